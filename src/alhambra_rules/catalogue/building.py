@@ -1,0 +1,116 @@
+"""The rules for building and rebuilding a city: ``build.*`` and ``redesign.*``."""
+
+from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
+from alhambra_rules.rulebook import Kind, Rule, Ruling
+
+ORIENTATION = Rule(
+    "build.orientation",
+    Kind.CHECK,
+    "Every tile lies the same way up as the fountain, its roofs to the top; none is ever turned.",
+    EVERY_BASE_RULEBOOK,
+)
+
+WALLS_MATCH = Rule(
+    "build.walls-match",
+    Kind.CHECK,
+    "Two tiles that share a side agree about it: both have a wall there, or neither has.",
+    EVERY_BASE_RULEBOOK,
+)
+
+ON_FOOT = Rule(
+    "build.on-foot",
+    Kind.CHECK,
+    "One can walk from the fountain to every tile, stepping over shared sides without walls and"
+    " never off the tiles.",
+    EVERY_BASE_RULEBOOK,
+)
+
+SHARED_EDGE = Rule(
+    "build.shared-edge",
+    Kind.CHECK,
+    "A tile shares at least one whole side with the city; to touch at a corner is not enough.",
+    EVERY_BASE_RULEBOOK,
+)
+
+NO_GAPS = Rule(
+    "build.no-gaps",
+    Kind.CHECK,
+    "Tiles never enclose an empty area.",
+    EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "When is an empty area enclosed, and do diagonal contacts close it?",
+            "An area is a set of empty cells joined side to side; it is enclosed if no path of"
+            " side steps over empty cells leads out of it. Corners that touch let nothing"
+            " through, so a cell with tiles on all four sides is a gap even if a cell at its"
+            " corner is empty.",
+            "The rulebooks draw one small gap and define no more; movement over side steps is the"
+            " one notion of passage that they use, so it decides here too.",
+        ),
+    ),
+)
+
+FOUNTAIN_STAYS = Rule(
+    "build.fountain",
+    Kind.CHECK,
+    "The fountain stays on its cell: it is neither removed nor swapped nor built over.",
+    EVERY_BASE_RULEBOOK,
+)
+
+ONE_PER_CELL = Rule(
+    "build.one-per-cell",
+    Kind.CHECK,
+    "A cell holds one tile, and a tile lies in one place.",
+    (),
+    (
+        Ruling(
+            "May tiles be stacked, or one tile be in two places?",
+            "One tile on a cell; each of the 54 exists once.",
+            "The rulebooks take it for granted, since cardboard does; a recorded position can"
+            " break it all the same.",
+        ),
+    ),
+)
+
+FROM_RESERVE = Rule(
+    "redesign.from-reserve",
+    Kind.CHECK,
+    "A redesign may put one tile of the reserve into the city.",
+    EVERY_BASE_RULEBOOK,
+)
+
+TO_RESERVE = Rule(
+    "redesign.to-reserve",
+    Kind.CHECK,
+    "A redesign may take one tile of the city back to the reserve, if what remains obeys the"
+    " building rules.",
+    EVERY_BASE_RULEBOOK,
+)
+
+SWAP = Rule(
+    "redesign.swap",
+    Kind.CHECK,
+    "A redesign may lay a tile of the reserve on the very cell of a tile of the city, which goes"
+    " to the reserve.",
+    EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "Must the city also be legal in the moment between taking out and laying down?",
+            "No: only the result must obey the building rules.",
+            "The rulebooks name it as one exchange on one cell.",
+        ),
+    ),
+)
+
+RULES = (
+    ORIENTATION,
+    WALLS_MATCH,
+    ON_FOOT,
+    SHARED_EDGE,
+    NO_GAPS,
+    FOUNTAIN_STAYS,
+    ONE_PER_CELL,
+    FROM_RESERVE,
+    TO_RESERVE,
+    SWAP,
+)

@@ -1,0 +1,31 @@
+"""The frozen values that the game is made of; nothing here knows a rule."""
+
+from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.city import ORIGIN, City, Piece, PlacedTile
+from alhambra_rules.model.money import Currency, MoneyCard
+from alhambra_rules.model.table import DIRK, Claim, Player, Table
+from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
+from alhambra_rules.model.tiles import TILES, UnknownTile, tile_of
+from alhambra_rules.rulebook import Cell, Side
+
+__all__ = [
+    "DIRK",
+    "FOUNTAIN",
+    "ORIGIN",
+    "TILES",
+    "BuildingType",
+    "Cell",
+    "City",
+    "Claim",
+    "Currency",
+    "MoneyCard",
+    "Piece",
+    "PlacedTile",
+    "Player",
+    "Side",
+    "Table",
+    "Tile",
+    "UnknownTile",
+    "in_compass_order",
+    "tile_of",
+]

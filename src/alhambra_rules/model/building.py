@@ -1,0 +1,22 @@
+"""The six types of building, cheapest first."""
+
+from enum import Enum
+
+
+class BuildingType(Enum):
+    """A type of building; iteration runs from the cheapest to the dearest."""
+
+    PAVILION = "pavilion"
+    SERAGLIO = "seraglio"
+    ARCADES = "arcades"
+    CHAMBERS = "chambers"
+    GARDEN = "garden"
+    TOWER = "tower"
+
+    @property
+    def initial(self) -> str:
+        """The letter that stands for the type in diagrams; no two share one."""
+        return self.name[0]
+
+    def __repr__(self) -> str:
+        return f"BuildingType.{self.name}"

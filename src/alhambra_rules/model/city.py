@@ -1,0 +1,171 @@
+"""A player's city: the fountain and the tiles laid round it, legal or not.
+
+A city can hold whatever can lie on a table, turned tiles and two on one cell too: that is what
+validating is for. It is a value: moves make new cities.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from types import MappingProxyType
+from typing import TypeVar
+
+from attrs import field, frozen
+
+from alhambra_rules.model.tile import FOUNTAIN, Tile
+from alhambra_rules.model.tiles import TILES, tile_of
+from alhambra_rules.rulebook import Cell, InvalidArgument, Side
+
+ORIGIN = Cell(0, 0)
+"""The cell of the fountain."""
+
+
+@frozen(cache_hash=True)
+class PlacedTile:
+    """A tile as it lies in a city.
+
+    Attributes:
+        tile: the tile.
+        turned: by how many quarter turns clockwise it is turned, 0 to 3.
+        walls: its walled sides as it lies; they turn with the tile.
+    """
+
+    tile: Tile
+    turned: int = field(default=0)
+    walls: frozenset[Side] = field(init=False, eq=False, repr=False)
+
+    @turned.validator
+    def _turned_is_a_quarter(self, _: object, turned: int) -> None:
+        if type(turned) is not int or not 0 <= turned <= 3:
+            raise InvalidArgument(f"turned is 0, 1, 2 or 3 quarter turns clockwise, not {turned!r}")
+
+    @walls.default
+    def _walls_as_they_lie(self) -> frozenset[Side]:
+        if not self.turned or self.turned not in (1, 2, 3):
+            return self.tile.walls
+        return frozenset(side.turned(self.turned) for side in self.tile.walls)
+
+    def __str__(self) -> str:
+        return f"{self.tile.id} turned {self.turned * 90}°" if self.turned else self.tile.id
+
+
+Piece = Tile | str | PlacedTile | tuple[Tile | str, int]
+"""What can be laid on a cell: a tile, its id, either with quarter turns clockwise."""
+
+_Place = TypeVar("_Place", bound=tuple[int, int])
+_Laid = tuple[tuple[Cell, PlacedTile], ...]
+
+
+def _placed(piece: Piece) -> PlacedTile:
+    if isinstance(piece, PlacedTile):
+        return piece
+    if isinstance(piece, tuple):
+        tile, turned = piece
+        return PlacedTile(tile_of(tile), turned)
+    return PlacedTile(tile_of(piece))
+
+
+_FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
+
+
+def _laid_out(pieces: _Laid) -> _Laid:
+    """Sort by cell, the fountain at the bottom of its own; tiles of one cell keep their order."""
+    others = (piece for piece in pieces if piece != _FOUNTAIN_PIECE)
+    return tuple(sorted((_FOUNTAIN_PIECE, *others), key=lambda piece: piece[0]))
+
+
+@frozen(cache_hash=True, repr=False)
+class City:
+    """The fountain on (0, 0) and the tiles laid round it.
+
+    Make one with ``City.start()`` or ``City.of({...})``; the constructor takes pieces that are
+    complete already. Equal cities are equal however they were built.
+
+    Attributes:
+        pieces: (cell, placed tile) pairs sorted by cell, the fountain included; where several
+            lie on one cell they follow each other from the bottom up.
+
+    >>> City.of({(1, 0): "garden-10-n"}).tiles[Cell(1, 0)].tile.price
+    10
+    """
+
+    pieces: _Laid = field(converter=_laid_out)
+    _tiles: dict[Cell, PlacedTile] = field(init=False, eq=False)
+
+    @_tiles.default
+    def _lowest_on_each_cell(self) -> dict[Cell, PlacedTile]:
+        lowest: dict[Cell, PlacedTile] = {}
+        for cell, placed in self.pieces:
+            lowest.setdefault(cell, placed)
+        return lowest
+
+    @classmethod
+    def start(cls) -> City:
+        """Return the city that everyone starts with: the lone fountain."""
+        return cls(())
+
+    @classmethod
+    def of(cls, tiles: Mapping[_Place, Piece]) -> City:
+        """Return the city of these tiles by cell; the fountain is included.
+
+        Args:
+            tiles: for each cell, ``(x, y)``, a tile id, a ``Tile`` with any walls, or a pair of
+                one of these and its quarter turns clockwise, 0 to 3.
+
+        Raises:
+            UnknownTile: an id is none of the 54.
+            InvalidArgument: a cell is no pair of integers, or a turn is not 0 to 3.
+        """
+        return cls.of_pieces(tiles.items())
+
+    @classmethod
+    def of_pieces(cls, pieces: Iterable[tuple[tuple[int, int], Piece]]) -> City:
+        """Return the city of these (cell, tile) pairs, which may name a cell more than once.
+
+        Of several tiles on one cell the first lies at the bottom; on (0, 0) that is the fountain.
+        Arguments and errors as for ``of``.
+        """
+        return cls(tuple((Cell.of(cell), _placed(piece)) for cell, piece in pieces))
+
+    @property
+    def tiles(self) -> Mapping[Cell, PlacedTile]:
+        """The tile on each cell, sorted by cell; where several lie, the lowest."""
+        return MappingProxyType(self._tiles)
+
+    @property
+    def stacked(self) -> _Laid:
+        """The (cell, placed tile) pairs that lie on top of others, which no rule allows."""
+        return tuple(here for below, here in pairwise(self.pieces) if below[0] == here[0])
+
+    def cells_of(self, tile: Tile) -> tuple[Cell, ...]:
+        """Return the cells on which a tile with this one's id lies, sorted."""
+        return tuple(cell for cell, placed in self.pieces if placed.tile.id == tile.id)
+
+    def with_tile(self, tile: Tile, cell: Cell, turned: int = 0) -> City:
+        """Return the city as it would be with the tile on the cell, on top of what lies there."""
+        return City((*self.pieces, (cell, PlacedTile(tile, turned))))
+
+    def without_tile(self, cell: Cell) -> City:
+        """Return the city as it would be without the topmost tile of the cell.
+
+        Where there is none but the fountain, that is the city as it is.
+        """
+        places = [place for place, _ in self.pieces]
+        top = bisect_right(places, cell) - 1
+        if places[top] != cell or self.pieces[top] == _FOUNTAIN_PIECE:
+            return self
+        return City(self.pieces[:top] + self.pieces[top + 1 :])
+
+    def __repr__(self) -> str:
+        laid = [(tuple(cell), _short(placed)) for cell, placed in self.pieces]
+        laid.remove(((0, 0), _short(_FOUNTAIN_PIECE[1])))
+        if self.stacked:
+            return f"City.of_pieces({laid!r})"
+        return f"City.of({dict(laid)!r})"
+
+
+def _short(placed: PlacedTile) -> Tile | str | tuple[Tile | str, int]:
+    tile = placed.tile.id if TILES.get(placed.tile.id) == placed.tile else placed.tile
+    return (tile, placed.turned) if placed.turned else tile

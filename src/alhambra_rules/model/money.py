@@ -1,0 +1,61 @@
+"""The four currencies and the cards that carry them."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import field, frozen
+
+from alhambra_rules.rulebook import InvalidArgument, nearest
+
+
+class Currency(Enum):
+    """A currency, in the order of the market's squares: 1 denar to 4 florin."""
+
+    DENAR = "denar"
+    DIRHAM = "dirham"
+    DUCAT = "ducat"
+    FLORIN = "florin"
+
+    def __repr__(self) -> str:
+        return f"Currency.{self.name}"
+
+
+@frozen(cache_hash=True)
+class MoneyCard:
+    """A money card: a currency and a value from 1 to 9.
+
+    The base game has three of each. Rule: components.money.
+
+    >>> MoneyCard.of("ducat-7")
+    MoneyCard(currency=Currency.DUCAT, value=7)
+    """
+
+    currency: Currency
+    value: int = field()
+
+    @value.validator
+    def _value_is_printed(self, _: object, value: int) -> None:
+        if type(value) is not int or not 1 <= value <= 9:
+            raise InvalidArgument(f"a money card is worth 1 to 9, not {value!r}")
+
+    @classmethod
+    def of(cls, name: str) -> MoneyCard:
+        """Return the card of that name, such as ``ducat-7``; ``InvalidArgument`` if there is none.
+
+        Rule: components.money.
+        """
+        try:
+            return _CARDS[name]
+        except KeyError:
+            raise InvalidArgument(f'unknown money card "{name}"{nearest(name, _CARDS)}') from None
+
+    def __str__(self) -> str:
+        return f"{self.currency.value}-{self.value}"
+
+
+_CARDS = {
+    f"{currency.value}-{value}": MoneyCard(currency, value)
+    for currency in Currency
+    for value in range(1, 10)
+}

@@ -1,0 +1,93 @@
+"""A recorded position: what lies on the table, who holds what, what somebody claimed.
+
+None always means unknown, not empty: a record says what it knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.city import City
+from alhambra_rules.model.money import MoneyCard
+from alhambra_rules.model.tile import Tile
+
+DIRK = "dirk"
+"""The name of the neutral player of the two-player game; no one else may bear it."""
+
+
+def _sorted_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: tile.id))
+
+
+def _sorted_tiles_if_known(tiles: Iterable[Tile] | None) -> tuple[Tile, ...] | None:
+    return None if tiles is None else _sorted_tiles(tiles)
+
+
+def _sorted_cards_if_known(cards: Iterable[MoneyCard] | None) -> tuple[MoneyCard, ...] | None:
+    return None if cards is None else tuple(sorted(cards, key=str))
+
+
+@frozen
+class Player:
+    """One player's part of a position.
+
+    Attributes:
+        name: unique at the table, and not ``dirk``.
+        city: the city, legal or not.
+        reserve: the tiles of the reserve board, sorted by id.
+        score: the running total in points; stored, never checked.
+        hand: the money cards in hand, sorted by name.
+    """
+
+    name: str
+    city: City = field(factory=City.start)
+    reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
+    score: int | None = None
+    hand: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
+
+
+@frozen
+class Claim:
+    """What somebody wrote down for one player's scoring round; None and absent are not claimed.
+
+    Attributes:
+        player: the player's name, or ``dirk``.
+        wall: points for the longest wall.
+        buildings: (type, points) pairs, cheapest type first.
+        total: points of the whole round.
+    """
+
+    player: str
+    wall: int | None = None
+    buildings: tuple[tuple[BuildingType, int], ...] = ()
+    total: int | None = None
+
+
+@frozen
+class Table:
+    """A whole recorded position.
+
+    Attributes:
+        players: in seating order, clockwise.
+        dirk: the neutral player's tiles, sorted by id; None where he does not play.
+        market: the tiles on squares 1 to 4, None for an empty square.
+        scoring_round: the round that the claims are about, 1 to 3.
+        claims: what was written down for that round.
+        to_act: the name of the player whose turn it is.
+        display: the face-up money cards.
+        spent: the spent money cards, sorted by name.
+        scoring_rounds_done: how many scoring rounds are over, 0 to 3.
+    """
+
+    players: tuple[Player, ...]
+    dirk: tuple[Tile, ...] | None = field(default=None, converter=_sorted_tiles_if_known)
+    market: tuple[Tile | None, ...] | None = None
+    scoring_round: int | None = None
+    claims: tuple[Claim, ...] = ()
+    to_act: str | None = None
+    display: tuple[MoneyCard, ...] | None = None
+    spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
+    scoring_rounds_done: int | None = None

@@ -1,0 +1,33 @@
+"""What any executable rulebook needs, and no game: rules, verdicts, errors, the grid."""
+
+from alhambra_rules.rulebook.errors import (
+    FormatError,
+    FormatFault,
+    IllegalMove,
+    InvalidArgument,
+    NotationError,
+    RulebookError,
+    TextFault,
+    nearest,
+)
+from alhambra_rules.rulebook.grid import Cell, Side
+from alhambra_rules.rulebook.report import Report, Violation
+from alhambra_rules.rulebook.rule import Kind, Rule, Ruling
+
+__all__ = [
+    "Cell",
+    "FormatError",
+    "FormatFault",
+    "IllegalMove",
+    "InvalidArgument",
+    "Kind",
+    "NotationError",
+    "Report",
+    "Rule",
+    "RulebookError",
+    "Ruling",
+    "Side",
+    "TextFault",
+    "Violation",
+    "nearest",
+]

@@ -1,0 +1,104 @@
+"""The errors of an executable rulebook.
+
+``RulebookError`` stands above all of them. Unreadable and illegal are different things: what
+cannot be read is a ``NotationError`` or a ``FormatError``, what breaks a rule an ``IllegalMove``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from alhambra_rules.rulebook.report import Report
+
+
+class RulebookError(Exception):
+    """Anything that this library raises on purpose."""
+
+
+class InvalidArgument(RulebookError, ValueError):
+    """An argument that means nothing here; the message echoes it."""
+
+
+@frozen
+class TextFault:
+    """One place of a text that cannot be read; line and column count from 1."""
+
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.message}"
+
+
+class NotationError(RulebookError):
+    """A text that cannot be read: ``faults`` holds every place, in reading order."""
+
+    def __init__(self, faults: Iterable[TextFault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        super().__init__(self.faults)
+
+    @property
+    def line(self) -> int:
+        """The line of the first fault, from 1."""
+        return self.faults[0].line
+
+    @property
+    def column(self) -> int:
+        """The column of the first fault, from 1."""
+        return self.faults[0].column
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+@frozen
+class FormatFault:
+    """One fault of a JSON document, at a path such as ``$.players[0].city[3].tile``."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+class FormatError(RulebookError):
+    """A document that is not what its format says: ``faults`` holds every fault."""
+
+    def __init__(self, faults: Iterable[FormatFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+class IllegalMove(RulebookError):
+    """A move that breaks a rule: ``report`` holds all that it breaks."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        super().__init__(report)
+
+    def __str__(self) -> str:
+        return str(self.report)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return ``, did you mean "..."?`` for the known word that is most like this one, or nothing.
+
+    >>> nearest("gardn-10-n", ["garden-10-n", "tower-11"])
+    ', did you mean "garden-10-n"?'
+    >>> nearest("zzz", ["garden-10-n"])
+    ''
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
+
+    matches = get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
+    return f', did you mean "{matches[0]}"?' if matches else ""

@@ -1,0 +1,87 @@
+"""The square grid that games are laid out on: its four sides and its cells.
+
+x grows east and y grows south, as text is written: north of (0, 0) lies (0, -1).
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from alhambra_rules.rulebook.errors import InvalidArgument
+
+
+class Side(Enum):
+    """One of the four sides of a cell, in the order in which lists name them."""
+
+    NORTH = "n"
+    EAST = "e"
+    SOUTH = "s"
+    WEST = "w"
+
+    opposite: Side
+    """The side that a neighbour turns towards this one."""
+    step: tuple[int, int]
+    """How far (x, y) the neighbour on this side lies."""
+
+    def turned(self, quarters: int) -> Side:
+        """Return the side that this one becomes after clockwise quarter turns."""
+        return _CLOCKWISE[(_CLOCKWISE.index(self) + quarters) % 4]
+
+    def __repr__(self) -> str:
+        return f"Side.{self.name}"
+
+
+_CLOCKWISE = tuple(Side)
+for _side, _step in zip(_CLOCKWISE, [(0, -1), (1, 0), (0, 1), (-1, 0)], strict=True):
+    _side.opposite = _side.turned(2)
+    _side.step = _step
+
+
+class Cell(NamedTuple):
+    """A place on the grid; a plain ``(x, y)`` is the same cell.
+
+    >>> Cell(1, 0) == (1, 0)
+    True
+    >>> Cell(0, 0).next(Side.NORTH)
+    Cell(x=0, y=-1)
+    """
+
+    x: int
+    y: int
+
+    @classmethod
+    def of(cls, cell: tuple[int, int]) -> Cell:
+        """Return the cell of a plain pair; ``InvalidArgument`` if it is no pair of integers."""
+        if type(cell) is cls and type(cell[0]) is int and type(cell[1]) is int:
+            return cell
+        if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
+            raise InvalidArgument(f"a cell is a pair of integers (x, y), not {cell!r}")
+        return cls(*cell)
+
+    def next(self, side: Side) -> Cell:
+        """Return the cell on that side of this one."""
+        dx, dy = side.step
+        return Cell(self.x + dx, self.y + dy)
+
+    def beside(self) -> tuple[Cell, ...]:
+        """Return the four cells that share a side with this one: n, e, s, w."""
+        x, y = self
+        return (Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y))
+
+    def around(self) -> tuple[Cell, ...]:
+        """Return the ring of eight cells around this one, clockwise from the north."""
+        x, y = self
+        return (
+            Cell(x, y - 1),
+            Cell(x + 1, y - 1),
+            Cell(x + 1, y),
+            Cell(x + 1, y + 1),
+            Cell(x, y + 1),
+            Cell(x - 1, y + 1),
+            Cell(x - 1, y),
+            Cell(x - 1, y - 1),
+        )
+
+    def __str__(self) -> str:
+        return f"({self.x}, {self.y})"
