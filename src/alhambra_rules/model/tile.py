@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
+from alhambra_rules.model.building import BuildingType
 from alhambra_rules.rulebook import Side
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from alhambra_rules.model.building import BuildingType
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:

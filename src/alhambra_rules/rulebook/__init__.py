@@ -3,7 +3,6 @@
 from alhambra_rules.rulebook.errors import (
     FormatError,
     FormatFault,
-    IllegalMove,
     InvalidArgument,
     NotationError,
     RulebookError,
@@ -11,8 +10,8 @@ from alhambra_rules.rulebook.errors import (
     nearest,
 )
 from alhambra_rules.rulebook.grid import Cell, Side
-from alhambra_rules.rulebook.report import Report, Violation
-from alhambra_rules.rulebook.rule import Kind, Rule, Ruling
+from alhambra_rules.rulebook.report import IllegalMove, Report
+from alhambra_rules.rulebook.rule import Kind, Rule, Ruling, Violation
 
 __all__ = [
     "Cell",

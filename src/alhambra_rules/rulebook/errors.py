@@ -1,19 +1,14 @@
 """The errors of an executable rulebook.
 
 ``RulebookError`` stands above all of them. Unreadable and illegal are different things: what
-cannot be read is a ``NotationError`` or a ``FormatError``, what breaks a rule an ``IllegalMove``.
+cannot be read is a ``NotationError`` or a ``FormatError``; what breaks a rule is told by a report.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from alhambra_rules.rulebook.report import Report
 
 
 class RulebookError(Exception):
@@ -77,17 +72,6 @@ class FormatError(RulebookError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
-
-
-class IllegalMove(RulebookError):
-    """A move that breaks a rule: ``report`` holds all that it breaks."""
-
-    def __init__(self, report: Report) -> None:
-        self.report = report
-        super().__init__(report)
-
-    def __str__(self) -> str:
-        return str(self.report)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

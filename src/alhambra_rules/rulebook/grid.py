@@ -53,9 +53,7 @@ class Cell(NamedTuple):
     @classmethod
     def of(cls, cell: tuple[int, int]) -> Cell:
         """Return the cell of a plain pair; ``InvalidArgument`` if it is no pair of integers."""
-        if type(cell) is cls and type(cell[0]) is int and type(cell[1]) is int:
-            return cell
-        if not isinstance(cell, tuple) or [type(part) for part in cell] != [int, int]:
+        if [type(part) for part in cell] != [int, int]:
             raise InvalidArgument(f"a cell is a pair of integers (x, y), not {cell!r}")
         return cls(*cell)
 

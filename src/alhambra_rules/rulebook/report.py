@@ -1,42 +1,16 @@
-"""Verdicts: a violation says what is broken and where, a report holds all of them.
+"""The verdict: a report holds everything that was found broken.
 
 To break a rule is an answer, not an exception; a report without violations is a yes.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from alhambra_rules.rulebook.grid import Cell
-    from alhambra_rules.rulebook.rule import Rule
-
-
-@frozen
-class Violation:
-    """One rule broken in one place.
-
-    Attributes:
-        rule: the rule that is broken.
-        cells: the cells concerned; empty where no cell is.
-        message: a sentence for people.
-        where: which part of a larger document, such as ``$.players[0]``; None for the whole.
-        details: the facts of the message as sorted (key, value) pairs, for machines.
-    """
-
-    rule: Rule
-    cells: tuple[Cell, ...]
-    message: str
-    where: str | None = None
-    details: tuple[tuple[str, str | int], ...] = ()
-
-    def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
-        return f"{place}{self.rule.id}: {self.message}"
+from alhambra_rules.rulebook.errors import RulebookError
+from alhambra_rules.rulebook.rule import Violation
 
 
 @frozen
@@ -69,3 +43,14 @@ class Report:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.violations)) or "no rule is broken"
+
+
+class IllegalMove(RulebookError):
+    """A move that breaks a rule: ``report`` holds all that it breaks."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        super().__init__(report)
+
+    def __str__(self) -> str:
+        return str(self.report)

@@ -1,4 +1,4 @@
-"""A rule of a rulebook: its id, what it says, where that stands, and what was decided.
+"""A rule of a rulebook: its id, what it says, where that stands, what was decided; and its breach.
 
 The ids are for ever: reports carry them, tests are marked with them, documents link to them.
 """
@@ -6,14 +6,10 @@ The ids are for ever: reports carry them, tests are marked with them, documents 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook.report import Violation
-
-if TYPE_CHECKING:
-    from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.grid import Cell
 
 
 class Kind(Enum):
@@ -66,3 +62,26 @@ class Rule:
         ``message`` is a sentence for people; ``details`` are the same facts for machines.
         """
         return Violation(self, cells, message, where, tuple(sorted(details.items())))
+
+
+@frozen
+class Violation:
+    """One rule broken in one place.
+
+    Attributes:
+        rule: the rule that is broken.
+        cells: the cells concerned; empty where no cell is.
+        message: a sentence for people.
+        where: which part of a larger document, such as ``$.players[0]``; None for the whole.
+        details: the facts of the message as sorted (key, value) pairs, for machines.
+    """
+
+    rule: Rule
+    cells: tuple[Cell, ...]
+    message: str
+    where: str | None = None
+    details: tuple[tuple[str, str | int], ...] = ()
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.rule.id}: {self.message}"
