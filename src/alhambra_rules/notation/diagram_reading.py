@@ -1,0 +1,158 @@
+"""Reading diagrams: the fountain fixes the grid, then each block is read by itself.
+
+So a diagram may be indented as one likes, and every fault is told with its line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, PlacedTile, Side
+from alhambra_rules.notation.blocks import HEIGHT, WIDTH
+from alhambra_rules.notation.diagram import Diagram
+from alhambra_rules.notation.names import TILES_BY_SHORT_NAME, short_name
+from alhambra_rules.rulebook import NotationError, TextFault, nearest
+
+LONGEST_DIAGRAM = 1_000_000
+"""No text of more characters is read: all 54 tiles in a row make 1,500."""
+
+_FOUNTAIN = re.compile(r"(?<![^\s#])F(?![^\s#])")
+_SIDES = {
+    Side.NORTH: (0, slice(1, WIDTH - 1)),
+    Side.EAST: (1, slice(WIDTH - 1, WIDTH)),
+    Side.SOUTH: (2, slice(1, WIDTH - 1)),
+    Side.WEST: (1, slice(0, 1)),
+}
+_Lines = tuple[str, str, str]
+_ASKED_EMPTY = "".join((" " * WIDTH, "?".center(WIDTH), " " * WIDTH))
+
+
+def parse_diagram(text: str) -> Diagram:
+    """Read a diagram.
+
+    Raises:
+        NotationError: it cannot be read; ``faults`` holds every place, with line and column.
+
+    >>> parse_diagram('''
+    ...     +       ++#######+
+    ...         F      G10n      ?
+    ...     +       ++       +
+    ... ''')
+    Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))
+    """
+    page = _Page.of(text)
+    blocks = [_read(page, cell) for cell in page.cells()]
+    faults = [fault for block in blocks for fault in block.faults]
+    asked = [block for block in blocks if block.asked]
+    faults += [
+        page.fault(block.cell, 1, 4, "only one cell can be asked about") for block in asked[1:]
+    ]
+    if faults:
+        raise NotationError(faults)
+    city = City.of_pieces((block.cell, block.piece) for block in blocks if block.piece)
+    return Diagram(city, asked[0].cell if asked else None)
+
+
+@frozen
+class _Page:
+    """A text whose first fountain stands in the block with that top left corner."""
+
+    lines: tuple[str, ...]
+    top: int
+    left: int
+
+    @classmethod
+    def of(cls, text: str) -> _Page:
+        if len(text) > LONGEST_DIAGRAM:
+            raise NotationError(
+                [TextFault(1, 1, f"over {LONGEST_DIAGRAM:,} characters: no diagram")]
+            )
+        lines = tuple(line.rstrip("\r") for line in text.split("\n"))
+        for row, line in enumerate(lines):
+            if fountain := _FOUNTAIN.search(line):
+                return cls(lines, row - HEIGHT // 2, fountain.start() - WIDTH // 2)
+        raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
+
+    def cells(self) -> list[Cell]:
+        """Return the cells whose blocks are not blank, in reading order."""
+        written = {
+            ((row - self.top) // HEIGHT, (mark.start() - self.left) // WIDTH)
+            for row, line in enumerate(self.lines)
+            for mark in re.finditer(r"\S", line)
+        }
+        return [Cell(x, y) for y, x in sorted(written)]
+
+    def block(self, cell: Cell) -> _Lines:
+        """Return the three lines of a block, filled up with blanks."""
+        top, left = self.top + HEIGHT * cell.y, self.left + WIDTH * cell.x
+        first, second, third = (self._cut(row, left) for row in range(top, top + HEIGHT))
+        return (first, second, third)
+
+    def _cut(self, row: int, left: int) -> str:
+        line = self.lines[row] if 0 <= row < len(self.lines) else ""
+        return (" " * -left + line[max(left, 0) : left + WIDTH]).ljust(WIDTH)
+
+    def fault(self, cell: Cell, row: int, column: int, message: str) -> TextFault:
+        """Return a fault at that place of the block, which may begin before the text does."""
+        line = self.top + HEIGHT * cell.y + row + 1
+        return TextFault(max(line, 1), max(self.left + WIDTH * cell.x + column + 1, 1), message)
+
+
+@frozen
+class _Block:
+    """What one block shows."""
+
+    cell: Cell
+    piece: PlacedTile | None
+    asked: bool
+    faults: tuple[TextFault, ...] = ()
+
+
+def _read(page: _Page, cell: Cell) -> _Block:
+    lines = page.block(cell)
+    if "".join(lines) == _ASKED_EMPTY:
+        return _Block(cell, None, asked=True)
+    label = lines[1][1:-1]
+    piece = _piece(label.strip(), cell)
+    faults = [page.fault(cell, *place) for place in _misdrawn(lines, piece)]
+    if isinstance(piece, str):
+        indent = len(label) - len(label.lstrip()) if label.strip() else 3
+        return _Block(cell, None, False, (page.fault(cell, 1, 1 + indent, piece), *faults))
+    return _Block(cell, piece, lines[0][0] == "?", tuple(faults))
+
+
+def _piece(label: str, cell: Cell) -> PlacedTile | str:
+    """Return the tile that the label names, or what is wrong with the label."""
+    name, at, turns = label.partition("@")
+    tile = TILES_BY_SHORT_NAME.get(name)
+    if not label:
+        return "a block without the short name of a tile"
+    if tile is None:
+        return f'unknown tile "{label}"{nearest(name, TILES_BY_SHORT_NAME)}'
+    if tile == FOUNTAIN and cell != ORIGIN:
+        return "a second fountain"
+    if at and turns not in {"1", "2", "3"}:
+        return f'"@{turns}" is no turn: @1, @2 and @3 are quarter turns clockwise'
+    return PlacedTile(tile, int(turns or 0))
+
+
+def _misdrawn(lines: _Lines, piece: PlacedTile | str) -> Iterator[tuple[int, int, str]]:
+    """Yield what is wrong with the frame of a block: row, column and a sentence."""
+    for row, column in ((0, 0), (0, -1), (2, 0), (2, -1)):
+        if lines[row][column] not in "+?" or lines[row][column] != lines[0][0]:
+            yield (
+                row,
+                column % WIDTH,
+                'the corners of a tile are all "+", or all "?" if asked about',
+            )
+    for side, (row, columns) in _SIDES.items():
+        drawn = lines[row][columns]
+        if drawn.strip(" ") and drawn.strip("#"):
+            yield row, columns.start, f'side {side.value} is neither all wall ("#") nor all open'
+        elif isinstance(piece, PlacedTile) and ("#" in drawn) != (side in piece.walls):
+            is_, as_ = ("walled", "open") if side in piece.walls else ("open", "walled")
+            name = short_name(piece)
+            yield row, columns.start, f"{name} is {is_} on side {side.value}, but drawn {as_}"

@@ -1,0 +1,31 @@
+"""May this tile lie here: one module for each building rule, the verdicts, the moves."""
+
+from alhambra_rules.placement.checks import (
+    BUILDING_RULES,
+    check_city,
+    check_placement,
+    check_removal,
+    check_swap,
+    explain_placements,
+)
+from alhambra_rules.placement.gaps import gaps
+from alhambra_rules.placement.legal import legal_placements, legal_removals, legal_swaps
+from alhambra_rules.placement.moves import place, remove, swap
+from alhambra_rules.placement.walking import walking_graph
+
+__all__ = [
+    "BUILDING_RULES",
+    "check_city",
+    "check_placement",
+    "check_removal",
+    "check_swap",
+    "explain_placements",
+    "gaps",
+    "legal_placements",
+    "legal_removals",
+    "legal_swaps",
+    "place",
+    "remove",
+    "swap",
+    "walking_graph",
+]

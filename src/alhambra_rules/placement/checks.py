@@ -1,0 +1,116 @@
+"""The verdicts on cities and moves: every rule asked, every fault told.
+
+A move is judged by the city that it leads to, so a move in a city that breaks a rule already is
+legal exactly if it mends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
+from typing import TypeVar
+
+from alhambra_rules.model import Cell, City, Tile, tile_of
+from alhambra_rules.placement.cells import repeated_tiles, stacked_tiles
+from alhambra_rules.placement.edges import detached_tiles
+from alhambra_rules.placement.fountain import covered_fountain, moved_fountain
+from alhambra_rules.placement.gaps import enclosed_gaps
+from alhambra_rules.placement.orientation import turned_tiles
+from alhambra_rules.placement.redesign import (
+    nothing_to_remove,
+    nothing_to_swap,
+    swapped_for_itself,
+)
+from alhambra_rules.placement.walking import unreachable_tiles
+from alhambra_rules.placement.walls import mismatched_walls
+from alhambra_rules.rulebook import Report, Violation
+
+BUILDING_RULES = (
+    turned_tiles,
+    mismatched_walls,
+    unreachable_tiles,
+    detached_tiles,
+    enclosed_gaps,
+    covered_fountain,
+    stacked_tiles,
+    repeated_tiles,
+)
+"""The building rules in the order of the catalogue; each yields its violations in a city."""
+
+_Place = TypeVar("_Place", bound=tuple[int, int])
+
+
+def check_city(city: City) -> Report:
+    """Judge a city by every building rule.
+
+    >>> from alhambra_rules.model import City
+    >>> check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})).rules
+    ('build.walls-match', 'build.on-foot')
+    """
+    return Report.of(_broken(city))
+
+
+def check_placement(
+    city: City, tile: Tile | str, cell: tuple[int, int], *, turned: int = 0
+) -> Report:
+    """Judge whether the tile may be laid on the cell.
+
+    Args:
+        city: the city before the move, legal or not.
+        tile: a tile, or the id of one of the 54.
+        cell: where to lay it, ``(x, y)``.
+        turned: quarter turns clockwise, 0 to 3; more than 0 breaks build.orientation.
+
+    Returns:
+        All that is broken in the city as it would be. On a cell that is taken the tile would
+        lie on top: build.one-per-cell, and the rest is judged as if it were not there.
+
+    Raises:
+        UnknownTile: the id is none of the 54.
+        InvalidArgument: the cell is no pair of integers, or ``turned`` is not 0 to 3.
+    """
+    return check_city(city.with_tile(tile_of(tile), Cell.of(cell), turned))
+
+
+def check_removal(city: City, cell: tuple[int, int]) -> Report:
+    """Judge whether the tile on the cell may go to the reserve.
+
+    Arguments and errors as for ``check_placement``. Of several tiles on the cell the topmost
+    goes. Rules: redesign.to-reserve, build.fountain (et-2005, ru, hu).
+    """
+    place = Cell.of(cell)
+    refusals = chain(moved_fountain(place), nothing_to_remove(city, place))
+    return Report.of(chain(_broken(city.without_tile(place)), refusals))
+
+
+def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
+    """Judge whether the tile may take the place of the one on the cell.
+
+    Only the result must obey the building rules. Arguments and errors as for
+    ``check_placement``. Rules: redesign.swap, build.fountain (et-2005, ru, hu).
+    """
+    place, new = Cell.of(cell), tile_of(tile)
+    refusals = [
+        *moved_fountain(place),
+        *nothing_to_swap(city, place),
+        *swapped_for_itself(city, new, place),
+    ]
+    if not refusals:
+        city = city.without_tile(place).with_tile(new, place)
+    return Report.of(chain(_broken(city), refusals))
+
+
+def explain_placements(
+    city: City, tile: Tile | str, cells: Iterable[_Place]
+) -> Mapping[Cell, Report]:
+    """Judge the placement of one tile on each of the cells, as ``check_placement`` does.
+
+    The mapping is read-only and keeps the order of the cells.
+    """
+    reports = {Cell.of(cell): check_placement(city, tile, cell) for cell in cells}
+    return MappingProxyType(reports)
+
+
+def _broken(city: City) -> Iterator[Violation]:
+    return chain.from_iterable(rule(city) for rule in BUILDING_RULES)

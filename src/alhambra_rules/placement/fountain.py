@@ -1,0 +1,32 @@
+"""build.fountain: the fountain stays where it is."""
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.building import FOUNTAIN_STAYS
+from alhambra_rules.model import ORIGIN, Cell, City
+from alhambra_rules.rulebook import Violation
+
+
+def covered_fountain(city: City) -> Iterator[Violation]:
+    """Name every tile that lies on the fountain's cell.
+
+    Rule: build.fountain (et-2005, ru, hu).
+    """
+    for cell, placed in city.stacked:
+        if cell == ORIGIN:
+            yield FOUNTAIN_STAYS.broken_at(
+                cell,
+                message=f"{placed} lies on {cell}, the cell of the fountain",
+                tile=placed.tile.id,
+            )
+
+
+def moved_fountain(cell: Cell) -> Iterator[Violation]:
+    """Name the fountain if it is what is to be removed or swapped.
+
+    Rule: build.fountain (et-2005, ru, hu).
+    """
+    if cell == ORIGIN:
+        yield FOUNTAIN_STAYS.broken_at(
+            cell, message=f"the fountain on {cell} can be neither removed nor swapped"
+        )

@@ -1,0 +1,81 @@
+"""build.no-gaps: tiles enclose no empty area.
+
+An area is a set of empty cells joined side to side; corners that touch let nothing through. A
+ring of tiles closes through corners too, so each cluster of tiles that touch at sides or
+corners is looked at by itself: the cells just around it fall into one outer rim and an inner
+rim for each hole. Whatever is empty in a hole is enclosed. The work grows with the tiles and
+the holes, not with the ground that scattered tiles span.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+
+from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.model import Cell, City
+from alhambra_rules.rulebook import Violation
+
+
+def gaps(city: City) -> tuple[frozenset[Cell], ...]:
+    """Return the enclosed empty areas of the city, each as its cells, sorted.
+
+    Rule: build.no-gaps (et-2005, ru, hu).
+    """
+    built = city.tiles.keys()
+    enclosed: set[Cell] = set()
+    for cluster in _areas(built, Cell.around):
+        enclosed |= _holes(cluster)
+    return tuple(map(frozenset, _areas(enclosed - built, Cell.beside)))
+
+
+def enclosed_gaps(city: City) -> Iterator[Violation]:
+    """Name every gap with its cells.
+
+    Rule: build.no-gaps (et-2005, ru, hu).
+    """
+    for gap in gaps(city):
+        cells = sorted(gap)
+        size = f"{len(cells)} empty cells are" if len(cells) > 1 else "an empty cell is"
+        yield NO_GAPS.broken_at(
+            *cells,
+            message=f"{size} enclosed by tiles: {', '.join(map(str, cells))}",
+            size=len(cells),
+        )
+
+
+def _holes(cluster: Set[Cell]) -> set[Cell]:
+    """Return all cells that the cluster encloses, whatever else lies on them."""
+    rim = {near for cell in cluster for near in cell.around()} - cluster
+    _outer, *inner_rims = _areas(rim, Cell.beside)
+    holes: set[Cell] = set()
+    for inner in inner_rims:
+        holes |= _flood(inner, lambda cell: cell not in cluster, Cell.beside)
+    return holes
+
+
+def _areas(cells: Set[Cell], steps: Callable[[Cell], tuple[Cell, ...]]) -> list[set[Cell]]:
+    """Split the cells into areas joined by such steps, in the order of their first cells."""
+    left = set(cells)
+    areas = []
+    for cell in sorted(cells):
+        if cell in left:
+            area = _flood({cell}, left.__contains__, steps)
+            left -= area
+            areas.append(area)
+    return areas
+
+
+def _flood(
+    start: Set[Cell],
+    may_enter: Callable[[Cell], bool],
+    steps: Callable[[Cell], tuple[Cell, ...]],
+) -> set[Cell]:
+    """Return the start and every cell that such steps lead to from there."""
+    reached = set(start)
+    ahead = list(start)
+    while ahead:
+        for cell in steps(ahead.pop()):
+            if cell not in reached and may_enter(cell):
+                reached.add(cell)
+                ahead.append(cell)
+    return reached

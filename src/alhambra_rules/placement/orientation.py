@@ -1,0 +1,23 @@
+"""build.orientation: every tile lies the same way up as the fountain."""
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.building import ORIENTATION
+from alhambra_rules.model import City
+from alhambra_rules.rulebook import Violation
+
+
+def turned_tiles(city: City) -> Iterator[Violation]:
+    """Name every tile that lies turned.
+
+    Rule: build.orientation (et-2005, ru, hu).
+    """
+    for cell, placed in city.pieces:
+        if placed.turned:
+            yield ORIENTATION.broken_at(
+                cell,
+                message=f"{placed.tile} on {cell} is turned by {placed.turned * 90}°;"
+                " roofs point to the top",
+                tile=placed.tile.id,
+                turned=placed.turned,
+            )

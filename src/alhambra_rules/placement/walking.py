@@ -1,0 +1,48 @@
+"""build.on-foot: every tile can be reached from the fountain without crossing a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from alhambra_rules.catalogue.building import ON_FOOT
+from alhambra_rules.model import ORIGIN, Cell, City, Side
+from alhambra_rules.rulebook import Violation
+
+if TYPE_CHECKING:
+    import networkx
+
+
+def walking_graph(city: City) -> networkx.Graph[Cell]:
+    """Return the ways through the city: a node for each built cell, an edge for each open side.
+
+    A shared side is open if neither of its two tiles has a wall there; where walls disagree
+    there is no way. The graph is the caller's own.
+    """
+    import networkx  # noqa: PLC0415 - slow to load, and not everyone walks
+
+    graph: networkx.Graph[Cell] = networkx.Graph()
+    graph.add_nodes_from(city.tiles)
+    for cell, placed in city.tiles.items():
+        for side in (Side.EAST, Side.SOUTH):
+            neighbour = city.tiles.get(cell.next(side))
+            if neighbour and side not in placed.walls and side.opposite not in neighbour.walls:
+                graph.add_edge(cell, cell.next(side))
+    return graph
+
+
+def unreachable_tiles(city: City) -> Iterator[Violation]:
+    """Name every tile that cannot be reached on foot from the fountain.
+
+    Rule: build.on-foot (et-2005, ru, hu).
+    """
+    import networkx  # noqa: PLC0415 - slow to load, and not everyone walks
+
+    reached = networkx.node_connected_component(walking_graph(city), ORIGIN)
+    for cell, placed in city.tiles.items():
+        if cell not in reached:
+            yield ON_FOOT.broken_at(
+                cell,
+                message=f"{placed} on {cell} cannot be reached on foot from the fountain",
+                tile=placed.tile.id,
+            )
