@@ -1,1 +1,7 @@
-"""The rules."""
+"""The rules of Alhambra: one ``Rule`` for each statement of the rulebooks, in one catalogue."""
+
+from alhambra_rules.catalogue.catalogue import CATALOGUE, rule_of
+from alhambra_rules.catalogue.sections import SECTIONS
+from alhambra_rules.catalogue.sources import SOURCES
+
+__all__ = ["CATALOGUE", "SECTIONS", "SOURCES", "rule_of"]

@@ -41,9 +41,9 @@ NO_GAPS = Rule(
         Ruling(
             "When is an empty area enclosed, and do diagonal contacts close it?",
             "An area is a set of empty cells joined side to side; it is enclosed if no path of"
-            " side steps over empty cells leads out of it. Corners that touch let nothing"
-            " through, so a cell with tiles on all four sides is a gap even if a cell at its"
-            " corner is empty.",
+            " side steps over empty cells leads from it to infinity. Corners that touch let"
+            " nothing through, so a cell with tiles on all four sides is a gap even if a cell at"
+            " its corner is empty.",
             "The rulebooks draw one small gap and define no more; movement over side steps is the"
             " one notion of passage that they use, so it decides here too.",
         ),

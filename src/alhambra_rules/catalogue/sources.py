@@ -1,10 +1,21 @@
-"""The rulebooks, under the names by which rules cite them."""
+"""Where the rules stand, under the short names by which rules cite it."""
 
-SOURCES = {
-    "et-2005": "Alhambra, base game, Estonian rulebook, 2005",
-    "ru": "Alhambra, base game, Russian rulebook",
-    "hu": "Alhambra, base game, Hungarian rulebook",
-    "hu-4": "Alhambra, fourth expansion, Hungarian sheet",
-}
+from collections.abc import Mapping
+from types import MappingProxyType
+
+SOURCES: Mapping[str, str] = MappingProxyType(
+    {
+        "et-2005": "Alhambra, base game, Estonian rulebook, 2005",
+        "ru": "Alhambra, base game, Russian rulebook",
+        "hu": "Alhambra, base game, Hungarian rulebook",
+        "hu-4": "Alhambra, fourth expansion, Hungarian sheet",
+        "en-4": "Alhambra, fourth expansion, English sheet",
+        "de-4": "Alhambra, fourth expansion, German sheet",
+        "tile-list": "The 54 building tiles themselves, side by side: the package's `tiles.json`",
+        "printed-board": "The board of the Treasure Chamber, as two public sources show it",
+        "review": "A published review of the fourth expansion, which counts its pieces",
+    }
+)
+"""What each short name of a source stands for."""
 
 EVERY_BASE_RULEBOOK = ("et-2005", "ru", "hu")

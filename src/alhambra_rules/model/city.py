@@ -48,7 +48,7 @@ class PlacedTile:
         return frozenset(side.turned(self.turned) for side in self.tile.walls)
 
     def __str__(self) -> str:
-        return f"{self.tile.id} turned {self.turned * 90}°" if self.turned else self.tile.id
+        return f"{self.tile.id} turned {self.turned * 90} degrees" if self.turned else self.tile.id
 
 
 Piece = Tile | str | PlacedTile | tuple[Tile | str, int]

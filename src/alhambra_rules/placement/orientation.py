@@ -16,7 +16,7 @@ def turned_tiles(city: City) -> Iterator[Violation]:
         if placed.turned:
             yield ORIENTATION.broken_at(
                 cell,
-                message=f"{placed.tile} on {cell} is turned by {placed.turned * 90}°;"
+                message=f"{placed.tile} on {cell} is turned by {placed.turned * 90} degrees;"
                 " roofs point to the top",
                 tile=placed.tile.id,
                 turned=placed.turned,

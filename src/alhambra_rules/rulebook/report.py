@@ -21,8 +21,8 @@ class Report:
 
     @classmethod
     def of(cls, violations: Iterable[Violation]) -> Report:
-        """Collect violations, keeping their order and dropping exact repeats."""
-        return cls(tuple(dict.fromkeys(violations)))
+        """Collect violations, keeping their order."""
+        return cls(tuple(violations))
 
     @property
     def ok(self) -> bool:

@@ -1,0 +1,133 @@
+"""The arbiter: everything that a recorded position can break, the whole table over.
+
+Each city is judged by the building rules; then what lies on the table is counted together, for
+every tile and every card exists only so often.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT
+from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
+from alhambra_rules.model import FOUNTAIN, MoneyCard, Table, Tile
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import Report, Violation
+
+
+def check_table(table: Table) -> Report:
+    """Judge a recorded position by every rule that a position can break.
+
+    Violations say in ``where`` which part of the position they are about: ``$.players[0]`` is
+    the first player's city. What the position does not tell is not judged.
+    """
+    cities = (
+        check_city(player.city).at(f"$.players[{seat}]")
+        for seat, player in enumerate(table.players)
+    )
+    across = (rule(table) for rule in TABLE_RULES)
+    return Report.of(chain(chain.from_iterable(cities), chain.from_iterable(across)))
+
+
+def surplus_players(table: Table) -> Iterator[Violation]:
+    """Name a table at which more than six play; one player alone is a position too.
+
+    Rule: components.players (et-2005, ru, hu).
+    """
+    number = len(table.players)
+    if number > 6:
+        yield PLAYER_COUNT.broken_at(
+            message=f"{number} players are at the table; the game is for at most 6",
+            where="$.players",
+            players=number,
+        )
+
+
+def dirk_among_many(table: Table) -> Iterator[Violation]:
+    """Name the neutral player's tiles at a table of more than two.
+
+    Rule: two.dirk (et-2005, ru, hu).
+    """
+    number = len(table.players)
+    if table.dirk is not None and number > 2:
+        yield TWO_DIRK.broken_at(
+            message=f"Dirk plays with two only, and here are {number} players",
+            where="$.dirk",
+            players=number,
+        )
+
+
+def tiles_in_two_places(table: Table) -> Iterator[Violation]:
+    """Name every tile that is in two places, but for those twice in one city.
+
+    Rule: build.one-per-cell.
+    """
+    places: dict[Tile, list[tuple[str, str]]] = {}
+    for tile, where, words in _tiles_on(table):
+        places.setdefault(tile, []).append((where, words))
+    for tile, found in places.items():
+        if len(found) > 1:
+            yield ONE_PER_CELL.broken_at(
+                message=f"{tile} exists once, but is {' and '.join(words for _, words in found)}",
+                where=found[-1][0],
+                tile=tile.id,
+                places=", ".join(where for where, _ in found),
+            )
+
+
+def surplus_cards(table: Table) -> Iterator[Violation]:
+    """Name every money card of which more than three are on the table.
+
+    Rule: components.money (ru, hu).
+    """
+    for card, number in _cards_on(table).items():
+        if number > 3:
+            yield MONEY_DECK.broken_at(
+                message=f"{card} is on the table {number} times, and there are 3",
+                card=str(card),
+                number=number,
+            )
+
+
+def surplus_cards_of_two(table: Table) -> Iterator[Violation]:
+    """Name every money card of which two players have more than two on their table.
+
+    Rule: two.money (et-2005, ru, hu).
+    """
+    for card, number in _cards_on(table).items():
+        if number > 2 and len(table.players) == 2:
+            yield TWO_MONEY.broken_at(
+                message=f"{card} is on the table {number} times; with two players there are 2",
+                card=str(card),
+                number=number,
+            )
+
+
+TABLE_RULES = (
+    surplus_players,
+    dirk_among_many,
+    tiles_in_two_places,
+    surplus_cards,
+    surplus_cards_of_two,
+)
+"""The rules that concern the whole table; each yields its violations in a position."""
+
+
+def _tiles_on(table: Table) -> Iterator[tuple[Tile, str, str]]:
+    """Yield each tile with its place as a path and in words; one city names a tile once."""
+    for seat, player in enumerate(table.players):
+        here, name = f"$.players[{seat}]", player.name
+        in_city = dict.fromkeys(placed.tile for _, placed in player.city.pieces)
+        yield from ((tile, here, f"in {name}'s city") for tile in in_city if tile != FOUNTAIN)
+        yield from ((tile, f"{here}.reserve", f"in {name}'s reserve") for tile in player.reserve)
+    yield from ((tile, "$.dirk", "with Dirk") for tile in table.dirk or ())
+    yield from ((tile, "$.market", "on the market") for tile in table.market or () if tile)
+
+
+def _cards_on(table: Table) -> Counter[MoneyCard]:
+    """Count the money cards that are known, in the order of their names."""
+    hands = chain.from_iterable(player.hand or () for player in table.players)
+    return Counter(sorted(chain(hands, table.display or (), table.spent or ()), key=str))

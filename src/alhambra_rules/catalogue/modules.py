@@ -1,0 +1,13 @@
+"""The rule for playing with modules at all: ``modules.*``; each module has a file of its own."""
+
+from alhambra_rules.rulebook import Kind, Rule
+
+BASE_RULES = Rule(
+    "modules.base-rules",
+    Kind.CHECK,
+    "Modules can be combined freely, and where a module says nothing the rules of the base game"
+    " hold.",
+    ("hu-4",),
+)
+
+RULES = (BASE_RULES,)

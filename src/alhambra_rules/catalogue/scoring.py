@@ -1,0 +1,79 @@
+"""The rules of the three scoring rounds: ``scoring.*``."""
+
+from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
+from alhambra_rules.rulebook import Kind, Rule, Ruling
+
+SCORING_WHEN = Rule(
+    "scoring.when",
+    Kind.PROCEDURE,
+    "There are three scoring rounds, when card A is drawn, when card B is drawn and at the end of"
+    " the game: a drawn scoring card is put out of the game, the display is filled on to 4 cards,"
+    " and the round is scored before the next player acts.",
+    EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "What if the game ends before a scoring card has come up?",
+            "That round is not scored, and what would follow it, an attack or tiles for Dirk, is"
+            " skipped; the round at the end is always the third.",
+            "Each of the first two rounds hangs on its card, the third on the end of the game;"
+            " no rulebook lets a round be made up for.",
+        ),
+    ),
+)
+
+SCORING_TABLE = Rule(
+    "scoring.table",
+    Kind.CHECK,
+    "For each building type, from pavilion up to tower, the most buildings earn 1 to 6 points in"
+    " the first round; in the second the most earn 8 to 13 and the second most 1 to 6; in the"
+    " third the most earn 16 to 21, the second most 8 to 13 and the third most 1 to 6.",
+    EVERY_BASE_RULEBOOK,
+)
+
+SCORING_TIES = Rule(
+    "scoring.ties",
+    Kind.CHECK,
+    "Players who own equally many of a type fill as many places as they are, and each of them"
+    " gets the sum of the points of these places, divided by their number and rounded down; whoever"
+    " owns fewer comes after the places filled.",
+    EVERY_BASE_RULEBOOK,
+)
+
+AT_LEAST_ONE = Rule(
+    "scoring.at-least-one",
+    Kind.CHECK,
+    "Whoever has no building of a type gets no points for that type and fills no place.",
+    EVERY_BASE_RULEBOOK,
+)
+
+CITY_ONLY = Rule(
+    "scoring.city-only",
+    Kind.CHECK,
+    "Only the tiles in the city count, each as one whatever its price; those in the reserve do"
+    " not.",
+    EVERY_BASE_RULEBOOK,
+)
+
+SCORING_WALL = Rule(
+    "scoring.wall",
+    Kind.CHECK,
+    "In every round a player gets 1 point for each walled side of the longest unbroken wall on"
+    " the outside of the city; walls between two tiles and all shorter stretches earn nothing.",
+    EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "How long is a wall that runs all round the city and meets itself?",
+            "As long as the loop: every side of it counts once.",
+            "The rulebooks count the sides of an unbroken wall, and a closed wall has no break.",
+        ),
+    ),
+)
+
+RULES = (
+    SCORING_WHEN,
+    SCORING_TABLE,
+    SCORING_TIES,
+    AT_LEAST_ONE,
+    CITY_ONLY,
+    SCORING_WALL,
+)

@@ -1,0 +1,78 @@
+"""The rules for setting up the game: ``setup.*``."""
+
+from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
+from alhambra_rules.rulebook import Kind, Rule, Ruling
+
+SETUP_MARKET = Rule(
+    "setup.market",
+    Kind.PROCEDURE,
+    "One tile from the bag is laid on each of the market squares 1 to 4, in this order; each"
+    " square stands for one currency throughout the game.",
+    EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "Which currency belongs to which square?",
+            "Square 1 is denar, 2 dirham, 3 ducat, 4 florin; lists of currencies keep this order.",
+            "The rulebooks show it in pictures only, and any fixed order plays alike.",
+        ),
+        Ruling(
+            "In which order does set-up draw?",
+            "The market, Dirk's tiles, the architects, the starting money, the display.",
+            "A recorded game needs one order; this one takes the bag before the cards, and deals"
+            " the architects before the starting money, as their sheet asks.",
+        ),
+    ),
+)
+
+STARTING_MONEY = Rule(
+    "setup.starting-money",
+    Kind.PROCEDURE,
+    "Beginning with the youngest and going clockwise, each player draws money cards one by one,"
+    " face up, until they total at least 20 in whatever currencies, which makes 20 to 28; then all"
+    " hands are hidden.",
+    EVERY_BASE_RULEBOOK,
+)
+
+STARTING_PLAYER = Rule(
+    "setup.starting-player",
+    Kind.PROCEDURE,
+    "The player with the fewest money cards starts; of several, the one whose cards total less;"
+    " of those who still tie, the youngest.",
+    EVERY_BASE_RULEBOOK,
+)
+
+SETUP_DISPLAY = Rule(
+    "setup.display",
+    Kind.PROCEDURE,
+    "Once the starting money is dealt, 4 money cards are laid out face up as the display.",
+    EVERY_BASE_RULEBOOK,
+)
+
+SETUP_PILES = Rule(
+    "setup.piles",
+    Kind.PROCEDURE,
+    "The rest of the money cards is split into 5 piles of about equal size; scoring card A is"
+    " shuffled into the second and B into the fourth, and the piles are stacked with the first on"
+    " top.",
+    EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "How equal is about equal?",
+            "The sizes differ by one card at most, and any pile may be one of the larger.",
+            "It is as close as whole cards allow, and nothing singles out a pile.",
+        ),
+        Ruling(
+            "Do scoring cards and architects count when the piles are made equal?",
+            "No: the piles are made equal first, and these cards go in afterwards.",
+            "Both are shuffled into piles that are already there.",
+        ),
+    ),
+)
+
+RULES = (
+    SETUP_MARKET,
+    STARTING_MONEY,
+    STARTING_PLAYER,
+    SETUP_DISPLAY,
+    SETUP_PILES,
+)

@@ -1,0 +1,57 @@
+"""The building rules decided a second time, by other arguments, for tests to compare with."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from alhambra_rules.model import Cell, City, Side
+
+
+def reachable_by_search(city: City) -> set[Cell]:
+    """Return the cells reached from the fountain by a breadth-first search, side by side."""
+    reached, ahead = {Cell(0, 0)}, deque([Cell(0, 0)])
+    while ahead:
+        cell = ahead.popleft()
+        for side in Side:
+            beyond = cell.next(side)
+            if beyond in city.tiles and beyond not in reached:
+                barred = side in city.tiles[cell].walls or side.opposite in city.tiles[beyond].walls
+                if not barred:
+                    reached.add(beyond)
+                    ahead.append(beyond)
+    return reached
+
+
+def gaps_by_flood(city: City) -> set[frozenset[Cell]]:
+    """Return the empty areas that a flood from outside a frame round the whole city leaves dry."""
+    xs = [cell.x for cell in city.tiles]
+    ys = [cell.y for cell in city.tiles]
+    frame = {
+        Cell(x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)
+    }
+    dry = frame - city.tiles.keys()
+    _drain(dry, Cell(min(xs) - 1, min(ys) - 1))
+    found = set()
+    while dry:
+        before = set(dry)
+        _drain(dry, min(dry))
+        found.add(frozenset(before - dry))
+    return found
+
+
+def _drain(dry: set[Cell], start: Cell) -> None:
+    """Take the start and all cells joined to it side to side out of the set."""
+    dry.discard(start)
+    ahead = [start]
+    while ahead:
+        for cell in ahead.pop().beside():
+            if cell in dry:
+                dry.remove(cell)
+                ahead.append(cell)
+
+
+def arcs_in_the_ring(city: City, cell: Cell) -> int:
+    """Count the unbroken stretches of built cells in the ring of eight around the cell."""
+    ring = "".join("#" if near in city.tiles else "." for near in cell.around())
+    turn = ring.find(".")
+    return len((ring[turn:] + ring[:turn]).replace(".", " ").split())

@@ -1,0 +1,36 @@
+"""Properties of build.fountain."""
+
+import pytest
+from hypothesis import given
+
+from alhambra_rules.model import City, Tile
+from alhambra_rules.placement import (
+    check_placement,
+    check_removal,
+    check_swap,
+    legal_removals,
+    legal_swaps,
+)
+from tests.strategies import any_cities, tiles
+
+pytestmark = pytest.mark.rule("build.fountain")
+
+
+@given(any_cities(), tiles())
+def test_every_move_on_the_fountain_breaks_the_rule(city: City, tile: Tile) -> None:
+    """Whatever the city, no move on (0, 0) is legal, and each names build.fountain."""
+    reports = (
+        check_placement(city, tile, (0, 0)),
+        check_removal(city, (0, 0)),
+        check_swap(city, tile, (0, 0)),
+    )
+    assert all("build.fountain" in report.rules for report in reports)
+    assert (0, 0) not in legal_removals(city) + legal_swaps(city, tile)
+
+
+@given(any_cities())
+def test_elsewhere_only_what_lies_on_the_fountain_breaks_it(city: City) -> None:
+    """Without anything on (0, 0) but the fountain, removals elsewhere never break the rule."""
+    bare = City.of({cell: placed for cell, placed in city.tiles.items() if cell != (0, 0)})
+    for cell in bare.tiles.keys() - {(0, 0)}:
+        assert "build.fountain" not in check_removal(bare, cell).rules

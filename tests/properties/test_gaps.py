@@ -1,0 +1,61 @@
+"""Properties of build.no-gaps."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import FOUNTAIN, Cell, City
+from alhambra_rules.placement import gaps
+from tests.placement.oracles import arcs_in_the_ring, gaps_by_flood
+from tests.strategies import cells, cities
+
+pytestmark = pytest.mark.rule("build.no-gaps")
+
+
+def grounds() -> st.SearchStrategy[City]:
+    """A city of any shape within seven by seven, often full of holes."""
+    return st.sets(cells(within=3), max_size=40).map(
+        lambda built: City.of(dict.fromkeys(built, FOUNTAIN))
+    )
+
+
+@given(grounds())
+def test_a_flood_from_outside_leaves_the_same_areas_dry(city: City) -> None:
+    """The gaps are what a flood round the whole city cannot reach."""
+    assert set(gaps(city)) == gaps_by_flood(city)
+
+
+@given(grounds())
+def test_filling_a_gap_cell_by_cell_ends_it(city: City) -> None:
+    """A city whose gaps are all built up has none left, and no other arises."""
+    for gap in gaps(city):
+        for cell in sorted(gap):
+            city = city.with_tile(FOUNTAIN, cell)
+    assert gaps(city) == ()
+
+
+@given(cities(min_tiles=3), st.data())
+def test_a_gap_arises_exactly_if_the_ring_of_eight_has_several_arcs(
+    city: City, data: st.DataObject
+) -> None:
+    """A tile beside a legal city encloses something exactly if the ring round it is broken up."""
+    beside = sorted({near for cell in city.tiles for near in cell.beside()} - city.tiles.keys())
+    cell = data.draw(st.sampled_from(beside))
+    assert bool(gaps(city.with_tile(FOUNTAIN, cell))) == (arcs_in_the_ring(city, cell) > 1)
+
+
+@given(cities(), st.data())
+def test_a_removal_opens_a_gap_exactly_if_all_four_neighbours_are_built(
+    city: City, data: st.DataObject
+) -> None:
+    """Without a tile a legal city has a gap exactly if the tile had four neighbours."""
+    cell = data.draw(st.sampled_from(list(city.tiles)))
+    remaining = City.of({c: FOUNTAIN for c in city.tiles if c != cell}) if cell != (0, 0) else city
+    walled_in = cell != (0, 0) and all(near in city.tiles for near in cell.beside())
+    assert bool(gaps(remaining)) == walled_in
+
+
+@given(grounds(), st.integers(-1_000_000, 1_000_000))
+def test_a_tile_far_away_changes_no_gap(city: City, far: int) -> None:
+    """Gaps are found at the same cost and in the same places however far other tiles lie."""
+    assert gaps(city.with_tile(FOUNTAIN, Cell(far, 50))) == gaps(city)

@@ -1,0 +1,241 @@
+"""Majorities: what holds for any numbers of buildings in any round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import BuildingType
+from alhambra_rules.scoring import points_for, score_majorities, share_majorities
+
+_TYPES = tuple(BuildingType)
+_Counts = Mapping[str, Mapping[BuildingType, int]]
+
+
+def players(*, max_size: int = 8) -> st.SearchStrategy[list[str]]:
+    """Draw names of players, no two alike."""
+    return st.lists(st.sampled_from("abcdefghijkl"), min_size=1, max_size=max_size, unique=True)
+
+
+def owned(*, most: int = 11) -> st.SearchStrategy[dict[BuildingType, int]]:
+    """Draw one player's numbers of buildings; some types are left out."""
+    return st.dictionaries(st.sampled_from(_TYPES), st.integers(0, most))
+
+
+@st.composite
+def counts(draw: st.DrawFn, *, max_players: int = 8, most: int = 4) -> _Counts:
+    """Draw everybody's numbers of buildings, low enough for many ties."""
+    return {name: draw(owned(most=most)) for name in draw(players(max_size=max_players))}
+
+
+def rounds() -> st.SearchStrategy[int]:
+    """Draw a scoring round."""
+    return st.integers(1, 3)
+
+
+def types() -> st.SearchStrategy[BuildingType]:
+    """Draw a type of building."""
+    return st.sampled_from(_TYPES)
+
+
+def printed(building: BuildingType, scoring_round: int, place: int) -> int:
+    """Say what a place scores: 1, 8 or 16 for a pavilion, and one more for each dearer type."""
+    base = {0: 1, 1: 8, 2: 16}.get(scoring_round - place)
+    return 0 if base is None else base + _TYPES.index(building)
+
+
+def with_one_more(numbers: _Counts, player: str, building: BuildingType) -> _Counts:
+    """Give one player one more building."""
+    more = {**numbers[player], building: numbers[player].get(building, 0) + 1}
+    return {**numbers, player: more}
+
+
+def fair_share(
+    column: Mapping[str, int], player: str, building: BuildingType, scoring_round: int
+) -> Fraction:
+    """Average what a player gets over all ways to put tied players one behind the other."""
+    orders = [
+        order
+        for order in permutations(name for name in column if column[name])
+        if all(column[a] >= column[b] for a, b in pairwise(order))
+    ]
+    gains = [
+        printed(building, scoring_round, order.index(player) + 1) if player in order else 0
+        for order in orders
+    ]
+    return Fraction(sum(gains), len(orders))
+
+
+@pytest.mark.rule("scoring.table", "scoring.ties", "scoring.at-least-one")
+@given(counts(max_players=5, most=3), rounds(), types())
+def test_a_share_is_the_average_over_all_ways_to_break_the_ties(
+    numbers: _Counts, scoring_round: int, building: BuildingType
+) -> None:
+    """Everyone gets the average over all orders of the tied, rounded down."""
+    column = {player: of_player.get(building, 0) for player, of_player in numbers.items()}
+    scores = score_majorities(numbers, scoring_round)
+    for player in numbers:
+        fair = fair_share(column, player, building, scoring_round)
+        assert scores[player][building] == fair // 1
+
+
+@pytest.mark.rule("scoring.table")
+@given(st.permutations(range(1, 8)), rounds(), types())
+def test_without_ties_the_places_score_what_is_printed(
+    numbers: list[int], scoring_round: int, building: BuildingType
+) -> None:
+    """Seven players with different numbers fill seven places."""
+    scores = score_majorities({str(n): {building: n} for n in numbers}, scoring_round)
+    for place, number in enumerate(range(7, 0, -1), start=1):
+        assert scores[str(number)][building] == printed(building, scoring_round, place)
+
+
+@pytest.mark.rule("scoring.table")
+@given(counts(), rounds())
+def test_a_round_never_gives_more_than_the_table(numbers: _Counts, scoring_round: int) -> None:
+    """The points for a type never add up to more than its places, nor those of all types."""
+    scores = score_majorities(numbers, scoring_round)
+    given_ = Counter[BuildingType]()
+    for by_type in scores.values():
+        given_.update(by_type)
+    for building in BuildingType:
+        assert given_[building] <= sum(points_for(building, scoring_round))
+    assert given_.total() <= {1: 21, 2: 84, 3: 195}[scoring_round]
+
+
+@pytest.mark.rule("scoring.table")
+@given(counts(), st.integers(1, 2))
+def test_a_later_round_is_worth_more(numbers: _Counts, scoring_round: int) -> None:
+    """The same buildings never score less in the next round."""
+    earlier = score_majorities(numbers, scoring_round)
+    later = score_majorities(numbers, scoring_round + 1)
+    for player in numbers:
+        assert all(later[player][of] >= earlier[player][of] for of in BuildingType)
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds(), types())
+def test_ties_lose_only_the_remainder(
+    numbers: _Counts, scoring_round: int, building: BuildingType
+) -> None:
+    """What is not given out of the places filled is what the divisions leave over."""
+    column = Counter(of_player.get(building, 0) for of_player in numbers.values())
+    del column[0]
+    scores = score_majorities(numbers, scoring_round)
+    given_out = sum(by_type[building] for by_type in scores.values())
+    filled = sum(printed(building, scoring_round, n + 1) for n in range(column.total()))
+    assert 0 <= filled - given_out <= sum(tied - 1 for tied in column.values())
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds())
+def test_the_reasons_add_up(numbers: _Counts, scoring_round: int) -> None:
+    """For each type points given and points lost make up the places that are filled."""
+    everyone = [
+        share for by_type in share_majorities(numbers, scoring_round).values() for share in by_type
+    ]
+    for building in BuildingType:
+        shares = [share for share in everyone if share.building is building and share.count]
+        ties = {share.places: share.lost for share in shares}
+        filled = sorted(place for places in ties for place in places)
+        assert filled == list(range(1, len(shares) + 1))
+        total = sum(printed(building, scoring_round, place) for place in filled)
+        assert sum(share.points for share in shares) + sum(ties.values()) == total
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds())
+def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) -> None:
+    """Two players with equally many of a type get equally much, and one with more not less."""
+    scores = score_majorities(numbers, scoring_round)
+    for building in BuildingType:
+        pairs = sorted(
+            (of_player.get(building, 0), scores[player][building])
+            for player, of_player in numbers.items()
+        )
+        for (fewer, less), (more, much) in pairwise(pairs):
+            assert less == much if fewer == more else less <= much
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds(), st.data())
+def test_renaming_the_players_permutes_the_scores(
+    numbers: _Counts, scoring_round: int, data: st.DataObject
+) -> None:
+    """New names and another order at the table change nothing but the names."""
+    order = data.draw(st.permutations(list(numbers)))
+    renamed = {f"{player} the second": numbers[player] for player in order}
+    scores = score_majorities(renamed, scoring_round)
+    assert list(scores) == list(renamed)
+    assert {player: scores[f"{player} the second"] for player in numbers} == score_majorities(
+        numbers, scoring_round
+    )
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds(), types())
+def test_each_type_is_scored_by_itself(
+    numbers: _Counts, scoring_round: int, building: BuildingType
+) -> None:
+    """Taking all other types away leaves the points for one type as they were."""
+    alone = {
+        player: {building: of_player.get(building, 0)} for player, of_player in numbers.items()
+    }
+    whole, part = score_majorities(numbers, scoring_round), score_majorities(alone, scoring_round)
+    for player in numbers:
+        assert part[player] == dict.fromkeys(_TYPES, 0) | {building: whole[player][building]}
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds(), types(), st.data())
+def test_one_more_building_never_lowers_the_points_of_its_owner(
+    numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
+) -> None:
+    """In the majorities more is never worse; the wall is another matter (see the rounds)."""
+    player = data.draw(st.sampled_from(list(numbers)))
+    before = score_majorities(numbers, scoring_round)
+    after = score_majorities(with_one_more(numbers, player, building), scoring_round)
+    assert after[player][building] >= before[player][building]
+
+
+@pytest.mark.rule("scoring.ties")
+@given(counts(), rounds(), types(), st.data())
+def test_a_building_of_somebody_else_never_raises_the_points(
+    numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
+) -> None:
+    """When one player gets a building, nobody else gains."""
+    player = data.draw(st.sampled_from(list(numbers)))
+    before = score_majorities(numbers, scoring_round)
+    after = score_majorities(with_one_more(numbers, player, building), scoring_round)
+    for other in numbers.keys() - {player}:
+        assert after[other][building] <= before[other][building]
+
+
+@pytest.mark.rule("scoring.at-least-one")
+@given(counts(), rounds(), types())
+def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
+    numbers: _Counts, scoring_round: int, building: BuildingType
+) -> None:
+    """One more player without the type scores 0 for it and leaves the others as they were."""
+    others = dict.fromkeys(set(_TYPES) - {building}, 3)
+    before = score_majorities(numbers, scoring_round)
+    after = score_majorities({"newcomer": others, **numbers}, scoring_round)
+    assert after["newcomer"][building] == 0
+    for player in numbers:
+        assert after[player][building] == before[player][building]
+
+
+@pytest.mark.rule("scoring.at-least-one")
+@given(counts(), rounds())
+def test_types_left_out_are_types_that_one_has_none_of(
+    numbers: _Counts, scoring_round: int
+) -> None:
+    """To leave a type out and to say 0 is the same."""
+    said = {player: dict.fromkeys(_TYPES, 0) | {**own} for player, own in numbers.items()}
+    assert score_majorities(numbers, scoring_round) == score_majorities(said, scoring_round)

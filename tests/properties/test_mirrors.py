@@ -1,0 +1,52 @@
+"""Symmetry: what holds of a city holds of its mirror image, mirrored."""
+
+import pytest
+from hypothesis import given
+
+from alhambra_rules.model import Cell, City, Tile
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    gaps,
+    legal_placements,
+    legal_removals,
+)
+from alhambra_rules.rulebook import Report
+from tests.strategies import any_cities, cells, cities_and_spare_tiles
+from tests.symmetries import mirrored, mirrored_cell, mirrored_tile
+
+
+def breaches(report: Report) -> list[tuple[str, list[Cell]]]:
+    """Return the broken rules with their cells, sorted."""
+    return sorted((v.rule.id, sorted(v.cells)) for v in report)
+
+
+def mirrored_breaches(report: Report) -> list[tuple[str, list[Cell]]]:
+    """Return the broken rules with the mirror images of their cells, sorted."""
+    return sorted((v.rule.id, sorted(map(mirrored_cell, v.cells))) for v in report)
+
+
+@given(any_cities())
+def test_mirroring_a_city_mirrors_every_verdict(city: City) -> None:
+    """A city and its mirror image break the same rules on mirrored cells."""
+    assert breaches(check_city(mirrored(city))) == mirrored_breaches(check_city(city))
+    assert set(gaps(mirrored(city))) == {frozenset(map(mirrored_cell, g)) for g in gaps(city)}
+
+
+@given(cities_and_spare_tiles(), cells(within=5))
+def test_mirroring_mirrors_every_move(city_and_tile: tuple[City, Tile], cell: Cell) -> None:
+    """What may be laid or removed in a city may be in its mirror image, mirrored."""
+    city, tile = city_and_tile
+    image, glass = mirrored(city), mirrored_tile(tile)
+    expected = mirrored_breaches(check_placement(city, tile, cell))
+    assert breaches(check_placement(image, glass, mirrored_cell(cell))) == expected
+    placements = sorted(map(mirrored_cell, legal_placements(city, tile)))
+    assert legal_placements(image, glass) == tuple(placements)
+    assert legal_removals(image) == tuple(sorted(map(mirrored_cell, legal_removals(city))))
+
+
+@pytest.mark.parametrize("turned", [1, 2, 3])
+def test_the_mirror_of_a_quarter_turn_is_the_turn_back(turned: int) -> None:
+    """Mirroring twice gives the city again, turned tiles included."""
+    city = City.of({(1, 0): ("tower-7-new", turned), (0, 1): "garden-10-n"})
+    assert mirrored(mirrored(city)) == city

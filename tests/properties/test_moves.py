@@ -1,0 +1,139 @@
+"""Properties of the moves: place, remove and swap, and the lists of all legal ones."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import Cell, City, Side, Tile
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    check_removal,
+    check_swap,
+    explain_placements,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+    place,
+    remove,
+    swap,
+)
+from alhambra_rules.rulebook import IllegalMove, Report
+from tests.strategies import any_cities, cities, cities_and_spare_tiles, tiles
+
+
+def cells_within_two(city: City) -> list[Cell]:
+    """Return all cells at most two columns and two rows from a tile."""
+    reach = range(-2, 3)
+    return sorted({Cell(c.x + dx, c.y + dy) for c in city.tiles for dx in reach for dy in reach})
+
+
+@given(cities())
+def test_every_city_grown_by_legal_placement_is_legal(city: City) -> None:
+    """Legal placements alone never lead to a city that breaks a rule."""
+    assert check_city(city).ok
+
+
+@given(cities_and_spare_tiles())
+def test_legal_placements_are_exactly_what_is_accepted_nearby(
+    city_and_tile: tuple[City, Tile],
+) -> None:
+    """Of all cells within two of a legal city the accepted ones are listed, and no others."""
+    city, tile = city_and_tile
+    reports = explain_placements(city, tile, cells_within_two(city))
+    assert legal_placements(city, tile) == tuple(c for c, report in reports.items() if report.ok)
+
+
+@given(any_cities(within=2), tiles())
+def test_moves_from_illegal_cities_are_legal_exactly_if_they_mend_everything(
+    city: City, tile: Tile
+) -> None:
+    """From any city a move is listed exactly if the city that it leads to breaks no rule."""
+    placed = [c for c in cells_within_two(city) if check_placement(city, tile, c).ok]
+    assert legal_placements(city, tile) == tuple(placed)
+    assert all(check_city(city.without_tile(cell)).ok for cell in legal_removals(city))
+    assert all(check_city(swap(city, tile, cell)).ok for cell in legal_swaps(city, tile))
+
+
+@given(cities(min_tiles=2), st.data())
+def test_the_one_bad_tile_of_a_city_can_be_removed(city: City, data: st.DataObject) -> None:
+    """Whatever tile spoils a legal city, to remove it is a legal removal."""
+    tile = data.draw(tiles().filter(lambda tile: not city.cells_of(tile)))
+    beside = {near for cell in city.tiles for near in cell.around()} - city.tiles.keys()
+    cell = data.draw(st.sampled_from(sorted(beside)))
+    spoilt = city.with_tile(tile, cell, data.draw(st.integers(0, 3)))
+    if not check_city(spoilt).ok:
+        assert cell in legal_removals(spoilt)
+        assert remove(spoilt, cell) == city
+
+
+@given(cities_and_spare_tiles())
+def test_remove_undoes_place(city_and_tile: tuple[City, Tile]) -> None:
+    """To remove a tile just placed gives the very city from before."""
+    city, tile = city_and_tile
+    for cell in legal_placements(city, tile):
+        assert remove(place(city, tile, cell), cell) == city
+
+
+@pytest.mark.rule("redesign.to-reserve")
+@given(cities())
+def test_legal_removals_are_exactly_what_is_accepted(city: City) -> None:
+    """Of all cells within two of a legal city those are listed whose removal is accepted."""
+    accepted = [cell for cell in cells_within_two(city) if check_removal(city, cell).ok]
+    assert legal_removals(city) == tuple(accepted)
+
+
+@pytest.mark.rule("redesign.to-reserve")
+@given(any_cities(stacked=False), st.data())
+def test_to_remove_from_an_empty_cell_adds_that_one_fault(city: City, data: st.DataObject) -> None:
+    """A removal from an empty cell breaks its own rule, and else what was broken before."""
+    cell = data.draw(st.sampled_from([c for c in cells_within_two(city) if c not in city.tiles]))
+    before, after = check_city(city), check_removal(city, cell)
+    assert set(after) - set(before) == {after.violations[-1]}
+    assert after.violations[-1].rule.id == "redesign.to-reserve"
+
+
+@pytest.mark.rule("redesign.swap")
+@given(cities_and_spare_tiles())
+def test_a_swap_is_legal_exactly_if_it_keeps_the_walls_towards_neighbours(
+    city_and_tile: tuple[City, Tile],
+) -> None:
+    """A tile with the same walls on occupied sides can break no rule in a swap (lemma)."""
+    city, tile = city_and_tile
+    for cell, old in city.tiles.items():
+        shared = {side for side in Side if cell.next(side) in city.tiles}
+        keeps = tile.walls & shared == old.walls & shared and cell != (0, 0)
+        assert check_swap(city, tile, cell).ok == keeps
+        assert (cell in legal_swaps(city, tile)) == keeps
+
+
+@pytest.mark.rule("redesign.swap")
+@given(cities_and_spare_tiles())
+def test_swapping_back_gives_the_old_city(city_and_tile: tuple[City, Tile]) -> None:
+    """A second swap undoes the first."""
+    city, tile = city_and_tile
+    for cell in legal_swaps(city, tile):
+        old = city.tiles[cell].tile
+        assert swap(swap(city, tile, cell), old, cell) == city
+
+
+@given(any_cities(within=2), tiles(), st.data())
+def test_moves_raise_exactly_what_the_checks_report(
+    city: City, tile: Tile, data: st.DataObject
+) -> None:
+    """A move either leads to a legal city or raises the report of its check."""
+    cell = data.draw(st.sampled_from(cells_within_two(city)))
+    moves: tuple[tuple[Report, Callable[[], City]], ...] = (
+        (check_placement(city, tile, cell), lambda: place(city, tile, cell)),
+        (check_removal(city, cell), lambda: remove(city, cell)),
+        (check_swap(city, tile, cell), lambda: swap(city, tile, cell)),
+    )
+    for report, move in moves:
+        if report.ok:
+            assert check_city(move()).ok
+        else:
+            with pytest.raises(IllegalMove) as caught:
+                move()
+            assert caught.value.report == report

@@ -1,0 +1,212 @@
+"""The longest wall: what holds on any board, and an independent way to find it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side
+from alhambra_rules.scoring import Segment, longest_wall, outline
+from tests.strategies import any_cities, cities, tiles
+
+_Point = tuple[int, int]
+
+
+def boards() -> st.SearchStrategy[City]:
+    """Draw a board of any kind: grown, laid blindly, or scattered widely."""
+    return st.one_of(cities(), any_cities(within=2), any_cities(within=3), scattered())
+
+
+@st.composite
+def scattered(draw: st.DrawFn, *, side: int = 15) -> City:
+    """Draw a board of up to 200 tiles that lie apart, touch at corners, and leave gaps."""
+    density = draw(st.integers(0, 7))
+    random = draw(st.randoms(use_true_random=False))
+    deck = draw(st.lists(tiles(), min_size=1, max_size=5))
+    span = range(-(side // 2), side // 2)
+    laid = {
+        (x, y): (random.choice(deck), random.randrange(4))
+        for x in span
+        for y in span
+        if (x, y) != ORIGIN and random.randrange(8) < density
+    }
+    return City.of(laid)
+
+
+def outer_sides(city: City) -> set[Segment]:
+    """Return every side of a tile that faces an empty cell."""
+    return {
+        (cell, side) for cell in city.tiles for side in Side if cell.next(side) not in city.tiles
+    }
+
+
+def is_walled(city: City, segment: Segment) -> bool:
+    cell, side = segment
+    return side in city.tiles[cell].walls
+
+
+def ends(segment: Segment) -> tuple[_Point, _Point]:
+    """Return where a side begins and ends on the grid of corners, the tile on the right hand."""
+    (x, y), side = segment
+    corners = {
+        Side.NORTH: ((x, y), (x + 1, y)),
+        Side.EAST: ((x + 1, y), (x + 1, y + 1)),
+        Side.SOUTH: ((x + 1, y + 1), (x, y + 1)),
+        Side.WEST: ((x, y + 1), (x, y)),
+    }
+    return corners[side]
+
+
+def walk(city: City, start: Segment, leaving: dict[_Point, list[Segment]]) -> list[Segment]:
+    """Walk from a walled side from corner to corner as long as there are walls."""
+    course: list[Segment] = []
+    here = start
+    while is_walled(city, here) and here not in course:
+        course.append(here)
+        ways = leaving[ends(here)[1]]
+        on_the_same_tile = [way for way in ways if way[0] == here[0]]
+        (here,) = ways if len(ways) == 1 else on_the_same_tile
+    return course
+
+
+def exhaustive_longest_walk(city: City) -> list[Segment]:
+    """Try every walled side as the beginning, in reading order."""
+    leaving: dict[_Point, list[Segment]] = {}
+    for segment in outer_sides(city):
+        leaving.setdefault(ends(segment)[0], []).append(segment)
+    starts = sorted(outer_sides(city), key=lambda at: (at[0].y, at[0].x, "nesw".index(at[1].value)))
+    walks = [walk(city, start, leaving) for start in starts if is_walled(city, start)]
+    return max(walks, key=len, default=[])
+
+
+def mirrored(city: City) -> City:
+    """Return the board as a mirror shows it: east becomes west."""
+    return City.of_pieces(
+        (
+            (-cell.x, cell.y),
+            evolve(
+                placed.tile,
+                id=f"mirrored {placed}",
+                walls=(s.opposite if s in (Side.EAST, Side.WEST) else s for s in placed.walls),
+            ),
+        )
+        for cell, placed in city.tiles.items()
+        if cell != ORIGIN
+    )
+
+
+def turned(city: City) -> City:
+    """Return the whole board turned by a quarter clockwise."""
+    return City.of_pieces(
+        ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
+        for cell, placed in city.tiles.items()
+        if cell != ORIGIN
+    )
+
+
+def with_wall(city: City, cell: Cell, side: Side) -> City:
+    """Return the board with one more wall on that side of the tile."""
+    return City.of(
+        {
+            place: evolve(placed.tile, id=f"walled {placed}", walls={*placed.walls, side})
+            if place == cell
+            else placed
+            for place, placed in city.tiles.items()
+            if place != ORIGIN
+        }
+    )
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards())
+def test_the_wall_is_the_longest_walk_of_all(city: City) -> None:
+    """Nobody who tries every beginning and walks from corner to corner finds a longer wall."""
+    assert list(longest_wall(city).segments) == exhaustive_longest_walk(city)
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards())
+def test_the_segments_are_distinct_walled_outer_and_consecutive(city: City) -> None:
+    """Each segment begins at the corner where the one before it ends."""
+    wall = longest_wall(city)
+    assert wall.length == len(wall.segments) == len(set(wall.segments))
+    assert set(wall.segments) <= outer_sides(city)
+    assert all(is_walled(city, segment) for segment in wall.segments)
+    for one, following in pairwise(wall.segments):
+        assert ends(one)[1] == ends(following)[0]
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards())
+def test_every_outer_side_lies_on_one_closed_curve(city: City) -> None:
+    """The curves share the outer sides out among them, and each ends where it begins."""
+    curves = outline(city)
+    sides = [segment for curve in curves for segment in curve]
+    assert len(sides) == len(set(sides))
+    assert set(sides) == outer_sides(city)
+    for curve in curves:
+        for one, following in pairwise((*curve, curve[0])):
+            assert ends(one)[1] == ends(following)[0]
+
+
+@pytest.mark.rule("scoring.wall")
+@given(cities())
+def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
+    """It passes every corner once: in a legal city no two tiles touch at a corner alone."""
+    (curve,) = outline(city)
+    corners = [ends(segment)[0] for segment in curve]
+    assert len(corners) == len(set(corners))
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards())
+def test_a_mirror_leaves_the_wall_as_long(city: City) -> None:
+    """East and west, and with them both ways to walk, are worth the same."""
+    assert longest_wall(mirrored(city)).length == longest_wall(city).length
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards())
+def test_turning_the_board_leaves_the_wall_as_long(city: City) -> None:
+    """No compass side is worth more than another."""
+    assert longest_wall(turned(city)).length == longest_wall(city).length
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards(), st.data())
+def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -> None:
+    """Two walls back to back between tiles leave the longest wall where it is."""
+    pairs = [
+        (cell, side)
+        for cell in city.tiles
+        for side in Side
+        if cell.next(side) in city.tiles and ORIGIN not in (cell, cell.next(side))
+    ]
+    assume(pairs)
+    cell, side = data.draw(st.sampled_from(pairs))
+    doubled = with_wall(with_wall(city, cell, side), cell.next(side), side.opposite)
+    assert longest_wall(doubled) == longest_wall(city)
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards(), st.data())
+def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataObject) -> None:
+    """A new wall never shortens the longest, and makes it at most twice as long and one more."""
+    gaps = [at for at in outer_sides(city) if not is_walled(city, at) and at[0] != ORIGIN]
+    assume(gaps)
+    cell, side = data.draw(st.sampled_from(sorted(gaps, key=str)))
+    before = longest_wall(city).length
+    assert before <= longest_wall(with_wall(city, cell, side)).length <= 2 * before + 1
+
+
+@pytest.mark.rule("scoring.wall")
+@given(boards())
+def test_a_wall_is_never_longer_than_all_outer_walls(city: City) -> None:
+    """Wherever there is any outer wall there is a longest one, and it consists of such walls."""
+    walls = {segment for segment in outer_sides(city) if is_walled(city, segment)}
+    assert longest_wall(city).length <= len(walls)
+    assert bool(longest_wall(city).segments) == bool(walls)

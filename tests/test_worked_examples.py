@@ -1,0 +1,97 @@
+"""The worked examples of the building rules, each judged as its question asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.model import Cell, City, PlacedTile
+from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram, read_examples
+from alhambra_rules.notation.names import TILES_BY_SHORT_NAME, short_name
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    check_removal,
+    check_swap,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+)
+from alhambra_rules.rulebook import Report
+
+FIXTURES = Path(__file__).parent / "fixtures"
+EXAMPLES = [
+    pytest.param(example, id=f"{file.stem}:{example.id}")
+    for section in ("build", "redesign")
+    for file in sorted(FIXTURES.glob(f"{section}.*.txt"))
+    for example in read_examples(file.read_text("utf-8"))
+]
+
+
+def verdict(diagram: Diagram, ask: str) -> Report:
+    question, *words = ask.split()
+    city, cell = diagram.city, diagram.asked or Cell(0, 0)
+    match question, words:
+        case "city", []:
+            return check_city(city)
+        case "remove", []:
+            return check_removal(city, cell)
+        case "swap", [name]:
+            return check_swap(city, TILES_BY_SHORT_NAME[name], cell)
+        case "place", [name]:
+            return check_placement(city, TILES_BY_SHORT_NAME[name], cell)
+        case "place", [name, "turned", turned]:
+            return check_placement(city, TILES_BY_SHORT_NAME[name], cell, turned=int(turned))
+        case _:
+            raise ValueError(ask)
+
+
+def legal_cells(city: City, ask: str) -> tuple[Cell, ...]:
+    match ask.split():
+        case ["remove"]:
+            return legal_removals(city)
+        case ["swap", name]:
+            return legal_swaps(city, TILES_BY_SHORT_NAME[name])
+        case _:
+            return legal_placements(city, TILES_BY_SHORT_NAME[ask.split()[1]])
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_verdict_is_the_one_in_the_example(example: Example) -> None:
+    """Every worked example gets exactly the verdict that it states."""
+    report = verdict(parse_diagram(example.body), example.ask)
+    assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Example) -> None:
+    """A move of a worked example is among all legal moves exactly if the example is legal."""
+    diagram = parse_diagram(example.body)
+    if diagram.asked and "turned" not in example.ask:
+        listed = diagram.asked in legal_cells(diagram.city, example.ask)
+        assert listed == (example.answer == "legal")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_each_example_is_drawn_as_it_is_printed(example: Example) -> None:
+    """The printer draws every worked example as its file shows it."""
+    diagram = parse_diagram(example.body)
+    assert draw_diagram(diagram.city, diagram.asked).strip("\n") == example.body
+
+
+def test_every_example_names_known_rules_and_sources() -> None:
+    """A worked example answers with rules of the catalogue and cites rulebooks."""
+    for parameter in EXAMPLES:
+        (example,) = parameter.values
+        assert isinstance(example, Example)
+        rules = set(example.answer.split(", ")) - {"legal"}
+        assert rules <= CATALOGUE.keys()
+        assert set(example.sources) <= {"et-2005", "ru", "hu"}
+
+
+def test_short_names_tell_all_tiles_apart() -> None:
+    """The 54 tiles and the fountain have 55 short names."""
+    assert len(TILES_BY_SHORT_NAME) == 55
+    assert all(short_name(PlacedTile(t)) == name for name, t in TILES_BY_SHORT_NAME.items())
