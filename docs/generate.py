@@ -12,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
+from alhambra_rules.notation import schemas
 from alhambra_rules.rulebook import Rule, Ruling
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
 
@@ -62,7 +63,12 @@ def rule_pages() -> Mapping[str, str]:
     }
 
 
-GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages,)
+def schema_pages() -> Mapping[str, str]:
+    """Return the JSON Schemas of the formats."""
+    return {f"schemas/{name}": text for name, text in schemas().items()}
+
+
+GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages)
 """What writes the pages; each returns texts by path within this folder."""
 
 

@@ -1,7 +1,7 @@
 """The arbiter: everything that a recorded position can break, the whole table over.
 
 Each city is judged by the building rules; then what lies on the table is counted together, for
-every tile and every card exists only so often.
+every tile and every card exists only so often; then what was claimed is scored again.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
 from alhambra_rules.model import FOUNTAIN, MoneyCard, Table, Tile
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.scoring import wrong_claims
 
 
 def check_table(table: Table) -> Report:
@@ -112,6 +113,7 @@ TABLE_RULES = (
     tiles_in_two_places,
     surplus_cards,
     surplus_cards_of_two,
+    wrong_claims,
 )
 """The rules that concern the whole table; each yields its violations in a position."""
 

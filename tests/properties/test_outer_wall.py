@@ -18,7 +18,7 @@ _Point = tuple[int, int]
 
 def boards() -> st.SearchStrategy[City]:
     """Draw a board of any kind: grown, laid blindly, or scattered widely."""
-    return st.one_of(cities(), any_cities(within=2), any_cities(within=3), scattered())
+    return st.one_of(cities(), any_cities(within=1), any_cities(within=2), scattered())
 
 
 @st.composite

@@ -13,6 +13,7 @@ from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.city import City
 from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
+from alhambra_rules.rulebook import InvalidArgument
 
 DIRK = "dirk"
 """The name of the neutral player of the two-player game; no one else may bear it."""
@@ -80,6 +81,10 @@ class Table:
         display: the face-up money cards.
         spent: the spent money cards, sorted by name.
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
+
+    Raises:
+        InvalidArgument: two players share a name, one is called ``dirk``, a claim or the turn is
+            that of nobody at the table, or there are claims but no ``scoring_round``.
     """
 
     players: tuple[Player, ...]
@@ -91,3 +96,15 @@ class Table:
     display: tuple[MoneyCard, ...] | None = None
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
     scoring_rounds_done: int | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse names that no one could tell apart or that nobody at the table bears."""
+        names = [player.name for player in self.players]
+        if len({*names, DIRK}) <= len(names):
+            raise InvalidArgument(f"every player has a name of his own, not {DIRK!r}: {names}")
+        known = names if self.dirk is None else [*names, DIRK]
+        strangers = [claim.player for claim in self.claims if claim.player not in known]
+        if strangers or (self.to_act is not None and self.to_act not in names):
+            raise InvalidArgument(f"nobody at the table is {(*strangers, self.to_act)[0]!r}")
+        if self.claims and self.scoring_round is None:
+            raise InvalidArgument("claims are about a scoring round, so name it")

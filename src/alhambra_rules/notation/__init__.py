@@ -3,5 +3,21 @@
 from alhambra_rules.notation.diagram import Diagram, draw_diagram
 from alhambra_rules.notation.diagram_reading import parse_diagram
 from alhambra_rules.notation.examples import Example, read_examples
+from alhambra_rules.notation.position import read_position, write_position, write_position_line
+from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.verdicts import exit_status, verdict_of, write_verdicts
 
-__all__ = ["Diagram", "Example", "draw_diagram", "parse_diagram", "read_examples"]
+__all__ = [
+    "Diagram",
+    "Example",
+    "draw_diagram",
+    "exit_status",
+    "parse_diagram",
+    "read_examples",
+    "read_position",
+    "schemas",
+    "verdict_of",
+    "write_position",
+    "write_position_line",
+    "write_verdicts",
+]

@@ -38,7 +38,7 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
                  ?
     <BLANKLINE>
     +       ++#######+
-        F      G10n
+        F       G10n
     +       ++       +
     """
     _refuse_what_no_diagram_shows(city)

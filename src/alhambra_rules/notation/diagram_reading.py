@@ -38,7 +38,7 @@ def parse_diagram(text: str) -> Diagram:
 
     >>> parse_diagram('''
     ...     +       ++#######+
-    ...         F      G10n      ?
+    ...         F       G10n      ?
     ...     +       ++       +
     ... ''')
     Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))

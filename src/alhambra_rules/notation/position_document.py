@@ -1,0 +1,93 @@
+"""The shape of a position in JSON, ``alhambra-position/1``; the schema is made from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from alhambra_rules.model import DIRK, TILES, BuildingType, Currency, MoneyCard
+
+FARTHEST: Final = 1_000
+"""The largest coordinate, east, west, north or south. A walk over 54 tiles ends long before it;
+whoever draws or searches the grid can count on its size."""
+
+MOST_ENTRIES: Final = 200
+"""Entries of a list. No city can hold more than the game's 54 tiles and no hand more than its 108
+cards: a longer list is not a game gone wrong, but no game."""
+
+MOST_POINTS: Final = 1_000_000
+"""Points of a score or claim; a few hundred win a game."""
+
+LONGEST_NAME: Final = 100
+"""Characters of a player's name."""
+
+CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
+"""What a name must not hold: it would break lines and terminals."""
+
+if TYPE_CHECKING:
+    TileId = str
+    CardName = str
+    BuildingName = str
+else:
+    _CARDS = tuple(str(MoneyCard(kind, value)) for kind in Currency for value in range(1, 10))
+    _BUILDINGS = tuple(kind.value for kind in BuildingType)
+    TileId = Annotated[Literal[tuple(TILES)], Meta(extra={"noun": "tile"})]
+    CardName = Annotated[Literal[_CARDS], Meta(extra={"noun": "money card"})]
+    BuildingName = Annotated[Literal[_BUILDINGS], Meta(extra={"noun": "building type"})]
+
+Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+_NO_NAME = {"anyOf": [{"pattern": CONTROL_CHARACTERS}, {"const": DIRK}]}
+Name = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_NAME, extra_json_schema={"not": _NO_NAME})
+]
+Tiles = Annotated[list[TileId], Meta(max_length=MOST_ENTRIES)]
+Cards = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
+Buildings = Annotated[
+    dict[BuildingName, Points],
+    Meta(extra_json_schema={"propertyNames": {"enum": [kind.value for kind in BuildingType]}}),
+]
+
+
+class PlacedTileDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A tile on a cell; x grows east, y grows south, the fountain lies on (0, 0)."""
+
+    x: Coordinate
+    y: Coordinate
+    tile: TileId
+    turned: Annotated[int, Meta(ge=0, le=3, description="quarter turns clockwise")] = 0
+
+
+class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A player; of tiles on one cell the first lies at the bottom."""
+
+    name: Name
+    city: Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
+    reserve: Tiles = []
+    score: Points | None = None
+
+
+class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody wrote down for one player's scoring round."""
+
+    player: str
+    wall: Points | None = None
+    buildings: Buildings = {}
+    total: Points | None = None
+
+
+class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A recorded position of the board game Alhambra; what is absent or null is unknown."""
+
+    format: Literal["alhambra-position/1"]
+    players: Annotated[list[PlayerDocument], Meta(min_length=1, max_length=MOST_ENTRIES)]
+    dirk: Tiles | None = None
+    market: Annotated[list[TileId | None], Meta(min_length=4, max_length=4)] | None = None
+    scoring_round: Annotated[int, Meta(ge=1, le=3)] | None = None
+    claims: Annotated[list[ClaimDocument], Meta(max_length=MOST_ENTRIES)] = []
+    to_act: str | None = None
+    hands: dict[str, Cards] | None = None
+    display: Annotated[list[CardName], Meta(max_length=4)] | None = None
+    spent: Cards | None = None
+    scoring_rounds_done: Annotated[int, Meta(ge=0, le=3)] | None = None

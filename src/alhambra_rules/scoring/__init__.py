@@ -1,0 +1,27 @@
+"""What a city scores: majorities, the outer wall, whole rounds."""
+
+from alhambra_rules.scoring.claims import wrong_claims
+from alhambra_rules.scoring.counting import count_buildings, count_tiles
+from alhambra_rules.scoring.majorities import score_majorities, share_majorities
+from alhambra_rules.scoring.outline import Segment, outline
+from alhambra_rules.scoring.points import POINTS, points_for
+from alhambra_rules.scoring.rounds import RoundScore, score_round
+from alhambra_rules.scoring.share import Share
+from alhambra_rules.scoring.walls import Wall, longest_wall
+
+__all__ = [
+    "POINTS",
+    "RoundScore",
+    "Segment",
+    "Share",
+    "Wall",
+    "count_buildings",
+    "count_tiles",
+    "longest_wall",
+    "outline",
+    "points_for",
+    "score_majorities",
+    "score_round",
+    "share_majorities",
+    "wrong_claims",
+]

@@ -1,0 +1,118 @@
+"""Claims: what somebody wrote down for a scoring round, held against what it really scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from alhambra_rules.catalogue.ending import DIRK_SCORES
+from alhambra_rules.catalogue.scoring import (
+    AT_LEAST_ONE,
+    CITY_ONLY,
+    SCORING_TABLE,
+    SCORING_TIES,
+    SCORING_WALL,
+)
+from alhambra_rules.model import Claim, Table, Tile
+from alhambra_rules.rulebook import Cell, Rule, Violation
+from alhambra_rules.scoring.majorities import score_majorities
+from alhambra_rules.scoring.rounds import RoundScore, score_round
+from alhambra_rules.scoring.share import Share
+
+
+def wrong_claims(table: Table) -> Iterator[Violation]:
+    """Name every claim that differs from what the round scores: claimed, right, the arithmetic.
+
+    The rule named is the one that tells the claimed number from the right one; a wrong total is
+    put down to the rule of the first part that is wrong, or else to the table of points. Rules:
+    scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only, scoring.wall (et-2005,
+    ru, hu), two.dirk-scores (ru, hu).
+    """
+    if table.scoring_round is None or not table.claims:
+        return
+    cities = {player.name: player.city for player in table.players}
+    reserves = {player.name: player.reserve for player in table.players}
+    scores = score_round(cities, table.scoring_round, dirk=table.dirk)
+    for number, claim in enumerate(table.claims):
+        reserve = reserves.get(claim.player, ())
+        held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]")
+        parts = [*_wrong_majorities(held), *_wrong_wall(held)]
+        yield from parts
+        yield from _wrong_total(held, parts[0].rule if parts else SCORING_TABLE)
+
+
+@frozen
+class _Held:
+    """One claim, held against the score of its player."""
+
+    claim: Claim
+    score: RoundScore
+    reserve: tuple[Tile, ...]
+    where: str
+
+    def differs(
+        self,
+        rule: Rule,
+        part: str,
+        claimed: int,
+        right: int,
+        why: str,
+        cells: tuple[Cell, ...] = (),
+    ) -> Violation:
+        """Return the finding that the claimed points for a part are not the right ones."""
+        return rule.broken_at(
+            *cells,
+            message=f"{self.claim.player} claims {claimed} for {part}, right is {right} ({why})",
+            where=self.where,
+            player=self.claim.player,
+            part=part,
+            claimed=claimed,
+            right=right,
+        )
+
+
+def _wrong_majorities(held: _Held) -> Iterator[Violation]:
+    claimed = dict(held.claim.buildings)
+    for share in held.score.majorities:
+        points = claimed.get(share.building, share.points)
+        if points != share.points:
+            rule = _rule_between(share, points, held.reserve)
+            yield held.differs(rule, share.building.value, points, share.points, str(share))
+
+
+def _rule_between(share: Share, claimed: int, reserve: tuple[Tile, ...]) -> Rule:
+    """Return the rule that tells the claimed points for a type from the right ones."""
+    in_reserve = sum(tile.type is share.building for tile in reserve)
+    counts = {player: {share.building: count} for player, count in share.counts}
+    counts[share.player] = {share.building: share.count + in_reserve}
+    with_reserve = score_majorities(counts, share.scoring_round)
+    if with_reserve[share.player][share.building] == claimed:
+        return CITY_ONLY
+    if not share.count:
+        return AT_LEAST_ONE
+    return SCORING_TIES if len(share.sharing) > 1 else SCORING_TABLE
+
+
+def _wrong_wall(held: _Held) -> Iterator[Violation]:
+    claimed, right, wall = held.claim.wall, held.score.wall, held.score.longest_wall
+    if claimed is None or claimed == right:
+        return
+    if wall is None:
+        yield held.differs(DIRK_SCORES, "the wall", claimed, right, "Dirk has no wall")
+        return
+    sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
+    why = f"the longest is {sides}" if sides else "no outer side has a wall"
+    cells = tuple(dict.fromkeys(cell for cell, _ in wall.segments))
+    yield held.differs(SCORING_WALL, "the wall", claimed, right, why, cells)
+
+
+def _wrong_total(held: _Held, rule: Rule) -> Iterator[Violation]:
+    claimed, right = held.claim.total, held.score.total
+    if claimed is not None and claimed != right:
+        parts = [(building.value, points) for building, points in held.score.buildings.items()]
+        scoring = [
+            f"{part} {points}" for part, points in [*parts, ("wall", held.score.wall)] if points
+        ]
+        why = " + ".join(scoring) or "nothing scores"
+        yield held.differs(rule, "the total", claimed, right, why)

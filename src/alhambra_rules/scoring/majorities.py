@@ -1,0 +1,110 @@
+"""scoring.ties: who has most of a type scores, and tied players share the places that they fill.
+
+The players line up by how many buildings of the type they own. Those who own equally many fill
+as many places as they are, put the points of these places together and divide them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+from alhambra_rules.model import BuildingType
+from alhambra_rules.scoring.counting import checked_counts
+from alhambra_rules.scoring.points import checked_round, points_for
+from alhambra_rules.scoring.share import Share
+
+
+@frozen
+class _Standing:
+    """Players with equally many buildings, the places that they fill, and what those score."""
+
+    players: tuple[str, ...]
+    places: tuple[int, ...]
+    awards: tuple[int, ...]
+
+
+def score_majorities(
+    counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
+) -> Mapping[str, Mapping[BuildingType, int]]:
+    """Return the points of every player for each type of building in a scoring round.
+
+    Args:
+        counts: for each player the number of buildings by type; types left out count 0. Any
+            number of players, Dirk among them if he plays.
+        scoring_round: 1, 2 or 3.
+
+    Returns:
+        Points by player, in the order given, and by type; all six types are named. Read-only.
+
+    Raises:
+        InvalidArgument: there is no such round, a key is no building type, or a count is no
+            integer from 0 on.
+
+    Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
+
+    >>> towers = {BuildingType.TOWER: 4}
+    >>> score_majorities({"Anne": towers, "Alma": towers}, 2)["Anne"][BuildingType.TOWER]
+    9
+    """
+    return MappingProxyType(
+        {
+            player: MappingProxyType({share.building: share.points for share in shares})
+            for player, shares in share_majorities(counts, scoring_round).items()
+        }
+    )
+
+
+def share_majorities(
+    counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
+) -> Mapping[str, tuple[Share, ...]]:
+    """Return what every player gets for each type, and why: a share a type, cheapest type first.
+
+    Arguments and errors as for ``score_majorities``.
+
+    Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
+    """
+    checked_round(scoring_round)
+    complete = {player: checked_counts(owned) for player, owned in counts.items()}
+    by_type = [_shares_of_type(building, complete, scoring_round) for building in BuildingType]
+    return MappingProxyType(
+        {player: tuple(shares[player] for shares in by_type) for player in complete}
+    )
+
+
+def _shares_of_type(
+    building: BuildingType, counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
+) -> Mapping[str, Share]:
+    """Return each player's share in this type's majority."""
+    owned = {player: counts[player][building] for player in counts}
+    return {
+        player: Share(
+            player=player,
+            building=building,
+            scoring_round=scoring_round,
+            counts=tuple(owned.items()),
+            places=standing.places,
+            sharing=standing.players,
+            awards=standing.awards,
+        )
+        for standing in _standings(owned, points_for(building, scoring_round))
+        for player in standing.players
+    }
+
+
+def _standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[_Standing]:
+    """Line the players up: those who own most first, those who own equally many together.
+
+    Who owns nothing fills no place. Rules: scoring.ties, scoring.at-least-one (et-2005, ru, hu).
+    """
+    filled = 0
+    for count in sorted(set(owned.values()), reverse=True):
+        players = tuple(player for player in owned if owned[player] == count)
+        if count == 0:
+            yield _Standing(players, places=(), awards=())
+            continue
+        places = tuple(range(filled + 1, filled + len(players) + 1))
+        yield _Standing(players, places, awards=points[filled : filled + len(players)])
+        filled += len(players)

@@ -1,0 +1,71 @@
+"""The outline of a city: the closed curves that its outer sides form.
+
+An outer side is a side of a tile next to an empty cell. One walks along the sides clockwise, with
+the city on the right hand: eastwards along a north side. The outline of a legal city is one
+curve; gaps and detached tiles add others, and an inner outline is walked the other way round,
+since the city lies around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from alhambra_rules.model import Cell, City, Side
+
+Segment = tuple[Cell, Side]
+"""One side of one cell."""
+
+
+def outline(city: City) -> tuple[tuple[Segment, ...], ...]:
+    """Return the curves of the outline, each as its outer sides in walking order.
+
+    A curve begins with its first side in reading order, and the curves follow each other in the
+    reading order of these sides. Rule: scoring.wall (et-2005, ru, hu).
+
+    >>> outline(City.start())[0][1]
+    (Cell(x=0, y=0), Side.EAST)
+    """
+    built = city.tiles.keys()
+    outer = [(cell, side) for cell in built for side in Side if cell.next(side) not in built]
+    walked: set[Segment] = set()
+    curves = []
+    for start in sorted(outer, key=reading_order):
+        if start not in walked:
+            curve = _curve(start, built)
+            walked.update(curve)
+            curves.append(curve)
+    return tuple(curves)
+
+
+def reading_order(segment: Segment) -> tuple[int, int, int]:
+    """Return the key that sorts sides by y, then by x, then n, e, s, w."""
+    cell, side = segment
+    return cell.y, cell.x, _COMPASS[side]
+
+
+_COMPASS = {side: number for number, side in enumerate(Side)}
+
+
+def _curve(start: Segment, built: Set[Cell]) -> tuple[Segment, ...]:
+    """Return the sides from this one on, until they come back to it."""
+    curve = [start]
+    while (following := _next(curve[-1], built)) != start:
+        curve.append(following)
+    return tuple(curve)
+
+
+def _next(segment: Segment, built: Set[Cell]) -> Segment:
+    """Return the outer side that follows this one.
+
+    At a convex corner it is another side of the same tile, also where that corner touches
+    another tile: that tile has its own turn there. Straight on it is the next tile's side, and at
+    a concave corner that of the tile which juts out.
+    """
+    cell, side = segment
+    ahead = cell.next(side.turned(1))
+    if ahead not in built:
+        return cell, side.turned(1)
+    jutting = ahead.next(side)
+    if jutting not in built:
+        return ahead, side
+    return jutting, side.turned(3)

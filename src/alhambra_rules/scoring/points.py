@@ -1,0 +1,52 @@
+"""scoring.table: the points printed on the scoring cards and on the reserve boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from alhambra_rules.model import BuildingType
+from alhambra_rules.rulebook import InvalidArgument
+
+POINTS: Mapping[BuildingType, tuple[tuple[int, ...], ...]] = MappingProxyType(
+    {
+        #                       first  second    third round; in each the places from the first on
+        BuildingType.PAVILION: ((1,), (8, 1), (16, 8, 1)),
+        BuildingType.SERAGLIO: ((2,), (9, 2), (17, 9, 2)),
+        BuildingType.ARCADES: ((3,), (10, 3), (18, 10, 3)),
+        BuildingType.CHAMBERS: ((4,), (11, 4), (19, 11, 4)),
+        BuildingType.GARDEN: ((5,), (12, 5), (20, 12, 5)),
+        BuildingType.TOWER: ((6,), (13, 6), (21, 13, 6)),
+    }
+)
+"""For each type and each of the three rounds the points of the places that score.
+
+Rule: scoring.table (et-2005, ru, hu).
+"""
+
+
+def points_for(building: BuildingType, scoring_round: int) -> tuple[int, ...]:
+    """Return what the places score for this type in this round, first place first.
+
+    Places beyond the last one named score nothing.
+
+    Args:
+        building: the type of building.
+        scoring_round: 1, 2 or 3.
+
+    Raises:
+        InvalidArgument: there is no such round.
+
+    Rule: scoring.table (et-2005, ru, hu).
+
+    >>> points_for(BuildingType.TOWER, 2)
+    (13, 6)
+    """
+    return POINTS[building][checked_round(scoring_round) - 1]
+
+
+def checked_round(scoring_round: int) -> int:
+    """Return the scoring round as it is; ``InvalidArgument`` if it is not 1, 2 or 3."""
+    if type(scoring_round) is not int or not 1 <= scoring_round <= 3:
+        raise InvalidArgument(f"a scoring round is 1, 2 or 3, not {scoring_round!r}")
+    return scoring_round

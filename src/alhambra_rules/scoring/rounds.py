@@ -1,0 +1,96 @@
+"""A scoring round: for every player the majorities and the wall, added up and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+from alhambra_rules.model import DIRK, BuildingType, City, Tile
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.scoring.counting import count_buildings, count_tiles
+from alhambra_rules.scoring.majorities import share_majorities
+from alhambra_rules.scoring.share import Share
+from alhambra_rules.scoring.walls import Wall, longest_wall
+
+
+@frozen
+class RoundScore:
+    """What one player scores in one round, and why.
+
+    Attributes:
+        player: the player's name, or ``dirk``.
+        majorities: the player's share in each type of building, cheapest type first.
+        longest_wall: the wall that scores; None for Dirk, who has no city.
+    """
+
+    player: str
+    majorities: tuple[Share, ...]
+    longest_wall: Wall | None
+
+    @property
+    def buildings(self) -> Mapping[BuildingType, int]:
+        """The points for each of the six types, cheapest first; read-only."""
+        return MappingProxyType({share.building: share.points for share in self.majorities})
+
+    @property
+    def wall(self) -> int:
+        """The points for the longest wall."""
+        return self.longest_wall.length if self.longest_wall else 0
+
+    @property
+    def total(self) -> int:
+        """The points of the whole round."""
+        return self.wall + sum(share.points for share in self.majorities)
+
+    def __str__(self) -> str:
+        """Say in a line for each number where it comes from."""
+        wall = () if self.longest_wall is None else (f"wall: {self.wall}",)
+        reasons = (*map(str, self.majorities), *wall)
+        return "\n  ".join((f"{self.player}: {self.total}", *reasons))
+
+
+def score_round(
+    cities: Mapping[str, City],
+    scoring_round: int,
+    *,
+    dirk: Iterable[Tile | str] | None = None,
+) -> Mapping[str, RoundScore]:
+    """Return what every player scores in a round for majorities and wall.
+
+    Args:
+        cities: each player's city, by name.
+        scoring_round: 1, 2 or 3.
+        dirk: the neutral player's tiles or their ids; None where he does not play.
+
+    Returns:
+        The scores by player, in the order given, Dirk's under ``dirk`` at the end. Read-only.
+
+    Raises:
+        InvalidArgument: there is no such round, or a player bears the name ``dirk``.
+        UnknownTile: an id among Dirk's tiles is none of the 54.
+
+    Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
+    Rules: scoring.city-only, scoring.wall (et-2005, ru, hu). Rule: two.dirk-scores (ru, hu).
+
+    >>> print(score_round({"Anne": City.of({(1, 0): "garden-8-ne"})}, 1)["Anne"])
+    Anne: 7
+      pavilion: none
+      seraglio: none
+      arcades: none
+      chambers: none
+      garden: 1, place 1: 5
+      tower: none
+      wall: 2
+    """
+    if DIRK in cities:
+        raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; name his tiles")
+    counts = {player: count_buildings(city) for player, city in cities.items()}
+    if dirk is not None:
+        counts[DIRK] = count_tiles(dirk)
+    walls = {player: longest_wall(city) for player, city in cities.items()}
+    shares = share_majorities(counts, scoring_round)
+    return MappingProxyType(
+        {player: RoundScore(player, shares[player], walls.get(player)) for player in counts}
+    )

@@ -1,0 +1,91 @@
+"""One player's share in the majority of one type of building: the points, and the why."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from alhambra_rules.model import BuildingType
+
+
+@frozen
+class Share:
+    """What one player gets for one type of building, with every number that leads to it.
+
+    Attributes:
+        player: whose share it is.
+        building: the type of building.
+        scoring_round: 1, 2 or 3.
+        counts: (player, number of buildings) pairs of everyone who takes part.
+        places: the places that this player and those tied with him fill, from 1; none without a
+            building of the type.
+        sharing: those who fill them, this player included; without a building of the type, all
+            who have none.
+        awards: the points of those places that score.
+
+    Rule: scoring.ties (et-2005, ru, hu).
+
+    >>> anne = Share("Anne", BuildingType.TOWER, 2, (("Anne", 4), ("Alma", 4)),
+    ...              places=(1, 2), sharing=("Anne", "Alma"), awards=(13, 6))
+    >>> print(anne)
+    tower: 4, tied with Alma for places 1 and 2: (13 + 6) / 2 = 9, 1 lost
+    """
+
+    player: str
+    building: BuildingType
+    scoring_round: int
+    counts: tuple[tuple[str, int], ...]
+    places: tuple[int, ...]
+    sharing: tuple[str, ...]
+    awards: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """How many buildings of the type this player owns."""
+        return dict(self.counts)[self.player]
+
+    @property
+    def sum(self) -> int:
+        """The points of the places that score, put together."""
+        return sum(self.awards)
+
+    @property
+    def points(self) -> int:
+        """The points that this player gets: an equal part of the sum, rounded down."""
+        return self.sum // len(self.sharing)
+
+    @property
+    def lost(self) -> int:
+        """The remainder of the division, which nobody gets."""
+        return self.sum % len(self.sharing)
+
+    def __str__(self) -> str:
+        if not self.count:
+            return f"{self.building.value}: none"
+        others = [player for player in self.sharing if player != self.player]
+        tied = f"tied with {_listed(others)} for " if others else ""
+        return f"{self.building.value}: {self.count}, {tied}{self._places}{self._outcome}"
+
+    @property
+    def _places(self) -> str:
+        first, last = self.places[0], self.places[-1]
+        if first == last:
+            return f"place {first}"
+        return f"places {first} {'and' if last == first + 1 else 'to'} {last}"
+
+    @property
+    def _outcome(self) -> str:
+        number = len(self.sharing)
+        if not self.awards:
+            verb = ", which score" if number > 1 else " scores"
+            return f"{verb} nothing in round {self.scoring_round}"
+        if number == 1:
+            return f": {self.points}"
+        summed = " + ".join(map(str, self.awards))
+        dividend = f"({summed})" if len(self.awards) > 1 else summed
+        remainder = f", {self.lost} lost" if self.lost else ""
+        return f": {dividend} / {number} = {self.points}{remainder}"
+
+
+def _listed(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

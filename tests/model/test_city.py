@@ -1,0 +1,129 @@
+"""Cities as values: built in any order, turned, stacked, compared and printed."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import (
+    FOUNTAIN,
+    TILES,
+    BuildingType,
+    Cell,
+    City,
+    PlacedTile,
+    Side,
+    Tile,
+    UnknownTile,
+)
+from alhambra_rules.rulebook import InvalidArgument
+from tests.strategies import any_cities, cells, tiles
+
+
+@given(any_cities(stacked=False), st.randoms())
+def test_equal_cities_are_equal_however_they_were_built(city: City, random: st.DataObject) -> None:
+    """Whatever the order in which tiles are named, the city is the same and hashes alike."""
+    pieces = list(city.tiles.items())
+    random.shuffle(pieces)  # type: ignore[attr-defined] # st.randoms() draws a random.Random
+    other = City.of(dict(pieces))
+    grown = City.start()
+    for cell, placed in pieces:
+        grown = grown.with_tile(placed.tile, cell, placed.turned) if cell != (0, 0) else grown
+    assert city == other == grown
+    assert hash(city) == hash(other) == hash(grown)
+    assert repr(city) == repr(other) == repr(grown)
+
+
+@given(any_cities())
+def test_a_city_survives_copying_pickling_and_printing(city: City) -> None:
+    """A copy, a pickle and the evaluated repr of a city are equal to it."""
+    assert copy.deepcopy(city) == pickle.loads(pickle.dumps(city)) == city
+    assert eval(repr(city)) == city
+
+
+@given(any_cities(), tiles(), cells(), st.integers(0, 3))
+def test_taking_off_the_top_undoes_laying_on(
+    city: City, tile: Tile, cell: Cell, turned: int
+) -> None:
+    """A tile laid on a cell lies on top there, and comes off first."""
+    assert city.with_tile(tile, cell, turned).without_tile(cell) == city
+
+
+@given(any_cities())
+def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: City) -> None:
+    """The lowest tiles and the stacked ones are all the pieces there are."""
+    assert sorted([*city.tiles.items(), *city.stacked], key=str) == sorted(city.pieces, key=str)
+    assert list(city.tiles) == sorted(city.tiles)
+    assert city.tiles[Cell(0, 0)] == PlacedTile(FOUNTAIN)
+
+
+def test_a_plain_pair_is_the_same_cell() -> None:
+    """Cells and pairs of integers are equal and find each other in a city."""
+    city = City.of({(1, 0): "garden-10-n"})
+    assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)]  # type: ignore[index] # equal all the same
+    assert city == City.of({Cell(1, 0): TILES["garden-10-n"]})
+    assert city.cells_of(TILES["garden-10-n"]) == ((1, 0),)
+
+
+def test_walls_turn_with_a_turned_tile() -> None:
+    """A northern wall faces east, south and west after one, two and three quarter turns."""
+    for turned, side in enumerate(Side):
+        city = City.of({(1, 0): ("garden-10-n", turned)})
+        assert city.tiles[Cell(1, 0)].walls == {side}
+
+
+def test_the_fountain_is_always_there_and_stays_at_the_bottom() -> None:
+    """To name the fountain changes nothing; what is laid on it lies on top, and comes off alone."""
+    covered = City.of({(0, 0): "tower-11"})
+    assert City.of({(0, 0): FOUNTAIN}) == City.start()
+    assert covered.stacked == ((Cell(0, 0), PlacedTile(TILES["tower-11"])),)
+    assert covered.without_tile(Cell(0, 0)) == City.start()
+    assert City.start().without_tile(Cell(0, 0)) == City.start()
+    assert City.start().without_tile(Cell(5, 5)) == City.start()
+
+
+def test_stacks_keep_their_order() -> None:
+    """Two tiles on one cell are another city the other way round."""
+    low, high = ((1, 0), "tower-11"), ((1, 0), "tower-12")
+    assert City.of_pieces([low, high]) != City.of_pieces([high, low])
+    assert City.of_pieces([low, high]).tiles[Cell(1, 0)].tile is TILES["tower-11"]
+    assert repr(City.of_pieces([low, high])).startswith("City.of_pieces([")
+
+
+def test_a_tile_of_ones_own_is_printed_in_full() -> None:
+    """The repr of a city names the 54 by id and spells other tiles out."""
+    own = Tile("garden-10-n", BuildingType.GARDEN, 10, ())
+    assert repr(City.of({(1, 0): own})) == f"City.of({{(1, 0): {own!r}}})"
+
+
+@pytest.mark.parametrize("cell", [(1,), (1, 2, 3), (1.0, 0), (True, 0), ("1", 0)])
+def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
+    """Anything else in the place of a cell is refused and echoed."""
+    with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):
+        City.of({cell: "tower-11"})
+
+
+@pytest.mark.parametrize("turned", [-1, 4, True, "1"])
+def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
+    """Quarter turns are 0, 1, 2 or 3; anything else is refused and echoed."""
+    with pytest.raises(InvalidArgument, match="turned is 0, 1, 2 or 3"):
+        City.of({(1, 0): ("tower-11", turned)})
+
+
+def test_an_unknown_id_is_refused() -> None:
+    """A city of tiles that do not exist cannot be made by their ids."""
+    with pytest.raises(UnknownTile):
+        City.of({(1, 0): "tower-99"})
+
+
+def test_values_cannot_be_changed_in_place() -> None:
+    """Neither a city nor its mapping of tiles takes an assignment."""
+    city = City.start()
+    with pytest.raises(AttributeError):
+        city.pieces = ()  # type: ignore[misc] # the point of the test
+    with pytest.raises(TypeError):
+        city.tiles[Cell(1, 0)] = PlacedTile(FOUNTAIN)  # type: ignore[index] # the point of the test

@@ -1,0 +1,122 @@
+"""The 54 tiles, the fountain and the money: the facts of the box."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+
+import pytest
+
+from alhambra_rules.model import (
+    FOUNTAIN,
+    TILES,
+    BuildingType,
+    Currency,
+    MoneyCard,
+    Side,
+    Tile,
+    UnknownTile,
+    in_compass_order,
+    tile_of,
+)
+from alhambra_rules.rulebook import InvalidArgument, RulebookError
+
+NUMBERS_AND_PRICES = {
+    BuildingType.PAVILION: (7, 2, 8),
+    BuildingType.SERAGLIO: (7, 3, 9),
+    BuildingType.ARCADES: (9, 4, 10),
+    BuildingType.CHAMBERS: (9, 5, 11),
+    BuildingType.GARDEN: (11, 6, 12),
+    BuildingType.TOWER: (11, 7, 13),
+}
+
+
+@pytest.mark.rule("components.tiles")
+def test_each_type_has_its_number_of_tiles_and_its_range_of_prices() -> None:
+    """The 54 tiles are 7, 7, 9, 9, 11 and 11 of the types, in their price ranges."""
+    for building, (number, cheapest, dearest) in NUMBERS_AND_PRICES.items():
+        prices = [tile.price for tile in TILES.values() if tile.type is building]
+        assert (len(prices), min(prices), max(prices)) == (number, cheapest, dearest)
+    assert len(TILES) == 54
+
+
+@pytest.mark.rule("components.tiles")
+def test_type_price_and_walls_name_a_tile_uniquely() -> None:
+    """No two tiles agree in type, price and walls, and the ids are made of them."""
+    assert len({(tile.type, tile.price, tile.walls) for tile in TILES.values()}) == 54
+    for tile_id, tile in TILES.items():
+        assert tile.type is not None
+        parts = [tile.type.value, str(tile.price), tile.wall_letters]
+        assert tile_id == "-".join(filter(None, parts))
+
+
+@pytest.mark.rule("components.walls")
+def test_each_side_is_walled_on_exactly_twenty_tiles() -> None:
+    """A tile has 0 to 3 walls, and each compass side is walled on 20 of the 54."""
+    assert Counter(side for tile in TILES.values() for side in tile.walls) == dict.fromkeys(
+        Side, 20
+    )
+    assert Counter(len(tile.walls) for tile in TILES.values()).keys() == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("components.fountain")
+def test_the_fountain_is_no_building_and_has_no_walls() -> None:
+    """The fountain has no type, no price and no walls, and is none of the 54."""
+    assert (FOUNTAIN.type, FOUNTAIN.price, FOUNTAIN.walls) == (None, 0, frozenset())
+    assert FOUNTAIN not in TILES.values()
+
+
+@pytest.mark.rule("components.money")
+def test_there_are_nine_values_in_four_currencies() -> None:
+    """The 36 different money cards are named by currency and value, and read back."""
+    cards = {MoneyCard(currency, value) for currency in Currency for value in range(1, 10)}
+    assert len(cards) == 36
+    assert {MoneyCard.of(str(card)) for card in cards} == cards
+
+
+@pytest.mark.parametrize("value", [0, 10, True, 3.0])
+def test_no_money_card_is_worth_anything_else(value: object) -> None:
+    """A value outside 1 to 9, or no integer, is refused and echoed."""
+    with pytest.raises(InvalidArgument, match=repr(value)):
+        MoneyCard(Currency.DENAR, value)  # type: ignore[arg-type] # the point of the test
+
+
+def test_an_unknown_money_card_suggests_the_nearest() -> None:
+    """A mistyped name of a card is answered with the nearest one."""
+    with pytest.raises(
+        InvalidArgument, match='unknown money card "dinar-7", did you mean "denar-7"'
+    ):
+        MoneyCard.of("dinar-7")
+
+
+def test_an_unknown_tile_suggests_the_nearest() -> None:
+    """UnknownTile is a KeyError and an error of ours, and suggests the nearest id."""
+    with pytest.raises(UnknownTile, match="did you mean") as caught:
+        tile_of("gardn-10-n")
+    assert isinstance(caught.value, KeyError)
+    assert isinstance(caught.value, RulebookError)
+    assert str(caught.value) == 'unknown tile "gardn-10-n", did you mean "garden-10-n"?'
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:
+    """A Tile is taken as it is, whatever its walls."""
+    own = Tile("mine", BuildingType.TOWER, 1, tuple(Side))
+    assert tile_of(own) is own
+    assert own.wall_letters == "nesw"
+
+
+def test_representations_do_not_depend_on_the_order_of_sets() -> None:
+    """Sides are always named in compass order, and a repr can be evaluated."""
+    tile = TILES["tower-8-nes"]
+    assert in_compass_order([Side.WEST, Side.NORTH, Side.WEST]) == (Side.NORTH, Side.WEST)
+    assert repr(tile.walls.__class__([Side.NORTH])) == "frozenset({Side.NORTH})"
+    assert eval(repr(tile)) == tile
+    assert str(tile) == "tower-8-nes"
+
+
+def test_sides_turn_clockwise() -> None:
+    """Four quarter turns lead through all sides and back, two to the opposite one."""
+    assert [Side.NORTH.turned(n) for n in range(5)] == [*Side, Side.NORTH]
+    assert all(side.opposite is side.turned(2) for side in Side)
+    assert [side.value for side in Side] == ["n", "e", "s", "w"]

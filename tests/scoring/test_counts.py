@@ -1,0 +1,79 @@
+"""Counting buildings, and numbers that are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.model import FOUNTAIN, BuildingType, City, Tile, UnknownTile
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.scoring import count_buildings, count_tiles, score_majorities
+
+TOWER, GARDEN = BuildingType.TOWER, BuildingType.GARDEN
+
+
+def test_a_city_names_all_six_types() -> None:
+    """The lone fountain has no building of any type."""
+    assert list(count_buildings(City.start()).items()) == [(of, 0) for of in BuildingType]
+
+
+def test_stacked_tiles_count_each() -> None:
+    """Tiles on one cell, which no rule allows, are counted one by one."""
+    city = City.of_pieces([((1, 0), "tower-11"), ((1, 0), "tower-12"), ((0, 0), "garden-10")])
+    counts = count_buildings(city)
+    assert (counts[TOWER], counts[GARDEN]) == (2, 1)
+
+
+def test_what_is_no_building_is_not_counted() -> None:
+    """A tile without a type is none of the six."""
+    plaza = Tile("plaza", None, 0, ())
+    assert sum(count_tiles([FOUNTAIN, plaza, "tower-11"]).values()) == 1
+
+
+def test_unknown_tiles_are_named() -> None:
+    """An id that does not exist is answered with the nearest one that does."""
+    with pytest.raises(UnknownTile, match='did you mean "tower-11"'):
+        count_tiles(["towr-11"])
+
+
+@pytest.mark.parametrize("count", [-1, 1.0, True, "1", None])
+def test_a_number_of_buildings_is_an_integer_from_0_on(count: int) -> None:
+    """Any other number is refused, and the message echoes it."""
+    with pytest.raises(InvalidArgument) as caught:
+        score_majorities({"Anne": {GARDEN: 2}, "Alma": {TOWER: count}}, 1)
+    assert str(caught.value) == f"a number of buildings is 0 or more, not {count!r} (tower)"
+
+
+@pytest.mark.parametrize("key", ["tower", 5, None])
+def test_a_key_is_a_building_type(key: BuildingType) -> None:
+    """Any other key is refused, and the message echoes it."""
+    with pytest.raises(InvalidArgument, match=f"{key!r} is not a BuildingType"):
+        score_majorities({"Anne": {key: 1}}, 1)
+
+
+def test_a_round_that_does_not_exist_is_refused_even_with_nobody_at_the_table() -> None:
+    """The round is looked at first."""
+    with pytest.raises(ValueError, match="not 4"):
+        score_majorities({}, 4)
+
+
+def test_nobody_at_the_table_scores_nothing() -> None:
+    """Without players there are no scores."""
+    assert dict(score_majorities({}, 3)) == {}
+
+
+def test_players_are_answered_in_the_order_in_which_they_were_named() -> None:
+    """The order of the counts is the order of the scores."""
+    assert list(score_majorities({"b": {TOWER: 1}, "a": {TOWER: 2}, "c": {}}, 1)) == ["b", "a", "c"]
+
+
+def test_scores_cannot_be_changed() -> None:
+    """The mappings that come back are read-only, the inner ones too."""
+    scores = score_majorities({"Anne": {}}, 1)
+    for mapping in (scores, scores["Anne"], count_buildings(City.start())):
+        assert not hasattr(mapping, "__setitem__")
+
+
+def test_any_number_of_players_takes_part() -> None:
+    """Forty players with a tower each share the points of three places."""
+    crowd = {f"player {n}": {TOWER: 1} for n in range(40)}
+    assert {by_type[TOWER] for by_type in score_majorities(crowd, 3).values()} == {1}
