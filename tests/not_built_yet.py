@@ -44,7 +44,6 @@ END = (
 TWO_PLAYERS = (
     "two.money",
     "two.dirk",
-    "two.dirk-scores",
     "two.dirk-more",
     "two.give",
 )

@@ -26,6 +26,7 @@ _RULES = (
     "scoring.at-least-one",
     "scoring.city-only",
     "scoring.wall",
+    "two.dirk-scores",
 )
 _TIED = range(2, 7)
 
@@ -133,7 +134,8 @@ def _players(body: str) -> Iterator[Player]:
         boards[player, board] = tiles.split(", ") if tiles != "none" else []
     for player in dict.fromkeys(player for player, _ in boards):
         row = {(x, 0): tile for x, tile in enumerate(boards[player, "city"], start=1)}
-        yield Player(player, City.of(row), tuple(map(tile_of, boards[player, "reserve"])))
+        reserve = boards.get((player, "reserve"), [])
+        yield Player(player, City.of(row), tuple(map(tile_of, reserve)))
 
 
 def _majorities(body: str, numbers: tuple[int, ...]) -> str:
@@ -144,6 +146,14 @@ def _majorities_of_boards(body: str, numbers: tuple[int, ...]) -> str:
     cities = {player.name: player.city for player in _players(body)}
     scores = score_round(cities, numbers[0])
     return _points({player: score.buildings for player, score in scores.items()})
+
+
+def _with_dirk(body: str, numbers: tuple[int, ...]) -> str:
+    players, dirk = body.split("\ndirk tiles")
+    tiles = dirk.strip().split(", ") if dirk.strip() != "none" else []
+    cities = {player.name: player.city for player in _players(players)}
+    scores = score_round(cities, numbers[0], dirk=tiles)
+    return f"points {', '.join(f'{name} {score.total}' for name, score in scores.items())}"
 
 
 def _shares(body: str, numbers: tuple[int, ...]) -> str:
@@ -188,6 +198,7 @@ def _course(body: str, _: tuple[int, ...]) -> str:
 _ANSWERS: Mapping[str, Callable[[str, tuple[int, ...]], str]] = {
     "majorities round": _majorities,
     "majorities of boards round": _majorities_of_boards,
+    "round with dirk": _with_dirk,
     "shares round place": _shares,
     "buildings": _buildings,
     "longest wall": _longest,

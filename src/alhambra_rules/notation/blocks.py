@@ -19,19 +19,28 @@ LARGEST_PICTURE = 10_000
 
 @frozen
 class Block:
-    """One cell of a picture: its label (at most 7 characters), walls and corner mark."""
+    """One cell of a picture.
+
+    Attributes:
+        label: what stands in the middle, at most 7 characters.
+        walls: the sides drawn as walls.
+        corner: the character in the four corners.
+        note: what stands in the middle of the bottom line, at most 7 characters.
+        badge: what stands in the middle of the top line, at most 7 characters.
+    """
 
     label: str
     walls: Set[Side] = frozenset()
     corner: str = "+"
     note: str = ""
+    badge: str = ""
 
     def lines(self) -> tuple[str, str, str]:
-        """Return the three lines; the note stands in the middle of the last one."""
+        """Return the three lines."""
         north, south = ("#" if side in self.walls else " " for side in (Side.NORTH, Side.SOUTH))
         west, east = ("#" if side in self.walls else " " for side in (Side.WEST, Side.EAST))
         return (
-            self.corner + north * 7 + self.corner,
+            self.corner + self.badge.center(7, north)[:7] + self.corner,
             west + self.label.center(7) + east,
             self.corner + self.note.center(7, south)[:7] + self.corner,
         )

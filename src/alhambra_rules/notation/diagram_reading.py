@@ -20,6 +20,7 @@ LONGEST_DIAGRAM = 1_000_000
 """No text of more characters is read: all 54 tiles in a row make 1,500."""
 
 _FOUNTAIN = re.compile(r"(?<![^\s#])F(?![^\s#])")
+_CORNERS = ((0, 0), (0, -1), (2, 0), (2, -1))
 _SIDES = {
     Side.NORTH: (0, slice(1, WIDTH - 1)),
     Side.EAST: (1, slice(WIDTH - 1, WIDTH)),
@@ -121,7 +122,13 @@ def _read(page: _Page, cell: Cell) -> _Block:
     if isinstance(piece, str):
         indent = len(label) - len(label.lstrip()) if label.strip() else 3
         return _Block(cell, None, False, (page.fault(cell, 1, 1 + indent, piece), *faults))
-    return _Block(cell, piece, lines[0][0] == "?", tuple(faults))
+    return _Block(cell, piece, _mark(lines) == "?", tuple(faults))
+
+
+def _mark(lines: _Lines) -> str:
+    """Return what the corners of a block are meant to be, by most of them."""
+    corners = "".join(lines[row][column] for row, column in _CORNERS)
+    return max("+?", key=corners.count)
 
 
 def _piece(label: str, cell: Cell) -> PlacedTile | str:
@@ -141,8 +148,9 @@ def _piece(label: str, cell: Cell) -> PlacedTile | str:
 
 def _misdrawn(lines: _Lines, piece: PlacedTile | str) -> Iterator[tuple[int, int, str]]:
     """Yield what is wrong with the frame of a block: row, column and a sentence."""
-    for row, column in ((0, 0), (0, -1), (2, 0), (2, -1)):
-        if lines[row][column] not in "+?" or lines[row][column] != lines[0][0]:
+    mark = _mark(lines)
+    for row, column in _CORNERS:
+        if lines[row][column] != mark:
             yield (
                 row,
                 column % WIDTH,

@@ -1,0 +1,57 @@
+# Everything sets itself up in .venv, from the versions pinned in constraints.txt.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+POSITIONS := tests/fixtures/positions
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | \
+		awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+
+$(VENV)/created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or later is needed: make PYTHON=/path/to/python3.11 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/with-cli: $(VENV)/created pyproject.toml constraints.txt
+	$(PIP) hatchling editables
+	$(PIP) --no-build-isolation --editable '.[cli]'
+	@touch $@
+
+$(VENV)/with-dev: $(VENV)/with-cli
+	$(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+.PHONY: demo
+demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round
+	@PATH="$(BIN):$$PATH" sh tests/fixtures/demo.sh
+
+.PHONY: test
+test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --cov --cov-report term
+
+.PHONY: test-nightly
+test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples each
+	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties
+
+.PHONY: format
+format: $(VENV)/with-dev ## Sort imports and format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: docs-pages
+docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
+	$(BIN)/python docs/generate.py
+
+.PHONY: clean
+clean: ## Remove the virtual environment and all caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist

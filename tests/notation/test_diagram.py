@@ -1,0 +1,147 @@
+"""Diagrams: drawn, read back, and refused with line and column."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Tile
+from alhambra_rules.notation import Diagram, draw_diagram, parse_diagram
+from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
+from tests.strategies import any_cities, cells
+
+DESIGN = """\
+         +#######+
+         # P2new #    ?
+         +       +
++#######++       ++       +
+# C5nsw      F      G10n@1#
++#######++       ++       +"""
+
+SMALL = """\
++       ++#######+
+    F       G10n
++       ++       +"""
+
+
+def faults(text: str) -> list[str]:
+    """Return what is wrong with a text that cannot be read."""
+    with pytest.raises(NotationError) as caught:
+        parse_diagram(text)
+    assert (caught.value.line, caught.value.column) == (
+        caught.value.faults[0].line,
+        caught.value.faults[0].column,
+    )
+    return str(caught.value).split("\n")
+
+
+def test_a_diagram_shows_walls_turns_and_the_cell_asked_about() -> None:
+    """Names, turns and the question mark are read, and drawn the same again."""
+    diagram = parse_diagram(DESIGN)
+    assert diagram == Diagram(
+        City.of({(-1, 0): "chambers-5-nsw", (0, -1): "pavilion-2-new", (1, 0): ("garden-10-n", 1)}),
+        Cell(1, -1),
+    )
+    assert draw_diagram(diagram.city, diagram.asked) == DESIGN
+
+
+@given(any_cities(stacked=False), st.none() | cells(within=5), st.integers(0, 20))
+def test_reading_undoes_drawing(city: City, asked: Cell | None, indent: int) -> None:
+    """Every city that can be drawn is read back, however the text is indented."""
+    text = draw_diagram(city, asked)
+    assert parse_diagram(text) == Diagram(city, asked)
+    shifted = "\r\n".join(" " * indent + line for line in text.split("\n"))
+    assert parse_diagram("\n" * (indent % 4) + shifted) == Diagram(city, asked)
+
+
+@given(st.text(st.sampled_from(" +#?FG10n@1\n\tx"), max_size=400))
+def test_any_text_is_a_diagram_or_a_notation_error(text: str) -> None:
+    """Whatever the text, nothing else comes out, and every fault has a place in the text."""
+    try:
+        read: Diagram | tuple[TextFault, ...] = parse_diagram(text)
+    except NotationError as error:
+        read = error.faults
+    assert isinstance(read, Diagram) or all(f.line >= 1 and f.column >= 1 for f in read)
+
+
+@given(any_cities(stacked=False), st.data())
+def test_any_spoilt_character_of_a_tile_is_noticed(city: City, data: st.DataObject) -> None:
+    """A letter anywhere in a drawn side, a corner or between two tiles is never read over."""
+    lines = draw_diagram(city).split("\n")
+    row = data.draw(st.integers(0, len(lines) - 1))
+    column = data.draw(st.integers(0, len(lines[row])))
+    if row % 3 != 1:
+        lines[row] = lines[row][:column] + "x" + lines[row][column + 1 :]
+        assert faults("\n".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("G10n", "G10x", ['line 2, column 13: unknown tile "G10x", did you mean "G10"?']),
+        ("G10n", "G9", ['line 2, column 13: unknown tile "G9", did you mean "G9e"?']),
+        ("G10n", "G10@4", ['line 2, column 13: "@4" is no turn:']),
+        ("G10n", "G10n@", ['line 2, column 13: "@" is no turn:']),
+        ("G10n", "    ", ["line 2, column 14: a block without the short name of a tile"]),
+        ("+#######+", "+       +", ["line 1, column 11: G10n is walled on side n, but drawn open"]),
+        ("+#######+", "+###  ##+", ["line 1, column 11: side n is neither all wall"]),
+        ("+#######+", "-#######+", ["line 1, column 10: the corners of a tile are all"]),
+        ("G10n", "F", ["line 2, column 13: a second fountain"]),
+        ("    F ", "      ", ['line 1, column 1: no fountain: a diagram shows it as "F"']),
+    ],
+)
+def test_each_fault_is_told_with_its_line_and_column(
+    old: str, new: str, expected: list[str]
+) -> None:
+    """What cannot be read is named where it stands, with a mend where one is near."""
+    found = faults(SMALL.replace(old, new))
+    assert len(found) == len(expected)
+    for fault, start in zip(found, expected, strict=True):
+        assert fault.startswith(start)
+
+
+def test_a_wall_that_the_tile_lacks_is_a_fault() -> None:
+    """A side drawn walled that is open on the named tile is told as such."""
+    assert faults(SMALL.replace("G10n", "G10 "))[0].endswith(
+        "G10 is open on side n, but drawn walled"
+    )
+
+
+def test_all_faults_come_at_once_in_reading_order() -> None:
+    """Faults in several tiles are all told, from the first line to the last."""
+    found = faults(DESIGN.replace("C5nsw", "C5nsx").replace("P2new", "P99  "))
+    assert [fault.partition(":")[0] for fault in found] == ["line 2, column 12", "line 5, column 3"]
+
+
+def test_only_one_cell_can_be_asked_about() -> None:
+    """A second question mark is a fault, whichever way it is drawn."""
+    assert faults(f"{DESIGN}\n\n    ?")[0].endswith("only one cell can be asked about")
+    marked = draw_diagram(parse_diagram(SMALL).city, asked=(1, 0))
+    assert parse_diagram(marked).asked == (1, 0)
+    assert faults(f"{marked}\n\n    ?") == ["line 5, column 5: only one cell can be asked about"]
+
+
+def test_tiles_may_disagree_in_a_diagram() -> None:
+    """Each tile is drawn with its own sides, so illegal cities can be seen."""
+    city = City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})
+    assert "P7e  #   T11" in draw_diagram(city)
+
+
+def test_an_endless_text_is_not_read() -> None:
+    """A text of more than a million characters is refused at once."""
+    assert faults("+" * 1_000_001) == ["line 1, column 1: over 1,000,000 characters: no diagram"]
+
+
+@pytest.mark.parametrize(
+    ("city", "message"),
+    [
+        (City.of({(0, 0): "tower-11"}), "tower-11 lies on top on"),
+        (City.of({(1, 0): FOUNTAIN, (2, 0): Tile("x", BuildingType.TOWER, 5, ())}), "not Tile"),
+        (City.of({(0, 1): "tower-11", (20_000, 0): "tower-12"}), "too far apart to draw"),
+    ],
+)
+def test_what_no_diagram_can_show_is_refused(city: City, message: str) -> None:
+    """Stacked tiles, tiles of one's own and far-flung ones are refused with the reason."""
+    with pytest.raises(InvalidArgument, match=message):
+        draw_diagram(city)

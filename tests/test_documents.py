@@ -1,0 +1,44 @@
+"""The documents: what they show can be read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from alhambra_rules.notation import parse_diagram, read_examples
+from alhambra_rules.placement import check_city
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+DOCUMENTS += sorted((ROOT / "docs").glob("*.md"))
+
+
+def blocks(document: Path) -> list[str]:
+    """Return the text blocks of a document."""
+    return re.findall(r"^```text\n(.*?)^```$", document.read_text("utf-8"), re.M | re.S)
+
+
+def test_the_picture_in_the_readme_is_a_legal_city() -> None:
+    """The first thing that a newcomer sees obeys the rules."""
+    picture = next(block for block in blocks(ROOT / "README.md") if " F " in block)
+    assert check_city(parse_diagram(picture).city).ok
+
+
+def test_the_pictures_in_the_formats_are_what_they_explain() -> None:
+    """The diagram and the worked example in the description of the formats can be read."""
+    shown = blocks(ROOT / "docs" / "formats.md")
+    diagram = next(block for block in shown if "G10n@1" in block)
+    example = next(block for block in shown if block.startswith("example:"))
+    assert parse_diagram(diagram).asked == (1, -1)
+    fixture = read_examples((ROOT / "tests/fixtures/build.on-foot.txt").read_text("utf-8"))
+    assert evolve(read_examples(example)[0], line=fixture[0].line) == fixture[0]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    """Every relative link of a document names a file that exists."""
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []

@@ -1,0 +1,46 @@
+"""The recorded positions: read, judged as their table says, and written as they are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.notation import read_position, write_position
+
+POSITIONS = Path(__file__).parent / "fixtures" / "positions"
+ROWS = re.findall(
+    r"^\| (\S+\.json) \|[^|]+\| ([^|]+) \|$", (POSITIONS / "README.md").read_text(), re.M
+)
+
+
+@pytest.mark.parametrize(("file", "broken"), ROWS, ids=[file for file, _ in ROWS])
+def test_the_verdict_is_the_one_in_the_table(file: str, broken: str) -> None:
+    """Every recorded position breaks exactly the rules that the table of positions lists."""
+    report = check_table(read_position((POSITIONS / file).read_bytes()))
+    assert (", ".join(f"{v.rule.id} at {v.where}" for v in report) or "nothing") == broken
+
+
+@pytest.mark.parametrize("file", [file for file, _ in ROWS])
+def test_recorded_positions_are_written_as_the_library_writes_them(file: str) -> None:
+    """To read a recorded position and write it changes no byte."""
+    text = (POSITIONS / file).read_text("utf-8")
+    assert write_position(read_position(text)) == text
+
+
+def test_the_recorded_positions_are_all_in_the_table_and_of_all_kinds() -> None:
+    """Two to six players, ten to 25 tiles a city, and every building rule broken somewhere."""
+    files = {path.name for path in POSITIONS.glob("*.json")}
+    assert files == {file for file, _ in ROWS}
+    tables = [read_position((POSITIONS / file).read_bytes()) for file in files]
+    assert {len(table.players) for table in tables} == {2, 3, 4, 5, 6}
+    sizes = {len(player.city.pieces) for table in tables for player in table.players}
+    assert min(sizes) == 10
+    assert max(sizes) == 25
+    building = {rule_id for rule_id in CATALOGUE if rule_id.startswith("build.")}
+    assert {
+        rule_id for rule_id in building if any(rule_id in broken for _, broken in ROWS)
+    } == building
