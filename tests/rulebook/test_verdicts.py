@@ -1,0 +1,89 @@
+"""Rules, violations, reports and errors, as people and programs read them."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.rulebook import (
+    Cell,
+    FormatError,
+    FormatFault,
+    IllegalMove,
+    InvalidArgument,
+    Kind,
+    NotationError,
+    Report,
+    Rule,
+    RulebookError,
+    TextFault,
+    nearest,
+)
+
+RULE = Rule("build.example", Kind.CHECK, "Something is so.", ("hu",))
+OTHER = Rule("score.example", Kind.FACT, "Something else is so.")
+
+
+def test_a_rule_belongs_to_the_section_before_the_dot() -> None:
+    """The section is a part of the id, and a rule prints as its id and kind."""
+    assert RULE.section == "build"
+    assert repr(RULE) == "Rule(id='build.example', kind=Kind.CHECK)"
+
+
+def test_a_violation_names_rule_place_and_facts() -> None:
+    """Details come sorted by key, and the place is told only where there is one."""
+    violation = RULE.broken_at(Cell(1, 2), message="it is not so", tile="x", number=3)
+    assert violation.details == (("number", 3), ("tile", "x"))
+    assert str(violation) == "build.example: it is not so"
+    (moved,) = Report.of([violation]).at("$.players[0]")
+    assert str(moved) == "$.players[0]: build.example: it is not so"
+    assert (moved.rule, moved.cells) == (RULE, (Cell(1, 2),))
+
+
+def test_a_report_holds_every_violation_in_order() -> None:
+    """A report tells each broken rule once, all violations, and whether there are any."""
+    first, second = RULE.broken_at(message="a"), OTHER.broken_at(message="b")
+    report = Report.of([first, second, first])
+    assert not report.ok
+    assert tuple(report) == (first, second, first)
+    assert report.rules == ("build.example", "score.example")
+    assert str(report).count("\n") == 2
+    assert Report().ok
+    assert str(Report()) == "no rule is broken"
+
+
+def test_an_illegal_move_carries_its_report() -> None:
+    """The error of a refused move says everything that its report says."""
+    report = Report.of([RULE.broken_at(message="a"), OTHER.broken_at(message="b")])
+    error = IllegalMove(report)
+    assert error.report is report
+    assert str(error) == str(report)
+    assert isinstance(error, RulebookError)
+
+
+def test_unreadable_is_told_with_every_place() -> None:
+    """Faults of a text come in reading order, faults of a document by their paths."""
+    text = NotationError([TextFault(2, 1, "b"), TextFault(1, 5, "a")])
+    assert str(text) == "line 1, column 5: a\nline 2, column 1: b"
+    assert (text.line, text.column) == (1, 5)
+    assert str(FormatError([FormatFault("$.x", "missing"), FormatFault("$.y", "odd")])) == (
+        "$.x: missing\n$.y: odd"
+    )
+
+
+def test_an_invalid_argument_is_a_value_error_too() -> None:
+    """Callers may catch either."""
+    with pytest.raises(ValueError, match="odd"):
+        raise InvalidArgument("odd")
+
+
+def test_a_long_word_is_not_searched_for_at_length() -> None:
+    """A suggestion is sought for the beginning of a word only, so noise costs nothing."""
+    assert nearest("tower" * 100_000, ["tower-11"]) == ""
+
+
+def test_cells_have_four_neighbours_and_a_ring_of_eight() -> None:
+    """The ring goes clockwise from the north, and the four neighbours are every second of it."""
+    cell = Cell(3, -2)
+    assert cell.around()[::2] == cell.beside()
+    assert len(set(cell.around()) | {cell}) == 9
+    assert str(cell) == "(3, -2)"
