@@ -24,8 +24,8 @@ from alhambra_rules.rulebook import Report
 FIXTURES = Path(__file__).parent / "fixtures"
 EXAMPLES = [
     pytest.param(example, id=f"{file.stem}:{example.id}")
-    for section in ("build", "redesign")
-    for file in sorted(FIXTURES.glob(f"{section}.*.txt"))
+    for rules in ("build.*", "redesign.to-reserve", "redesign.swap")
+    for file in sorted(FIXTURES.glob(f"{rules}.txt"))
     for example in read_examples(file.read_text("utf-8"))
 ]
 

@@ -1,0 +1,121 @@
+"""What people are told: each rule's sentence names the tiles, the cells and what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.model import City
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    check_removal,
+    check_swap,
+    explain_placements,
+)
+from alhambra_rules.rulebook import InvalidArgument, Report
+
+LINE = City.of({(1, 0): "pavilion-8", (2, 0): "tower-11"})
+
+
+@pytest.mark.parametrize(
+    ("report", "messages"),
+    [
+        (
+            check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})),
+            [
+                "pavilion-7-e on (1, 0) has a wall towards tower-11 on (2, 0), which is open there",
+                "tower-11 on (2, 0) cannot be reached on foot from the fountain",
+            ],
+        ),
+        (
+            check_city(City.of({(1, 0): "tower-11", (2, 0): "tower-10-w"})),
+            [
+                "tower-10-w on (2, 0) has a wall towards tower-11 on (1, 0), which is open there",
+                "tower-10-w on (2, 0) cannot be reached on foot from the fountain",
+            ],
+        ),
+        (
+            check_placement(LINE, "seraglio-9", (3, 1), turned=3),
+            [
+                "seraglio-9 on (3, 1) is turned by 270 degrees; roofs point to the top",
+                "seraglio-9 turned 270 degrees on (3, 1) cannot be reached on foot from the"
+                " fountain",
+                "seraglio-9 turned 270 degrees on (3, 1) touches the city at a corner only",
+            ],
+        ),
+        (
+            check_placement(LINE, "seraglio-9", (5, 5)),
+            [
+                "seraglio-9 on (5, 5) cannot be reached on foot from the fountain",
+                "seraglio-9 on (5, 5) touches no other tile",
+            ],
+        ),
+        (
+            check_placement(LINE, "tower-11", (1, 0)),
+            [
+                "(1, 0) is taken: pavilion-8 lies there, and tower-11 on top of it",
+                "tower-11 exists once, but lies on (1, 0) and (2, 0)",
+            ],
+        ),
+        (
+            check_placement(LINE, "seraglio-9", (0, 0)),
+            [
+                "seraglio-9 lies on (0, 0), the cell of the fountain",
+                "(0, 0) is taken: fountain lies there, and seraglio-9 on top of it",
+            ],
+        ),
+        (
+            check_removal(LINE, (0, 0)),
+            ["the fountain on (0, 0) can be neither removed nor swapped"],
+        ),
+        (check_removal(LINE, (9, 9)), ["there is no tile on (9, 9) to remove"]),
+        (check_swap(LINE, "seraglio-9", (9, 9)), ["there is no tile on (9, 9) to swap"]),
+        (check_swap(LINE, "tower-11", (2, 0)), ["tower-11 lies on (2, 0) already"]),
+    ],
+)
+def test_each_fault_is_told_in_a_sentence(report: Report, messages: list[str]) -> None:
+    """Every message names what lies where, so that a person finds it on the table."""
+    assert [violation.message for violation in report] == messages
+
+
+def test_gaps_are_told_with_their_cells() -> None:
+    """A gap of one cell and one of two are told in the singular and the plural."""
+    ring = {(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)}
+    wide = ring ^ {(2, 1), (3, 0), (3, 1), (3, 2)}
+    tiles = ["pavilion-8", "seraglio-9", "arcades-9", "arcades-10", "chambers-10", "chambers-11"]
+    tiles += ["garden-10", "garden-11", "tower-11"]
+    for cells, message in (
+        (ring, "an empty cell is enclosed by tiles: (1, 1)"),
+        (wide, "2 empty cells are enclosed by tiles: (1, 1), (2, 1)"),
+    ):
+        city = City.of(dict(zip(sorted(cells), tiles, strict=False)))
+        (gap,) = check_city(city)
+        assert gap.message == message
+        assert dict(gap.details) == {"size": len(gap.cells)}
+
+
+def test_details_hold_the_facts_of_the_message() -> None:
+    """A program finds the tiles and the side of a mismatch without reading the sentence."""
+    (mismatch, _) = check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"}))
+    assert dict(mismatch.details) == {"open": "tower-11", "side": "e", "walled": "pavilion-7-e"}
+    (south,) = check_placement(
+        City.of({(1, 0): "seraglio-8-s", (0, 1): "pavilion-8"}), "tower-11", (1, 1)
+    )
+    assert dict(south.details)["side"] == "s"
+
+
+def test_explanations_come_for_each_cell_in_order() -> None:
+    """One call answers for many cells, with the reports that single calls give."""
+    cells = [(3, 0), (1, 1), (7, 7)]
+    reports = explain_placements(LINE, "seraglio-9", cells)
+    assert list(reports) == cells
+    assert [reports[cell] for cell in reports] == [
+        check_placement(LINE, "seraglio-9", cell) for cell in cells
+    ]
+
+
+@pytest.mark.parametrize("turned", [4, -1, True])
+def test_a_turn_that_is_none_is_refused(turned: int) -> None:
+    """The check echoes a number of quarter turns that there is not."""
+    with pytest.raises(InvalidArgument, match=f"not {turned!r}"):
+        check_placement(LINE, "seraglio-9", (3, 0), turned=turned)
