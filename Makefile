@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 .PHONY: help
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | \
-		awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+		awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -30,7 +30,14 @@ $(VENV)/with-dev: $(VENV)/with-cli
 
 .PHONY: demo
 demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round
-	@PATH="$(BIN):$$PATH" sh tests/fixtures/demo.sh
+	@echo "== alhambra-rules validate: is what was recorded legal?"
+	@$(BIN)/alhambra-rules validate $(POSITIONS)/*.json || test $$? -eq 1
+	@echo
+	@echo "== alhambra-rules moves: where may this tile go, and why not elsewhere?"
+	@$(BIN)/alhambra-rules moves $(POSITIONS)/five-players-first-round.json --player Anna --tile tower-11
+	@echo
+	@echo "== alhambra-rules score: what does the round score, and why?"
+	@$(BIN)/alhambra-rules score $(POSITIONS)/four-players-second-round.json
 
 .PHONY: test
 test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties

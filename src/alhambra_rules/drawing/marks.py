@@ -1,0 +1,51 @@
+"""What is marked in a drawing: faults by their numbers, and the cells that a tile may go to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from attrs import field, frozen
+
+from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.rulebook import Cell, Violation
+
+_NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
+
+
+@frozen
+class Marks:
+    """What a drawing marks.
+
+    Attributes:
+        faults: the numbers of the faults on each cell; a cell with faults has ``!`` corners.
+        gaps: the empty cells that are called a gap.
+        placements: the empty cells that a tile may be laid on, marked ``*``.
+        swaps: the cells whose tile may be swapped, with ``*`` corners.
+    """
+
+    faults: Mapping[Cell, tuple[int, ...]] = field(default=_NOTHING)
+    gaps: frozenset[Cell] = frozenset()
+    placements: frozenset[Cell] = frozenset()
+    swaps: frozenset[Cell] = frozenset()
+
+
+UNMARKED = Marks()
+"""Nothing is marked."""
+
+
+def numbered(violations: Iterable[Violation], first: int = 1) -> tuple[tuple[int, Violation], ...]:
+    """Return the violations with their numbers, which begin at the first one told."""
+    return tuple(enumerate(violations, start=first))
+
+
+def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
+    """Return the marks for numbered violations on the cells that they name."""
+    faults: dict[Cell, tuple[int, ...]] = {}
+    gaps: set[Cell] = set()
+    for number, violation in violations:
+        for cell in violation.cells:
+            faults[cell] = (*faults.get(cell, ()), number)
+        if violation.rule == NO_GAPS:
+            gaps.update(violation.cells)
+    return Marks(faults, frozenset(gaps))
