@@ -128,6 +128,13 @@ def test_tiles_may_disagree_in_a_diagram() -> None:
     assert "P7e  #   T11" in draw_diagram(city)
 
 
+def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
+    """Reading stops after some fifty faults, and says where."""
+    found = faults("F some prose\n" * 1000)
+    assert 50 < len(found) < 70
+    assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
+
+
 def test_an_endless_text_is_not_read() -> None:
     """A text of more than a million characters is refused at once."""
     assert faults("+" * 1_000_001) == ["line 1, column 1: over 1,000,000 characters: no diagram"]

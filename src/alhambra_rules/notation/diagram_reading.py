@@ -19,6 +19,9 @@ from alhambra_rules.rulebook import NotationError, TextFault, nearest
 LONGEST_DIAGRAM = 1_000_000
 """No text of more characters is read: all 54 tiles in a row make 1,500."""
 
+MOST_FAULTS = 50
+"""With more faults than this nobody meant a diagram, and reading stops."""
+
 _FOUNTAIN = re.compile(r"(?<![^\s#])F(?![^\s#])")
 _CORNERS = ((0, 0), (0, -1), (2, 0), (2, -1))
 _SIDES = {
@@ -35,7 +38,8 @@ def parse_diagram(text: str) -> Diagram:
     """Read a diagram.
 
     Raises:
-        NotationError: it cannot be read; ``faults`` holds every place, with line and column.
+        NotationError: it cannot be read; ``faults`` holds every place, with line and column, up to
+            fifty or so: a text that is no diagram has thousands.
 
     >>> parse_diagram('''
     ...     +       ++#######+
@@ -45,8 +49,14 @@ def parse_diagram(text: str) -> Diagram:
     Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))
     """
     page = _Page.of(text)
-    blocks = [_read(page, cell) for cell in page.cells()]
-    faults = [fault for block in blocks for fault in block.faults]
+    blocks: list[_Block] = []
+    faults: list[TextFault] = []
+    for cell in page.cells():
+        if len(faults) >= MOST_FAULTS:
+            faults.append(page.fault(cell, HEIGHT - 1, 0, "and so on: is this a diagram?"))
+            raise NotationError(faults)
+        blocks.append(_read(page, cell))
+        faults += blocks[-1].faults
     asked = [block for block in blocks if block.asked]
     faults += [
         page.fault(block.cell, 1, 4, "only one cell can be asked about") for block in asked[1:]

@@ -1,0 +1,167 @@
+"""Reading what the commands are given: files of every kind, and one position out of a file.
+
+A file is read only as far as its format allows it to go on; a file of one position a line is
+read line by line, so that it may be of any length.
+"""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import BinaryIO
+
+from attrs import frozen
+
+from alhambra_rules.cli.refusal import Refusal
+from alhambra_rules.cli.words import NAMELESS, printable
+from alhambra_rules.model import City, Player, Table
+from alhambra_rules.notation import parse_diagram, read_position
+from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
+from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.rulebook import FormatError, NotationError, TextFault
+
+STANDARD_INPUT = "-"
+"""The name of standard input among the files."""
+
+Unreadable = FormatError | NotationError | OSError
+"""Why something cannot be read."""
+
+_CAP = LARGEST_DOCUMENT + 1
+
+
+@frozen
+class Source:
+    """Where something was read.
+
+    Attributes:
+        file: the name of the file as it was given.
+        line: the line that it stands on, from 1; None if it is the whole file.
+        size: how many bytes were read for it.
+    """
+
+    file: str
+    line: int | None = None
+    size: int = 0
+
+    def __str__(self) -> str:
+        name = "standard input" if self.file == STANDARD_INPUT else printable(self.file)
+        return name if self.line is None else f"{name}:{self.line}"
+
+
+@frozen
+class Position:
+    """A position that was read: a table, or the city of a diagram."""
+
+    source: Source
+    found: Table | City
+
+    @property
+    def table(self) -> Table:
+        """The table; a lone city is that of one player without a name of his own."""
+        if isinstance(self.found, Table):
+            return self.found
+        return Table((Player(NAMELESS, self.found),))
+
+
+@frozen
+class Spoiled:
+    """What cannot be read, and why not."""
+
+    source: Source
+    error: Unreadable
+
+
+def read_all(file: str) -> Iterator[Position | Spoiled]:
+    """Yield every position of a file, read one by one; never an exception.
+
+    Args:
+        file: its path, or ``-`` for standard input.
+    """
+    try:
+        with _opened(file) as stream:
+            head = stream.read(_CAP)
+            contents = sniff(head)
+            if contents is Contents.POSITIONS:
+                yield from _each_line(file, head, stream)
+            else:
+                yield _read(Source(file, size=len(head)), head, contents)
+    except IsADirectoryError:
+        hint = f"is a folder; name the files in it, such as {Path(file) / '*.json'}"
+        yield Spoiled(Source(file), OSError(errno.EISDIR, hint))
+    except OSError as error:
+        yield Spoiled(Source(file), error)
+
+
+def read_table(file: str, line: int | None = None) -> Table:
+    """Return the one position that a command is about; the city of a diagram has one player.
+
+    Args:
+        file: its path, or ``-`` for standard input.
+        line: which line, from 1, of a file with a position on each.
+
+    Raises:
+        Refusal: it cannot be read, or it has to be told which of many is meant.
+    """
+    for item in read_all(file):
+        if item.source.line is not None and line is None:
+            raise Refusal(f"{Source(file)} holds a position on each line: choose with --line N")
+        if isinstance(item, Spoiled) and item.source.line in (line, None):
+            faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
+            raise Refusal(f"{item.source} cannot be read:\n{faults}")
+        if isinstance(item, Position) and item.source.line == line:
+            return item.table
+    raise Refusal(f"{Source(file)} has no position on line {line}")
+
+
+def reasons(error: Unreadable) -> list[str]:
+    """Return in lines why something cannot be read."""
+    if isinstance(error, OSError):
+        return [error.strerror or "the file cannot be opened"]
+    return [printable(str(fault)) for fault in error.faults]
+
+
+def _opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
+    if file == STANDARD_INPUT:
+        return nullcontext(sys.stdin.buffer)
+    return Path(file).open("rb")
+
+
+def _read(source: Source, data: bytes, contents: Contents) -> Position | Spoiled:
+    try:
+        if contents is Contents.DIAGRAM:
+            return Position(source, parse_diagram(_decoded(data)).city)
+        return Position(source, read_position(data))
+    except (FormatError, NotationError) as error:
+        return Spoiled(source, error)
+
+
+def _each_line(file: str, head: bytes, stream: BinaryIO) -> Iterator[Position | Spoiled]:
+    for number, line in enumerate(_lines(head, stream), start=1):
+        if line.strip():
+            yield _read(Source(file, number, len(line) + 1), line, Contents.POSITION)
+
+
+def _lines(head: bytes, stream: BinaryIO) -> Iterator[bytes]:
+    """Yield every line without its end; of one that is far too long only the beginning."""
+    *complete, begun = head.split(b"\n")
+    yield from complete
+    rest = begun + stream.readline(_CAP)
+    while rest:
+        yield rest.removesuffix(b"\n")[:_CAP]
+        while not rest.endswith(b"\n") and rest:
+            rest = stream.readline(_CAP)
+        rest = stream.readline(_CAP)
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a diagram; a byte order mark before it does no harm."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
+        raise NotationError([TextFault(line, column, wrong)]) from None

@@ -1,0 +1,125 @@
+"""``moves``: where a tile may be laid or swapped in, and why not elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import click
+from msgspec import to_builtins
+
+from alhambra_rules.cli.answers import Answer, answer_for
+from alhambra_rules.cli.inputs import read_table
+from alhambra_rules.cli.options import COLOR, FILE, LINE
+from alhambra_rules.cli.pictures import print_city
+from alhambra_rules.cli.players import PLAYER, player_of
+from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.tiles import TILE, named_tile
+from alhambra_rules.cli.words import counted, title_of
+from alhambra_rules.drawing import Marks
+from alhambra_rules.model import Cell
+from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.notation.verdicts import verdict_of
+from alhambra_rules.rulebook import Report
+
+_HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
+
+The city is drawn with a "*" on every cell that the tile may be laid on; a tile with "*" corners
+may be swapped for it. Below stands which rules forbid the other cells. Whether the player has the
+tile, and may act, is not asked. FILE is a position in JSON, or a diagram of a city; "-" is
+standard input.
+
+\b
+Examples:
+  alhambra-rules moves game.json --player Anna --tile garden-10-n
+  alhambra-rules moves city.txt --tile G10n
+"""
+
+
+@click.command(help=_HELP)
+@FILE
+@PLAYER
+@TILE
+@LINE
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people or for programs.",
+)
+@COLOR
+def command(
+    file: str,
+    player: str | None,
+    tile: str,
+    line: int | None,
+    output: Literal["text", "json"],
+    color: ColorChoice,
+) -> None:
+    """Ask about one tile in one city."""
+    owner = player_of(read_table(file, line), player)
+    answer = answer_for(owner.name, owner.city, named_tile(tile))
+    if output == "json":
+        click.echo((pretty(_document(answer)) + "\n").encode(), nl=False)
+    else:
+        _print(Screen(color), answer)
+
+
+def _document(answer: Answer) -> object:
+    return {
+        "format": "alhambra-moves/1",
+        "player": answer.owner,
+        "tile": answer.tile.id,
+        "placements": [[*cell] for cell in answer.placements],
+        "swaps": [[*cell] for cell in answer.swaps],
+        "no_placements": _refusals(answer.no_placements),
+        "no_swaps": _refusals(answer.no_swaps),
+    }
+
+
+def _refusals(reports: Mapping[Cell, Report]) -> list[object]:
+    return [
+        {"cell": [*cell], "violations": to_builtins(verdict_of("", report).violations)}
+        for cell, report in reports.items()
+    ]
+
+
+def _print(screen: Screen, answer: Answer) -> None:
+    screen.line((f"{title_of(answer.owner)}, {answer.tile}", "bold"))
+    screen.line()
+    marks = Marks(placements=frozenset(answer.placements), swaps=frozenset(answer.swaps))
+    print_city(screen, answer.city, marks)
+    screen.line()
+    if not answer.before.ok:
+        broken = counted(len(answer.before.violations), "fault")
+        screen.paragraph(f"This city has {broken} already; a move is legal only if it mends all.")
+    screen.paragraph(f"May be laid on: {_listed(answer.placements)}")
+    screen.paragraph(f"May be swapped in on: {_listed(answer.swaps)}")
+    _print_refusals(screen, answer, "Why not laid elsewhere", answer.no_placements)
+    _print_refusals(screen, answer, "Why not swapped in elsewhere", answer.no_swaps)
+
+
+def _listed(cells: tuple[Cell, ...]) -> str:
+    return ", ".join(map(str, cells)) or "nowhere"
+
+
+def _print_refusals(
+    screen: Screen, answer: Answer, title: str, reports: Mapping[Cell, Report]
+) -> None:
+    if reports:
+        screen.line()
+        screen.line((title, "bold"))
+        screen.line()
+        rows = (row for cell, report in reports.items() for row in _rows(cell, report, answer))
+        screen.table(("cell", "rule", "why"), rows)
+
+
+def _rows(cell: Cell, report: Report, answer: Answer) -> Iterator[tuple[str, str, str]]:
+    """Yield what the move would break, but for what is broken already."""
+    new = [violation for violation in report if violation not in answer.before.violations]
+    if not new:
+        yield str(cell), "", "mends not all that is broken already"
+    for index, violation in enumerate(new):
+        yield "" if index else str(cell), violation.rule.id, violation.message

@@ -1,0 +1,121 @@
+"""``score``: a scoring round of a recorded position, and where each number comes from."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import Literal
+
+import click
+
+from alhambra_rules.cli.inputs import read_table
+from alhambra_rules.cli.options import COLOR, FILE, LINE
+from alhambra_rules.cli.refusal import Refusal
+from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.words import title_of
+from alhambra_rules.model import BuildingType, Table
+from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.scoring import RoundScore, score_round
+
+_HELP = """Score a round of a recorded position, and say where each number comes from.
+
+The round is the position's "scoring_round", unless --round says otherwise. What somebody wrote
+down ("claims") is not looked at; "validate" checks it. FILE is a position in JSON, or a diagram of
+a city; "-" is standard input.
+
+\b
+Examples:
+  alhambra-rules score game.json
+  alhambra-rules score game.json --round 2
+  alhambra-rules score game.json --round 3 --format csv > round.csv
+"""
+
+_HEAD = ("player", *(building.value for building in BuildingType), "wall", "total")
+
+
+@click.command(help=_HELP)
+@FILE
+@click.option("--round", "scoring_round", type=click.IntRange(1, 3), help="Which round to score.")
+@LINE
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "csv"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for spreadsheets.",
+)
+@COLOR
+def command(
+    file: str,
+    scoring_round: int | None,
+    line: int | None,
+    output: Literal["text", "json", "csv"],
+    color: ColorChoice,
+) -> None:
+    """Score the round for everyone at the table."""
+    table = read_table(file, line)
+    number = scoring_round or table.scoring_round
+    if number is None:
+        raise Refusal("the position names no scoring_round: choose with --round 1, 2 or 3")
+    scores = _scores(table, number)
+    if output == "text":
+        _print(Screen(color), number, scores)
+    else:
+        text = _csv(scores) if output == "csv" else pretty(_document(number, scores)) + "\n"
+        click.echo(text.encode(), nl=False)
+
+
+def _scores(table: Table, number: int) -> list[RoundScore]:
+    cities = {player.name: player.city for player in table.players}
+    return list(score_round(cities, number, dirk=table.dirk).values())
+
+
+def _points(score: RoundScore) -> list[int]:
+    return [*score.buildings.values(), score.wall, score.total]
+
+
+def _csv(scores: Iterable[RoundScore]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_HEAD)
+    writer.writerows([score.player, *_points(score)] for score in scores)
+    return text.getvalue()
+
+
+def _document(number: int, scores: Iterable[RoundScore]) -> object:
+    return {
+        "format": "alhambra-score/1",
+        "round": number,
+        "players": [
+            {
+                "player": score.player,
+                "buildings": {kind.value: points for kind, points in score.buildings.items()},
+                "wall": score.wall,
+                "total": score.total,
+                "why": list(_reasons(score)),
+            }
+            for score in scores
+        ],
+    }
+
+
+def _print(screen: Screen, number: int, scores: Iterable[RoundScore]) -> None:
+    screen.line((f"Scoring round {number}", "bold"))
+    screen.line()
+    rows = [[title_of(score.player), *map(str, _points(score))] for score in scores]
+    screen.table(_HEAD, rows, numbers=True)
+    for score in scores:
+        screen.line()
+        screen.line((title_of(score.player), "bold"), f": {score.total}")
+        for reason in _reasons(score):
+            screen.paragraph(reason, indent=2)
+
+
+def _reasons(score: RoundScore) -> Iterator[str]:
+    """Say in a line for each number where it comes from."""
+    yield from map(str, score.majorities)
+    if score.longest_wall is not None:
+        sides = ", ".join(f"{cell} {side.value}" for cell, side in score.longest_wall.segments)
+        yield f"wall: {score.wall}{f', along {sides}' if sides else ''}"

@@ -1,0 +1,80 @@
+"""``show``: draw a recorded position, without judging it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from alhambra_rules.cli.inputs import read_table
+from alhambra_rules.cli.options import COLOR, FILE, LINE
+from alhambra_rules.cli.pictures import print_city
+from alhambra_rules.cli.players import player_of
+from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.words import counted, title_of
+from alhambra_rules.model import Currency, Player, Table
+
+_HELP = """Draw a recorded position: every city, and whatever else was written down.
+
+Nothing is judged; "validate" does that. FILE is a position in JSON, or a diagram of a city;
+"-" is standard input.
+
+\b
+Examples:
+  alhambra-rules show game.json
+  alhambra-rules show game.json --player Anna
+  alhambra-rules show games.jsonl --line 17
+"""
+
+
+@click.command(help=_HELP)
+@FILE
+@click.option("--player", metavar="NAME", help="Show this player only.")
+@LINE
+@COLOR
+def command(file: str, player: str | None, line: int | None, color: ColorChoice) -> None:
+    """Show the players, then the table."""
+    table = read_table(file, line)
+    screen = Screen(color)
+    chosen = table.players if player is None else (player_of(table, player),)
+    for shown in chosen:
+        _show_player(screen, shown)
+    if player is None:
+        for title, words in _lying_on(table):
+            screen.line((title, "bold"), f": {words}")
+
+
+def _show_player(screen: Screen, player: Player) -> None:
+    score = "" if player.score is None else f", score {player.score}"
+    size = counted(len(player.city.pieces) - 1, "tile")
+    screen.line((title_of(player.name), "bold"), f": {size}{score}")
+    screen.line()
+    print_city(screen, player.city)
+    screen.line()
+    if player.reserve:
+        screen.line(f"  Reserve: {_listed(player.reserve)}")
+    if player.hand is not None:
+        screen.line(f"  Hand: {_listed(player.hand)}")
+    if player.reserve or player.hand is not None:
+        screen.line()
+
+
+def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield what lies on the table besides the cities, as far as it is known."""
+    if table.dirk is not None:
+        yield "Dirk", _listed(table.dirk)
+    if table.market is not None:
+        squares = zip(Currency, table.market, strict=True)
+        yield "Market", _listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
+    if table.display is not None:
+        yield "Display", _listed(table.display)
+    if table.spent is not None:
+        yield "Spent", _listed(table.spent)
+    if table.scoring_rounds_done is not None:
+        yield "Scoring rounds over", str(table.scoring_rounds_done)
+    if table.to_act is not None:
+        yield "Next to act", table.to_act
+
+
+def _listed(things: Iterable[object]) -> str:
+    return ", ".join(map(str, things)) or "none"

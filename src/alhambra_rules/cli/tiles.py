@@ -1,0 +1,36 @@
+"""The tile that a command is about."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+from alhambra_rules.model import FOUNTAIN, TILES, Tile, tile_of
+from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
+
+
+def named_tile(name: str) -> Tile:
+    """Return the tile of that id, such as ``garden-10-n``, or of that short name: ``G10n``.
+
+    Raises:
+        UnknownTile: there is none; it suggests the nearest id.
+    """
+    tile = TILES_BY_SHORT_NAME.get(name[:1].upper() + name[1:].lower(), FOUNTAIN)
+    return tile_of(name) if tile == FOUNTAIN else tile
+
+
+def _complete(
+    ctx: click.Context,  # noqa: ARG001 - click's signature
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    return [CompletionItem(tile) for tile in TILES if tile.startswith(incomplete)]
+
+
+TILE = click.option(
+    "--tile",
+    metavar="ID",
+    required=True,
+    shell_complete=_complete,
+    help="The tile: its id, such as garden-10-n, or its short name, such as G10n.",
+)

@@ -1,0 +1,111 @@
+"""``validate``: find every rule that recorded positions break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import click
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.cli.inputs import Position, Spoiled, read_all
+from alhambra_rules.cli.junit import write_junit
+from alhambra_rules.cli.meter import Meter
+from alhambra_rules.cli.options import COLOR
+from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.verdict_printer import VerdictPrinter
+from alhambra_rules.cli.verdict_text import Draw
+from alhambra_rules.model import City
+from alhambra_rules.notation import exit_status, verdict_of, write_verdicts
+from alhambra_rules.notation.verdicts import FileVerdict
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import Report
+
+_HELP = """Find every rule that recorded positions break.
+
+FILE is a position in JSON, a file with one position on each line, or a diagram of a city; it is
+recognised by what it holds. "-" is standard input. Every city that breaks a rule is drawn: the
+corners of a faulty cell are "!", and the numbers in it are those of its faults in the list below.
+
+\b
+Examples:
+  alhambra-rules validate game.json
+  alhambra-rules validate --draw none games/*.json
+  alhambra-rules validate --quiet many.jsonl    one line a fault
+  alhambra-rules validate --format junit games/*.json > report.xml
+
+\b
+Exit status; of several files the worst counts:
+  0  everything is legal
+  1  a rule is broken
+  2  something is unreadable
+"""
+
+
+@click.command(help=_HELP, short_help="Find every rule that recorded positions break.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "junit"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for build servers.",
+)
+@click.option(
+    "--draw",
+    type=click.Choice(["auto", "all", "faulty", "none"]),
+    default="auto",
+    show_default=True,
+    help="Which cities to draw. auto: all of a single position, else the faulty ones.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print the faults only, each on one line.")
+@COLOR
+@click.pass_context
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    output: Literal["text", "json", "junit"],
+    draw: Literal["auto", "all", "faulty", "none"],
+    quiet: bool,
+    color: ColorChoice,
+) -> None:
+    """Judge every position of every file."""
+    screen = Screen(color)
+    if output == "text":
+        wanted = None if draw == "auto" else Draw(draw)
+        printer = VerdictPrinter(screen, wanted, quiet=quiet, alone=len(files) == 1)
+        _print_verdicts(printer, screen, files)
+        ctx.exit(printer.status)
+    verdicts = list(map(_verdict, _read(screen, files)))
+    report = write_junit(verdicts) if output == "junit" else write_verdicts(verdicts).encode()
+    click.echo(report, nl=False)
+    ctx.exit(exit_status(verdicts))
+
+
+def _print_verdicts(printer: VerdictPrinter, screen: Screen, files: Sequence[str]) -> None:
+    for item in _read(screen, files):
+        if isinstance(item, Spoiled):
+            printer.unreadable(item)
+        else:
+            printer.verdict(item, _report_on(item))
+    printer.summary()
+
+
+def _read(screen: Screen, files: Sequence[str]) -> Iterator[Position | Spoiled]:
+    with Meter(screen, files) as meter:
+        for file in files:
+            for item in read_all(file):
+                yield item
+                meter.advance(item.source.size)
+
+
+def _verdict(item: Position | Spoiled) -> FileVerdict:
+    outcome = item.error if isinstance(item, Spoiled) else _report_on(item)
+    return verdict_of(item.source.file, outcome, line=item.source.line)
+
+
+def _report_on(position: Position) -> Report:
+    if isinstance(position.found, City):
+        return check_city(position.found)
+    return check_table(position.found)

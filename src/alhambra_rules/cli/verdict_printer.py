@@ -1,0 +1,83 @@
+"""Verdict after verdict for people, as they come, and a summary at the end."""
+
+from __future__ import annotations
+
+from alhambra_rules.cli.inputs import Position, Spoiled
+from alhambra_rules.cli.screen import Screen
+from alhambra_rules.cli.verdict_text import (
+    ILLEGAL,
+    LEGAL,
+    UNREADABLE,
+    Draw,
+    print_faults,
+    print_reasons,
+    print_unreadable,
+    print_verdict,
+)
+from alhambra_rules.cli.words import counted
+from alhambra_rules.rulebook import Report
+
+
+class VerdictPrinter:
+    """Prints verdicts and counts them.
+
+    Args:
+        screen: where to.
+        draw: which cities to draw; None for all of a position that is alone, else the faulty.
+        quiet: print the faults only, each on one line.
+        alone: whether there is only one file.
+    """
+
+    def __init__(self, screen: Screen, draw: Draw | None, *, quiet: bool, alone: bool) -> None:
+        self._screen = screen
+        self._draw = draw
+        self._quiet = quiet
+        self._alone = alone
+        self._legal = self._illegal = self._unreadable = self._faults = 0
+
+    @property
+    def status(self) -> int:
+        """The exit status so far: 0 if all were legal, 1 if not, 2 if any was unreadable."""
+        return 2 if self._unreadable else int(self._illegal > 0)
+
+    def unreadable(self, spoiled: Spoiled) -> None:
+        """Print why something cannot be read."""
+        self._unreadable += 1
+        if self._quiet:
+            print_reasons(self._screen, spoiled)
+        else:
+            print_unreadable(self._screen, spoiled)
+
+    def verdict(self, position: Position, report: Report) -> None:
+        """Print one verdict; a legal position among many of a file only if all are drawn."""
+        self._legal += report.ok
+        self._illegal += not report.ok
+        self._faults += len(report.violations)
+        draw = self._draw_of(position)
+        if self._quiet:
+            print_faults(self._screen, position, report)
+        elif not report.ok or position.source.line is None or draw is Draw.ALL:
+            print_verdict(self._screen, position, report, draw)
+
+    def _draw_of(self, position: Position) -> Draw:
+        if self._draw is not None:
+            return self._draw
+        return Draw.ALL if self._alone and position.source.line is None else Draw.FAULTY
+
+    def summary(self) -> None:
+        """Print how many positions were judged, and how they were found."""
+        if self._quiet:
+            return
+        counts = (
+            (self._legal, "legal", LEGAL),
+            (self._illegal, "illegal", ILLEGAL),
+            (self._unreadable, "unreadable", UNREADABLE),
+        )
+        total = self._legal + self._illegal + self._unreadable
+        parts: list[str | tuple[str, str]] = [f"{counted(total, 'position')}: "]
+        for number, name, style in counts:
+            if number:
+                parts += [", " if len(parts) > 1 else "", f"{number:,} ", (name, style)]
+        if self._faults:
+            parts.append(f"; {counted(self._faults, 'fault')}")
+        self._screen.line(*parts)

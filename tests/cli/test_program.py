@@ -1,0 +1,344 @@
+"""The program as a whole: help, errors, signals, streams and what it loads."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import pty
+import runpy
+import signal
+import subprocess
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+
+from alhambra_rules import cli
+from alhambra_rules.cli import program as program_module
+from alhambra_rules.cli import show
+from alhambra_rules.cli.program import COMMANDS, program
+from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
+
+LOADED = """
+import sys
+import alhambra_rules
+before = set(sys.modules)
+sys.argv[1:] = ["--help"]
+from alhambra_rules.cli import main
+try:
+    main()
+except SystemExit as end:
+    assert end.code == 0
+print(*sorted(set(sys.modules) - before))
+"""
+
+WITHOUT = """
+import sys
+sys.modules[{missing!r}] = None
+sys.argv[1:] = ["rules"]
+from alhambra_rules.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_names_every_command(flag: str) -> None:
+    """Help teaches by examples, and lists the commands in their order."""
+    result = run(flag)
+    assert result.exit_code == 0
+    assert "alhambra-rules validate game.json" in result.stdout
+    listed = [line.split()[0] for line in result.stdout.split("Commands:")[1].splitlines() if line]
+    assert listed == list(COMMANDS)
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_has_help_with_examples(name: str) -> None:
+    """The help of each command begins with its line in the list, and shows examples."""
+    result = run(name, "-h")
+    assert result.exit_code == 0
+    assert "Examples:" in result.stdout
+    assert "--color" in result.stdout
+
+
+def test_help_of_validate_teaches_the_exit_statuses() -> None:
+    """Who reads the help of validate knows what 0, 1 and 2 mean."""
+    output = run("validate", "--help").stdout
+    for line in ("0  everything is legal", "1  a rule is broken", "2  something is unreadable"):
+        assert line in output
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    """``--version`` says which release is installed."""
+    assert run("--version").stdout == f"alhambra-rules {version('alhambra-rules')}\n"
+
+
+def test_help_loads_nothing_that_is_slow() -> None:
+    """Help is quick: no command, no reader and no graph is loaded for it."""
+    result = run_alone(code=LOADED)
+    loaded = result.stdout.decode().splitlines()[-1].split()
+    assert "click" in loaded
+    slow = ("networkx", "msgspec", "rich", "alhambra_rules.scoring", "alhambra_rules.cli.validate")
+    assert not [module for module in loaded if module.startswith(slow)]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("validat", 'no command "validat", did you mean "validate"?'),
+        ("xyz", 'no command "xyz"; there are validate, show, moves, score, rules'),
+    ],
+)
+def test_an_unknown_command_is_an_error(name: str, hint: str) -> None:
+    """The nearest command is suggested, or all are listed."""
+    result = run(name)
+    assert result.exit_code == 2
+    assert hint in result.stderr
+
+
+def test_the_module_runs_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``python -m alhambra_rules`` is the same program."""
+    module = importlib.import_module("alhambra_rules.__main__")
+    monkeypatch.setattr(sys, "argv", ["alhambra_rules", "rules", "build.on-foot"])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(module.__file__), run_name="__main__")
+    assert end.value.code == 0
+    result = run_alone("--version")
+    assert (result.returncode, result.stdout[:15]) == (0, b"alhambra-rules ")
+
+
+@pytest.mark.parametrize("missing", ["click", "rich"])
+def test_without_its_extra_the_command_line_says_what_to_install(missing: str) -> None:
+    """Where click or rich is not installed, a sentence says how to get them."""
+    result = run_alone(code=WITHOUT.format(missing=missing))
+    assert result.returncode == 2
+    assert result.stdout == b""
+    wanted = "The command line needs the extra 'cli': python -m pip install 'alhambra-rules[cli]'"
+    assert result.stderr.decode().splitlines() == [wanted]
+
+
+def _main(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    def fail(**_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(program_module, "program", fail)
+    cli.main()
+
+
+def test_a_missing_module_of_ones_own_is_no_missing_extra(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only what belongs to the extra is put down to it."""
+    with pytest.raises(ModuleNotFoundError):
+        _main(monkeypatch, ModuleNotFoundError("no module", name="networkx"))
+    with pytest.raises(ModuleNotFoundError):
+        _main(monkeypatch, ModuleNotFoundError("no module"))
+    with pytest.raises(SystemExit) as end:
+        _main(monkeypatch, ModuleNotFoundError("no module", name="rich.table"))
+    assert end.value.code == 2
+    assert "alhambra-rules[cli]" in capsys.readouterr().err
+
+
+def test_an_interrupted_start_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C before the program runs leaves with 130 and without a traceback."""
+    with pytest.raises(SystemExit) as end:
+        _main(monkeypatch, KeyboardInterrupt())
+    assert end.value.code == 130
+
+
+def _failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    def read_table(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(show, "read_table", read_table)
+
+
+def test_an_interrupted_command_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C leaves with 130 and without a traceback."""
+    _failing(monkeypatch, KeyboardInterrupt())
+    result = run("show", "-")
+    assert (result.exit_code, result.stdout, result.stderr) == (130, "", "\n")
+
+
+def test_a_closed_pipe_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Output that nobody reads ends the program with 141, which is no verdict."""
+    _failing(monkeypatch, BrokenPipeError(errno.EPIPE, "Broken pipe"))
+    stopped: list[int] = []
+    monkeypatch.setattr(os, "dup2", lambda _, fileno: stopped.append(fileno))
+    monkeypatch.setattr("sys.__stdout__", None)
+    with open(os.devnull, "w", encoding="ascii") as devnull, monkeypatch.context() as patched:  # noqa: PTH123
+        patched.setattr(sys, "stdout", devnull)
+        with pytest.raises(SystemExit) as end:
+            program(["show", "-"], prog_name="alhambra-rules")
+        assert stopped == [devnull.fileno()]
+    assert end.value.code == 141
+
+
+def test_output_into_a_closed_pipe_leaves_no_traceback(tmp_path: Path) -> None:
+    """``| head`` gets what it reads, and nothing is complained about."""
+    file = tmp_path / "many.jsonl"
+    file.write_text(f"{ILLEGAL}\n" * 2_000)
+    command = [sys.executable, "-m", "alhambra_rules", "validate", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().endswith(b":1: illegal, 1 fault, 2 players\n")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+
+
+@pytest.mark.parametrize("output", ["text", "json", "junit"])
+def test_a_pipe_that_is_closed_already_leaves_no_traceback(output: str) -> None:
+    """Output too short to notice a closed pipe while it is printed ends the same way."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "alhambra_rules", "validate", "--format", output, "-"]
+    result = subprocess.run(
+        command, input=LEGAL.encode(), stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (141, b"")
+
+
+def test_ctrl_c_leaves_no_traceback() -> None:
+    """A program that waits for input can be interrupted."""
+    command = [sys.executable, "-m", "alhambra_rules", "validate", "-", "/dev/null"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=60)
+    assert (process.returncode, complaints) == (130, b"\n")
+
+
+def test_standard_input_and_exit_statuses_work_in_a_shell() -> None:
+    """A process of its own reads standard input and leaves with the right status."""
+    for text, status in ((LEGAL, 0), (ILLEGAL, 1), ("", 2)):
+        result = run_alone("validate", "-", stdin=text.encode())
+        assert (result.returncode, result.stderr) == (status, b"")
+
+
+def test_an_ascii_terminal_shows_every_name() -> None:
+    """What standard output cannot encode is escaped."""
+    text = position({**ANNA, "name": "Zoë"})
+    for name in ("show", "validate"):
+        result = run_alone(
+            name, "-", stdin=text.encode(), environment={"PYTHONIOENCODING": "ascii"}
+        )
+        assert (result.returncode, result.stderr) == (0, b"")
+        assert b"Zo\\xeb: " in result.stdout
+    result = run_alone(
+        "show", "-", "--player", "Zöe", stdin=b"{", environment={"PYTHONIOENCODING": "ascii"}
+    )
+    assert result.returncode == 2
+
+
+def test_streams_that_cannot_be_set_up_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that puts a stream of its own in place of standard error can run commands."""
+
+    class Plain:
+        def write(self, text: str) -> int:
+            return len(text)
+
+        def flush(self) -> None: ...
+
+        def isatty(self) -> bool:
+            return False
+
+    monkeypatch.setattr(sys, "stdout", Plain())
+    with pytest.raises(SystemExit) as end:
+        program(["rules", "build.on-foot"])
+    assert end.value.code == 0
+
+
+def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> str:
+    """Return what the program prints to a terminal."""
+    outside, inside = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "alhambra_rules", *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=inside,
+        stderr=inside,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment},
+    ) as process:
+        os.close(inside)
+        printed = b""
+        while True:
+            try:
+                chunk = os.read(outside, 65_536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            printed += chunk
+        process.wait(timeout=60)
+    os.close(outside)
+    return printed.decode()
+
+
+def test_a_terminal_gets_colours_unless_they_are_unwanted(tmp_path: Path) -> None:
+    """Colours are for terminals; NO_COLOR and --color never turn them off."""
+    file = tmp_path / "a.json"
+    file.write_text(ILLEGAL)
+    command = ("validate", str(file))
+    coloured = _on_a_terminal(*command, environment={"NO_COLOR": ""})
+    assert "\x1b[1;31millegal" in coloured
+    assert "\x1b[32mG10n" in coloured
+    plain = _on_a_terminal(*command, environment={"NO_COLOR": "1"})
+    assert "\x1b" not in plain
+    assert "\x1b" not in _on_a_terminal(*command, "--color", "never", environment={})
+    assert "\x1b[32mG10n" in _on_a_terminal(
+        *command, "--color", "always", environment={"NO_COLOR": "1"}
+    )
+
+
+def test_a_pipe_gets_no_colours_unless_they_are_wanted() -> None:
+    """Elsewhere colours have to be asked for."""
+    plain = run_alone("validate", "-", stdin=ILLEGAL.encode(), environment={"FORCE_COLOR": "1"})
+    assert b"\x1b" not in plain.stdout
+    wanted = run_alone("validate", "--color", "always", "-", stdin=ILLEGAL.encode())
+    assert b"\x1b[1;31millegal" in wanted.stdout
+
+
+def test_a_narrow_terminal_gets_wrapped_sentences_and_strips(tmp_path: Path) -> None:
+    """No line is wider than the terminal, but for names of files."""
+    city = [{"x": x, "y": 0, "tile": f"tower-{x + 10}"} for x in (1, 2)]
+    city += [{"x": x, "y": 0, "tile": "garden-9-e"} for x in range(3, 10)]
+    file = tmp_path / "a.json"
+    file.write_text(position({"name": "Anna", "city": city}))
+    environment = {"NO_COLOR": "1", "COLUMNS": "60"}
+    for arguments in (
+        ("validate", str(file)),
+        ("moves", str(file), "--tile", "tower-9-nw"),
+        ("rules", "--section", "build"),
+    ):
+        printed = _on_a_terminal(*arguments, environment=environment)
+        lines = [line for line in printed.split("\r\n") if str(tmp_path) not in line]
+        assert max(map(len, lines)) <= 60
+
+
+def _completions(*arguments: str, incomplete: str) -> list[str]:
+    completer = ShellComplete(program, {}, "alhambra-rules", "_ALHAMBRA_RULES_COMPLETE")
+    return [item.value for item in completer.get_completions(list(arguments), incomplete)]
+
+
+def test_shells_complete_commands_rules_and_tiles() -> None:
+    """Names of commands, ids of rules and tiles, and options are completed."""
+    assert _completions(incomplete="s") == ["show", "score"]
+    assert "--version" in _completions(incomplete="--")
+    assert _completions("rules", incomplete="build.no") == ["build.no-gaps"]
+    tiles = _completions("moves", "--tile", incomplete="garden-10")
+    assert sorted(tiles) == ["garden-10", "garden-10-n", "garden-10-w"]
+    assert "files" not in _completions("unknown", incomplete="x")
+
+
+def test_the_group_itself_is_a_click_command() -> None:
+    """Other programs can mount the whole program as a command of theirs."""
+    assert isinstance(program, click.Group)
+    assert program.list_commands(click.Context(program)) == list(COMMANDS)

@@ -1,0 +1,79 @@
+"""``score``: a round for people, programs and spreadsheets."""
+
+from __future__ import annotations
+
+import json
+
+from alhambra_rules.model import City
+from alhambra_rules.scoring import score_round
+from tests.cli.running import ANNA, BO, DIAGRAM, LEGAL, position, run
+
+CITIES = {
+    "Anna": City.of({(1, 0): "garden-10-n"}),
+    "Bo": City.of({(0, 1): ("tower-11", 1)}),
+}
+
+
+def test_a_round_is_a_table_and_its_reasons() -> None:
+    """Everyone has a row of points, then a line for each number on where it comes from."""
+    text = position(ANNA, BO, dirk=["garden-11"], scoring_round=2)
+    result = run("score", "-", stdin=text)
+    assert result.exit_code == 0
+    lines = result.stdout.split("\n")
+    assert lines[:7] == [
+        "Scoring round 2",
+        "",
+        "player  pavilion  seraglio  arcades  chambers  garden  tower  wall  total",
+        "-------------------------------------------------------------------------",
+        "Anna           0         0        0         0       8      0     1      9",
+        "Bo             0         0        0         0       0     13     0     13",
+        "Dirk           0         0        0         0       8      0     0      8",
+    ]
+    assert lines[8:16] == [
+        "Anna: 9",
+        "  pavilion: none",
+        "  seraglio: none",
+        "  arcades: none",
+        "  chambers: none",
+        "  garden: 1, tied with dirk for places 1 and 2: (12 + 5) / 2 = 8, 1 lost",
+        "  tower: none",
+        "  wall: 1, along (1, 0) n",
+    ]
+    assert "  wall: 0\n" in result.stdout
+    assert result.stdout.rstrip().endswith("tower: none")
+
+
+def test_json_and_csv_have_the_points_of_the_library() -> None:
+    """What machines read is what the library counts."""
+    scores = score_round(CITIES, 3)
+    text = position(ANNA, BO)
+    found = json.loads(run("score", "-", "--round", "3", "--format", "json", stdin=text).stdout)
+    assert (found["format"], found["round"]) == ("alhambra-score/1", 3)
+    for player in found["players"]:
+        score = scores[player["player"]]
+        assert player["buildings"] == {kind.value: n for kind, n in score.buildings.items()}
+        assert (player["wall"], player["total"]) == (score.wall, score.total)
+        assert len(player["why"]) == 7
+    table = run("score", "-", "--round", "3", "--format", "csv", stdin=text).stdout
+    assert table.split("\n") == [
+        "player,pavilion,seraglio,arcades,chambers,garden,tower,wall,total",
+        "Anna,0,0,0,0,20,0,1,21",
+        "Bo,0,0,0,0,0,21,0,21",
+        "",
+    ]
+
+
+def test_the_round_can_be_told_or_must_be() -> None:
+    """Without a round in the position or on the command line there is nothing to score."""
+    result = run("score", "-", stdin=LEGAL)
+    message = "Error: the position names no scoring_round: choose with --round 1, 2 or 3\n"
+    assert (result.exit_code, result.stderr) == (2, message)
+    assert run("score", "-", "--round", "4", stdin=LEGAL).exit_code == 2
+    told = run("score", "-", "--round", "1", stdin=position(ANNA, scoring_round=3))
+    assert told.stdout.startswith("Scoring round 1\n")
+
+
+def test_a_diagram_can_be_scored() -> None:
+    """The lone city of a diagram has every majority."""
+    result = run("score", "-", "--round", "1", stdin=DIAGRAM)
+    assert "\nThe city: 6\n" in result.stdout

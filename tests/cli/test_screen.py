@@ -1,0 +1,118 @@
+"""The screen: what is printed to a terminal and what elsewhere."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from alhambra_rules.cli.pictures import print_city
+from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.words import counted, listed_cells, printable, title_of
+from alhambra_rules.model import Cell, City
+
+
+class _Stream(io.StringIO):
+    def __init__(self, *, terminal: bool) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+@pytest.fixture(autouse=True)
+def _forty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def _screen(
+    monkeypatch: pytest.MonkeyPatch, *, terminal: bool, color: ColorChoice = "auto"
+) -> tuple[Screen, _Stream]:
+    stream = _Stream(terminal=terminal)
+    monkeypatch.setattr(sys, "stdout", stream)
+    return Screen(color), stream
+
+
+def test_sentences_are_wrapped_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal gets lines that fit, indented below the bullet; a file gets one line."""
+    words = "one two three four five six seven eight"
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    screen.paragraph(words, indent=10, bullet="12")
+    assert stream.getvalue().split("\n") == [
+        "      12  one two three four five six",
+        "          seven eight",
+        "",
+    ]
+    screen, stream = _screen(monkeypatch, terminal=False)
+    screen.paragraph(words, indent=4)
+    assert stream.getvalue() == f"    {words}\n"
+
+
+def test_tables_fit_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cells are wrapped on a terminal; lines elsewhere are as long as they are, without blanks."""
+    rows = [["a", "word " * 9 + "\x1b[2J"], ["bc", "1"]]
+    screen, stream = _screen(monkeypatch, terminal=True)
+    screen.table(("key", "value"), rows)
+    assert "\x1b[1mkey" in stream.getvalue()
+    assert "\x1b[2J" not in stream.getvalue()
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    screen.table(("key", "value"), rows)
+    assert max(map(len, stream.getvalue().split("\n"))) <= 40
+    screen, stream = _screen(monkeypatch, terminal=False)
+    screen.table(("key", "value"), rows, numbers=True)
+    lines = stream.getvalue().split("\n")
+    assert lines[0].startswith("key  ")
+    assert set(lines[1]) == {"-"}
+    assert lines[2] == "a    " + "word " * 9 + "\\x1b[2J"
+    assert lines[3].startswith("bc   ")
+    assert lines[3].endswith(" 1")
+
+
+def test_pictures_are_cut_to_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wide city comes in strips, with a blank line between them."""
+    city = City.of({(x, 0): "garden-10-n" for x in range(1, 7)})
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    print_city(screen, city)
+    lines = stream.getvalue().split("\n")
+    assert max(map(len, lines)) <= 40
+    assert lines.count("") == 2
+    assert [line.split() for line in lines[::5]][:2] == [["0", "1", "2", "3"], ["4", "5", "6"]]
+
+
+def test_no_color_means_no_escapes_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where NO_COLOR is set nothing is bold either, unless colours are asked for."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    screen, stream = _screen(monkeypatch, terminal=True)
+    screen.line(("bold", "bold red"))
+    assert stream.getvalue() == "bold\n"
+    screen, stream = _screen(monkeypatch, terminal=False, color="always")
+    screen.line(("bold", "bold red"))
+    assert stream.getvalue() == "\x1b[1;31mbold\x1b[0m\n"
+
+
+def test_a_closed_pipe_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The console leaves a closed pipe to the program."""
+    screen, stream = _screen(monkeypatch, terminal=False, color="always")
+
+    def close(_: str) -> int:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(stream, "write", close)
+    with pytest.raises(BrokenPipeError):
+        screen.line("word")
+
+
+def test_wording() -> None:
+    """Numbers, names, cells and letters are written as people write them."""
+    assert (counted(0, "tile"), counted(1, "fault"), counted(2, "city")) == (
+        "0 tiles",
+        "1 fault",
+        "2 cities",
+    )
+    assert listed_cells([Cell(x, 0) for x in range(14)]).endswith("(11, 0), and 2 more")
+    assert printable("Zoë\u202e\n") == "Zoë\\u202e\\n"
+    assert (title_of("bo"), title_of("dirk"), title_of("the city")) == ("bo", "Dirk", "The city")
