@@ -4,6 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 POSITIONS := tests/fixtures/positions
+GAMES := tests/fixtures/games
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
@@ -29,7 +30,7 @@ $(VENV)/with-dev: $(VENV)/with-cli
 	@touch $@
 
 .PHONY: demo
-demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round
+demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round, replay a game
 	@echo "== alhambra-rules validate: is what was recorded legal?"
 	@$(BIN)/alhambra-rules validate $(POSITIONS)/*.json || test $$? -eq 1
 	@echo
@@ -38,6 +39,9 @@ demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a ro
 	@echo
 	@echo "== alhambra-rules score: what does the round score, and why?"
 	@$(BIN)/alhambra-rules score $(POSITIONS)/four-players-second-round.json
+	@echo
+	@echo "== alhambra-rules replay: was a recorded game played by the rules?"
+	@$(BIN)/alhambra-rules replay $(GAMES)/illegal-placement.jsonl || test $$? -eq 1
 
 .PHONY: test
 test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties
@@ -49,6 +53,10 @@ test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and prope
 .PHONY: test-nightly
 test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples each
 	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties
+
+.PHONY: simulate-check
+simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count
+	$(BIN)/python tests/simulate_check.py --games 2000
 
 .PHONY: format
 format: $(VENV)/with-dev ## Sort imports and format the code

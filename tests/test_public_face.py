@@ -17,6 +17,8 @@ FIXED = """
     count_buildings longest_wall score_majorities score_round
     AlhambraError NotationError FormatError IllegalMove UnknownTile InvalidArgument
     check_table
+    new_game legal_actions apply check_action record_of replay view payments
+    GameState Record Replay IllegalAction
 """
 
 
@@ -42,10 +44,17 @@ def test_one_error_stands_above_all() -> None:
 
 def test_importing_loads_nothing_heavy() -> None:
     """The library alone loads no graph library, no test tool, no command line."""
-    heavy = ("networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
+    heavy = ("alhambra_rules.game", "networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
     code = f"import sys, alhambra_rules; print([m for m in {heavy} if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert answer.stdout.split() == [b"[]"]
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    """Names that load on demand are listed, and others are refused as any module refuses them."""
+    assert set(ar.__all__) <= set(dir(ar))
+    with pytest.raises(AttributeError, match="has no attribute 'legal_plcements'"):
+        _ = ar.legal_plcements  # type: ignore[attr-defined] # the point of the test
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:

@@ -8,6 +8,8 @@
 (Cell(x=-1, y=0), Cell(x=0, y=-1), Cell(x=0, y=1), Cell(x=1, y=1))
 """
 
+from typing import TYPE_CHECKING
+
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE, rule_of
 from alhambra_rules.model import (
@@ -43,6 +45,7 @@ from alhambra_rules.placement import (
 from alhambra_rules.rulebook import (
     Cell,
     FormatError,
+    IllegalAction,
     IllegalMove,
     InvalidArgument,
     Kind,
@@ -64,6 +67,51 @@ from alhambra_rules.scoring import (
     score_round,
 )
 
+if TYPE_CHECKING:
+    from alhambra_rules.game import (
+        Action,
+        Buy,
+        DeclineLeftover,
+        Draw,
+        DrawScoringCard,
+        DrawToDirk,
+        DrawToDisplay,
+        DrawToHand,
+        DrawToMarket,
+        Event,
+        GameState,
+        GiveBought,
+        NoDefiniteState,
+        Override,
+        Pass,
+        PendingDraw,
+        PlaceBought,
+        PlaceLeftover,
+        Profile,
+        Record,
+        RedesignFromReserve,
+        RedesignSwap,
+        RedesignToReserve,
+        Replay,
+        ReserveBought,
+        Reshuffle,
+        Seat,
+        SeatView,
+        Stop,
+        TakeMoney,
+        View,
+        apply,
+        check_action,
+        check_event,
+        empty_game,
+        legal_actions,
+        new_game,
+        payments,
+        record_of,
+        replay,
+        view,
+    )
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -71,48 +119,105 @@ __all__ = [
     "DIRK",
     "FOUNTAIN",
     "TILES",
+    "Action",
     "AlhambraError",
     "BuildingType",
+    "Buy",
     "Cell",
     "City",
     "Claim",
     "Currency",
+    "DeclineLeftover",
+    "Draw",
+    "DrawScoringCard",
+    "DrawToDirk",
+    "DrawToDisplay",
+    "DrawToHand",
+    "DrawToMarket",
+    "Event",
     "FormatError",
+    "GameState",
+    "GiveBought",
+    "IllegalAction",
     "IllegalMove",
     "InvalidArgument",
     "Kind",
     "MoneyCard",
+    "NoDefiniteState",
     "NotationError",
+    "Override",
+    "Pass",
+    "PendingDraw",
+    "PlaceBought",
+    "PlaceLeftover",
     "PlacedTile",
     "Player",
+    "Profile",
+    "Record",
+    "RedesignFromReserve",
+    "RedesignSwap",
+    "RedesignToReserve",
+    "Replay",
     "Report",
+    "ReserveBought",
+    "Reshuffle",
     "RoundScore",
     "Rule",
     "Ruling",
+    "Seat",
+    "SeatView",
     "Share",
     "Side",
+    "Stop",
     "Table",
+    "TakeMoney",
     "Tile",
     "UnknownTile",
+    "View",
     "Violation",
     "Wall",
+    "apply",
+    "check_action",
     "check_city",
+    "check_event",
     "check_placement",
     "check_removal",
     "check_swap",
     "check_table",
     "count_buildings",
+    "empty_game",
     "explain_placements",
     "gaps",
+    "legal_actions",
     "legal_placements",
     "legal_removals",
     "legal_swaps",
     "longest_wall",
+    "new_game",
+    "payments",
     "place",
+    "record_of",
     "remove",
+    "replay",
     "rule_of",
     "score_majorities",
     "score_round",
     "swap",
+    "view",
     "walking_graph",
 ]
+
+
+if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+
+    def __getattr__(name: str) -> object:
+        """Load whole games when the first of their names is asked for: not everyone plays them."""
+        if name in __all__:
+            from alhambra_rules import game  # noqa: PLC0415 - it takes as long as all the rest
+
+            return getattr(game, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

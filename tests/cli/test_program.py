@@ -90,7 +90,7 @@ def test_help_loads_nothing_that_is_slow() -> None:
     ("name", "hint"),
     [
         ("validat", 'no command "validat", did you mean "validate"?'),
-        ("xyz", 'no command "xyz"; there are validate, show, moves, score, rules'),
+        ("xyz", f'no command "xyz"; there are {", ".join(COMMANDS)}'),
     ],
 )
 def test_an_unknown_command_is_an_error(name: str, hint: str) -> None:
@@ -330,7 +330,7 @@ def _completions(*arguments: str, incomplete: str) -> list[str]:
 
 def test_shells_complete_commands_rules_and_tiles() -> None:
     """Names of commands, ids of rules and tiles, and options are completed."""
-    assert _completions(incomplete="s") == ["show", "score"]
+    assert _completions(incomplete="s") == ["show", "score", "simulate"]
     assert "--version" in _completions(incomplete="--")
     assert _completions("rules", incomplete="build.no") == ["build.no-gaps"]
     tiles = _completions("moves", "--tile", incomplete="garden-10")

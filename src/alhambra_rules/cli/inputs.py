@@ -17,9 +17,11 @@ from attrs import frozen
 
 from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.words import NAMELESS, printable
+from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
+from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook import FormatError, NotationError, TextFault
 
@@ -67,6 +69,14 @@ class Position:
 
 
 @frozen
+class Recording:
+    """A recorded game that was read and replayed."""
+
+    source: Source
+    replay: Replay
+
+
+@frozen
 class Spoiled:
     """What cannot be read, and why not."""
 
@@ -74,8 +84,12 @@ class Spoiled:
     error: Unreadable
 
 
-def read_all(file: str) -> Iterator[Position | Spoiled]:
-    """Yield every position of a file, read one by one; never an exception.
+Item = Position | Recording | Spoiled
+"""What comes out of a file."""
+
+
+def read_all(file: str) -> Iterator[Item]:
+    """Yield every position of a file, read one by one, or its game; never an exception.
 
     Args:
         file: its path, or ``-`` for standard input.
@@ -111,6 +125,8 @@ def read_table(file: str, line: int | None = None) -> Table:
         if isinstance(item, Spoiled) and item.source.line in (line, None):
             faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
             raise Refusal(f"{item.source} cannot be read:\n{faults}")
+        if isinstance(item, Recording):
+            raise Refusal(f"{item.source} is a recorded game: see alhambra-rules replay")
         if isinstance(item, Position) and item.source.line == line:
             return item.table
     raise Refusal(f"{Source(file)} has no position on line {line}")
@@ -129,8 +145,10 @@ def _opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
     return Path(file).open("rb")
 
 
-def _read(source: Source, data: bytes, contents: Contents) -> Position | Spoiled:
+def _read(source: Source, data: bytes, contents: Contents) -> Item:
     try:
+        if contents is Contents.RECORD:
+            return Recording(source, replay_record(data))
         if contents is Contents.DIAGRAM:
             return Position(source, parse_diagram(_decoded(data)).city)
         return Position(source, read_position(data))
@@ -138,7 +156,7 @@ def _read(source: Source, data: bytes, contents: Contents) -> Position | Spoiled
         return Spoiled(source, error)
 
 
-def _each_line(file: str, head: bytes, stream: BinaryIO) -> Iterator[Position | Spoiled]:
+def _each_line(file: str, head: bytes, stream: BinaryIO) -> Iterator[Item]:
     for number, line in enumerate(_lines(head, stream), start=1):
         if line.strip():
             yield _read(Source(file, number, len(line) + 1), line, Contents.POSITION)

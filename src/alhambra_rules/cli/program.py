@@ -41,6 +41,8 @@ COMMANDS = {
     "show": _Entry("show", "Draw a recorded position."),
     "moves": _Entry("moves", "Tell where a tile may go, and why not elsewhere."),
     "score": _Entry("score", "Score a round of a recorded position, and say why."),
+    "replay": _Entry("replay", "Play a recorded game again, and show every fault."),
+    "simulate": _Entry("simulate", "Play random legal games, and tell who won."),
     "rules": _Entry("rules", "Look rules up: what they say, and where that stands."),
 }
 """The commands by name, in the order of the help."""

@@ -8,7 +8,7 @@ from typing import Literal
 import click
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.cli.inputs import Position, Spoiled, read_all
+from alhambra_rules.cli.inputs import Item, Position, Recording, Spoiled, read_all
 from alhambra_rules.cli.junit import write_junit
 from alhambra_rules.cli.meter import Meter
 from alhambra_rules.cli.options import COLOR
@@ -23,9 +23,10 @@ from alhambra_rules.rulebook import Report
 
 _HELP = """Find every rule that recorded positions break.
 
-FILE is a position in JSON, a file with one position on each line, or a diagram of a city; it is
-recognised by what it holds. "-" is standard input. Every city that breaks a rule is drawn: the
-corners of a faulty cell are "!", and the numbers in it are those of its faults in the list below.
+FILE is a position in JSON, a file with one position on each line, a recorded game, or a diagram of
+a city; it is recognised by what it holds. "-" is standard input. Every city that breaks a rule is
+drawn: the corners of a faulty cell are "!", and the numbers in it are those of its faults in the
+list below.
 
 \b
 Examples:
@@ -87,12 +88,14 @@ def _print_verdicts(printer: VerdictPrinter, screen: Screen, files: Sequence[str
     for item in _read(screen, files):
         if isinstance(item, Spoiled):
             printer.unreadable(item)
+        elif isinstance(item, Recording):
+            printer.recording(item)
         else:
             printer.verdict(item, _report_on(item))
     printer.summary()
 
 
-def _read(screen: Screen, files: Sequence[str]) -> Iterator[Position | Spoiled]:
+def _read(screen: Screen, files: Sequence[str]) -> Iterator[Item]:
     with Meter(screen, files) as meter:
         for file in files:
             for item in read_all(file):
@@ -100,12 +103,14 @@ def _read(screen: Screen, files: Sequence[str]) -> Iterator[Position | Spoiled]:
                 meter.advance(item.source.size)
 
 
-def _verdict(item: Position | Spoiled) -> FileVerdict:
+def _verdict(item: Item) -> FileVerdict:
     outcome = item.error if isinstance(item, Spoiled) else _report_on(item)
     return verdict_of(item.source.file, outcome, line=item.source.line)
 
 
-def _report_on(position: Position) -> Report:
+def _report_on(position: Position | Recording) -> Report:
+    if isinstance(position, Recording):
+        return position.replay.report
     if isinstance(position.found, City):
         return check_city(position.found)
     return check_table(position.found)

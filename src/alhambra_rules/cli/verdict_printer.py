@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from alhambra_rules.cli.inputs import Position, Spoiled
+from alhambra_rules.cli.inputs import Position, Recording, Spoiled
+from alhambra_rules.cli.replay_text import print_findings, print_game
 from alhambra_rules.cli.screen import Screen
 from alhambra_rules.cli.verdict_text import (
     ILLEGAL,
@@ -33,7 +34,7 @@ class VerdictPrinter:
         self._draw = draw
         self._quiet = quiet
         self._alone = alone
-        self._legal = self._illegal = self._unreadable = self._faults = 0
+        self._legal = self._illegal = self._unreadable = self._faults = self._games = 0
 
     @property
     def status(self) -> int:
@@ -59,10 +60,27 @@ class VerdictPrinter:
         elif not report.ok or position.source.line is None or draw is Draw.ALL:
             print_verdict(self._screen, position, report, draw)
 
+    def recording(self, recording: Recording) -> None:
+        """Print the verdict on a recorded game."""
+        source, replay = recording.source, recording.replay
+        self._games += 1
+        self._legal += replay.ok
+        self._illegal += not replay.ok
+        self._faults += len(replay.faults)
+        if self._quiet:
+            print_findings(self._screen, source, replay)
+        else:
+            print_game(self._screen, source, replay, draw=self._draw is not Draw.NONE)
+
     def _draw_of(self, position: Position) -> Draw:
         if self._draw is not None:
             return self._draw
         return Draw.ALL if self._alone and position.source.line is None else Draw.FAULTY
+
+    def _counted(self, total: int) -> str:
+        nouns = ((total - self._games, "position"), (self._games, "game"))
+        judged = " and ".join(counted(number, noun) for number, noun in nouns if number)
+        return judged or counted(0, "position")
 
     def summary(self) -> None:
         """Print how many positions were judged, and how they were found."""
@@ -74,7 +92,7 @@ class VerdictPrinter:
             (self._unreadable, "unreadable", UNREADABLE),
         )
         total = self._legal + self._illegal + self._unreadable
-        parts: list[str | tuple[str, str]] = [f"{counted(total, 'position')}: "]
+        parts: list[str | tuple[str, str]] = [f"{self._counted(total)}: "]
         for number, name, style in counts:
             if number:
                 parts += [", " if len(parts) > 1 else "", f"{number:,} ", (name, style)]

@@ -10,27 +10,69 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from attrs import frozen
 from msgspec import json
 
+from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
+from alhambra_rules.notation.header_document import HeaderDocument
 from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.notation.position_document import PositionDocument
+from alhambra_rules.notation.replay_json import ReplayDocument
+from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
+from alhambra_rules.notation.state_log import StartedFromShape
 from alhambra_rules.notation.verdicts import Verdicts
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
-_TITLES: Final = {
-    "alhambra-position-1": (PositionDocument, "Alhambra position, format alhambra-position/1"),
-    "alhambra-verdicts-1": (Verdicts, "Verdicts on Alhambra positions, format alhambra-verdicts/1"),
+
+@frozen
+class _Format:
+    """A format: its title, what a document is one of, and what else it refers to."""
+
+    title: str
+    documents: tuple[type, ...]
+    others: tuple[type, ...] = ()
+
+
+_LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
+_FORMATS: Final = {
+    "alhambra-position-1": _Format(
+        "Alhambra position, format alhambra-position/1", (PositionDocument,)
+    ),
+    "alhambra-verdicts-1": _Format(
+        "Verdicts on Alhambra positions, format alhambra-verdicts/1", (Verdicts,)
+    ),
+    "alhambra-game-1": _Format(
+        "One line of an Alhambra game record, format alhambra-game/1",
+        (HeaderDocument, *EVENT_SHAPES, OverrideShape),
+    ),
+    "alhambra-state-1": _Format(
+        "State of an Alhambra game, format alhambra-state/1", (STATE_SHAPE,), _LOGGED
+    ),
+    "alhambra-replay-1": _Format(
+        "What a replay of an Alhambra game found, format alhambra-replay/1",
+        (ReplayDocument,),
+        EVENT_SHAPES,
+    ),
+    "alhambra-view-1": _Format(
+        "What a player sees of an Alhambra game, format alhambra-view/1", (VIEW_SHAPE,)
+    ),
 }
 
 
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
     return MappingProxyType(
-        {f"{name}.schema.json": _schema(kind, title) for name, (kind, title) in _TITLES.items()}
+        {f"{name}.schema.json": _schema(form) for name, form in _FORMATS.items()}
     )
 
 
-def _schema(kind: type, title: str) -> str:
-    head = {"$schema": DIALECT, "title": title, "description": kind.__doc__}
-    return pretty({**head, **json.schema(kind)}) + "\n"
+def _schema(form: _Format) -> str:
+    references, definitions = json.schema_components(
+        (*form.documents, *form.others), ref_template="#/$defs/{name}"
+    )
+    described = form.documents[0].__doc__
+    head = {"$schema": DIALECT, "title": form.title, "description": described}
+    roots = references[: len(form.documents)]
+    document = roots[0] if len(roots) == 1 else {"anyOf": list(roots)}
+    return pretty({**head, **document, "$defs": definitions}) + "\n"

@@ -10,13 +10,14 @@ from alhambra_rules.rulebook.errors import (
     nearest,
 )
 from alhambra_rules.rulebook.grid import Cell, Side
-from alhambra_rules.rulebook.report import IllegalMove, Report
+from alhambra_rules.rulebook.report import IllegalAction, IllegalMove, Report
 from alhambra_rules.rulebook.rule import Kind, Rule, Ruling, Violation
 
 __all__ = [
     "Cell",
     "FormatError",
     "FormatFault",
+    "IllegalAction",
     "IllegalMove",
     "InvalidArgument",
     "Kind",

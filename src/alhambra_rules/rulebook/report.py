@@ -54,3 +54,7 @@ class IllegalMove(RulebookError):
 
     def __str__(self) -> str:
         return str(self.report)
+
+
+class IllegalAction(IllegalMove):
+    """An action or a draw in a game that breaks a rule: ``report`` holds all that it breaks."""

@@ -1,0 +1,89 @@
+"""``replay``: play a recorded game again, and show every fault where it happened."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from alhambra_rules.cli.inputs import STANDARD_INPUT, Source, Spoiled
+from alhambra_rules.cli.options import COLOR, FILE
+from alhambra_rules.cli.refusal import Refusal
+from alhambra_rules.cli.replay_text import print_replay
+from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.verdict_text import print_unreadable
+from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.envelope import LARGEST_RECORD
+
+_HELP = """Play a recorded game again, and show every fault where it happened.
+
+FILE is a game record, JSON lines in the format alhambra-game/1; "-" is standard input. No order of
+bag or deck is needed: a drawn card must still have been out there. After a fault the game goes on
+as it was recorded. What a referee accepted is listed apart, and is no fault.
+
+\b
+Examples:
+  alhambra-rules replay game.jsonl
+  alhambra-rules replay --draw none game.jsonl
+  alhambra-rules replay --format json game.jsonl
+
+\b
+Exit status:
+  0  everything is legal
+  1  a rule is broken
+  2  the record is unreadable, or cannot be replayed to its end
+"""
+
+
+@click.command(help=_HELP)
+@FILE
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people, or for programs.",
+)
+@click.option(
+    "--draw",
+    type=click.Choice(["faulty", "none"]),
+    default="faulty",
+    show_default=True,
+    help="Whether to draw the state in which a rule was broken.",
+)
+@COLOR
+@click.pass_context
+def command(
+    ctx: click.Context,
+    file: str,
+    output: Literal["text", "json"],
+    draw: Literal["faulty", "none"],
+    color: ColorChoice,
+) -> None:
+    """Replay the game, tell of it, and leave with the status of the verdict."""
+    outcome = _outcome(file)
+    if isinstance(outcome, OSError):
+        raise Refusal(f"{Source(file)}: {outcome.strerror}")
+    if output == "json":
+        click.echo(replay_to_json(outcome).encode(), nl=False)
+    elif isinstance(outcome, FormatError):
+        print_unreadable(Screen(color), Spoiled(Source(file), outcome))
+    else:
+        print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
+    ctx.exit(STATUSES[status_of(outcome)])
+
+
+def _outcome(file: str) -> Replay | FormatError | OSError:
+    try:
+        if file == STANDARD_INPUT:
+            return replay(read_record(sys.stdin.buffer.read(LARGEST_RECORD + 1)))
+        with Path(file).open("rb") as stream:
+            return replay(read_record(stream.read(LARGEST_RECORD + 1)))
+    except (FormatError, OSError) as error:
+        return error

@@ -1,0 +1,167 @@
+"""A replay for people: every fault with the state in which it happened, then how the game ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from alhambra_rules.cli.inputs import Source
+from alhambra_rules.cli.pictures import print_city
+from alhambra_rules.cli.screen import Screen
+from alhambra_rules.cli.verdict_text import ILLEGAL, LEGAL, UNREADABLE
+from alhambra_rules.cli.words import counted, listed_cells, title_of
+from alhambra_rules.drawing import faults_on, numbered
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.entries import event_of
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.replay import Finding, Replay
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import Currency
+from alhambra_rules.notation.events import write_entry
+from alhambra_rules.notation.replay_json import scores_of, status_of
+from alhambra_rules.rulebook import Violation
+
+_INDENT = 5
+_STYLES = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
+_WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be judged to its end"}
+
+
+def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:
+    """Print the verdict on a recorded game, and its final scores.
+
+    Arguments as for ``print_game``.
+    """
+    print_game(screen, source, replay, draw=draw)
+    if not _is_worth_words(replay):
+        screen.line()
+    if replay.final is not None:
+        _print_end(screen, replay.final)
+
+
+def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:
+    """Print the verdict on a recorded game, every fault, and what a referee accepted.
+
+    A legal game of which there is nothing to say takes one line.
+
+    Args:
+        screen: where to.
+        source: what was read.
+        replay: what came out.
+        draw: whether to draw the states in which a rule was broken.
+    """
+    _print_verdict(screen, source, replay)
+    first = 1
+    for finding in replay.findings:
+        _print_finding(screen, replay, finding, first, draw=draw)
+        first += len(finding.report.violations)
+    for finding in replay.overrides:
+        _print_finding(screen, replay, finding, 1, draw=False)
+    if replay.not_checked or replay.stopped is not None:
+        screen.line()
+    for note in replay.not_checked:
+        screen.paragraph(str(note))
+    if replay.stopped is not None:
+        screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
+    if _is_worth_words(replay):
+        screen.line()
+
+
+def print_findings(screen: Screen, source: Source, replay: Replay) -> None:
+    """Print each fault on one line, after the source and its line."""
+    for violation in replay.faults:
+        screen.line(f"{source}: {violation}")
+    if replay.stopped is not None:
+        screen.line(f"{source}: stopped: {replay.stopped}")
+
+
+def _is_worth_words(replay: Replay) -> bool:
+    """Whether there is more to say than that a game is legal."""
+    return not replay.ok or bool(replay.overrides or replay.not_checked)
+
+
+def _print_verdict(screen: Screen, source: Source, replay: Replay) -> None:
+    status = status_of(replay)
+    faults = counted(len(replay.faults), "fault")
+    accepted = f", {counted(len(replay.overrides), 'override')}" if replay.overrides else ""
+    screen.line(
+        (str(source), "bold"),
+        ": ",
+        (_WORDS[status], _STYLES[status]),
+        f", {faults}" if replay.faults else "",
+        accepted,
+        f", {counted(len(replay.record.players), 'player')}",
+        f", {counted(len(replay.record.events), 'event')}",
+    )
+
+
+def _print_finding(
+    screen: Screen, replay: Replay, finding: Finding, first: int, *, draw: bool
+) -> None:
+    event = None if finding.index is None else event_of(replay.record.events[finding.index])
+    written = "the position" if event is None else _written(event)
+    screen.line()
+    screen.line((f"Line {finding.line}", "bold"), f": {written}")
+    faults = numbered(finding.report, first)
+    if finding.reason is not None:
+        screen.paragraph("accepted by the referee: ", finding.reason, indent=2)
+    for number, violation in faults:
+        _print_violation(screen, number, violation)
+    if draw and finding.index is not None and event is not None:
+        _print_state(screen, replay, finding.index, event, faults)
+
+
+def _print_violation(screen: Screen, number: int, violation: Violation) -> None:
+    cells = listed_cells(violation.cells)
+    heading = ((violation.rule.id, "bold"), f"  {cells}" if cells else "")
+    screen.paragraph(*heading, indent=_INDENT, bullet=str(number))
+    screen.paragraph(violation.message, indent=_INDENT)
+
+
+def _print_state(
+    screen: Screen,
+    replay: Replay,
+    index: int,
+    event: Event,
+    faults: Iterable[tuple[int, Violation]],
+) -> None:
+    """Print the state in which an event happened; the city as it was after it, faults marked."""
+    state = replay.states[index]
+    screen.line()
+    if isinstance(event, Action) and event.player in state.names:
+        after = replay.states[index + 1] if index + 1 < len(replay.states) else state
+        print_city(screen, after.player(event.player).city, faults_on(faults))
+        screen.line()
+        hand = state.player(event.player).hand
+        screen.paragraph(f"{event.player}'s hand: {_listed(hand)}", indent=2)
+    for title, words in _lying_on(state):
+        screen.paragraph(f"{title}: {words}", indent=2)
+
+
+def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
+    """Yield what lay on the table besides the cities, and what the game waited for."""
+    squares = zip(Currency, state.market, strict=True)
+    yield "Market", _listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
+    yield "Display", _listed(state.display)
+    if state.bought:
+        yield "Set aside", _listed(state.bought)
+    if state.to_act is not None:
+        yield "To act", state.to_act
+
+
+def _print_end(screen: Screen, state: GameState) -> None:
+    rows = [[title_of(name), str(score)] for name, score in scores_of(state)]
+    screen.table(("player", "score"), rows, numbers=True)
+    screen.line()
+    if state.winners:
+        how = "Won by" if len(state.winners) == 1 else "A draw of"
+        screen.line((how, "bold"), f" {_listed(state.winners)}")
+    else:
+        screen.line("The game is not over where the record ends")
+
+
+def _written(event: Event) -> str:
+    return json.dumps(write_entry(event), ensure_ascii=False)
+
+
+def _listed(things: Iterable[object]) -> str:
+    return ", ".join(map(str, things)) or "none"

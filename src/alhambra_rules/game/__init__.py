@@ -1,0 +1,105 @@
+"""Whole games: set-up, actions, draws, the turn, the end, two players."""
+
+from alhambra_rules.game.buying import currency_of, payments
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
+from alhambra_rules.game.entries import Override
+from alhambra_rules.game.events import (
+    ACTION_KINDS,
+    DRAW_KINDS,
+    Action,
+    Buy,
+    DeclineLeftover,
+    Draw,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Event,
+    GiveBought,
+    Pass,
+    PlaceBought,
+    PlaceLeftover,
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+    ReserveBought,
+    Reshuffle,
+    Stop,
+    TakeMoney,
+)
+from alhambra_rules.game.pieces import NoDefiniteState
+from alhambra_rules.game.playing import (
+    apply,
+    carry_out,
+    check_action,
+    check_event,
+    deal,
+    legal_actions,
+)
+from alhambra_rules.game.profiles import FLAGS, Profile
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import Finding, NotChecked, Replay, replay
+from alhambra_rules.game.setup import empty_game, new_game
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game.steps import settle
+from alhambra_rules.game.view import SeatView, View, view
+
+__all__ = [
+    "ACTION_KINDS",
+    "DRAW_KINDS",
+    "FLAGS",
+    "SCORING_CARDS",
+    "Action",
+    "Buy",
+    "Dealer",
+    "Deck",
+    "DeclineLeftover",
+    "Draw",
+    "DrawScoringCard",
+    "DrawToDirk",
+    "DrawToDisplay",
+    "DrawToHand",
+    "DrawToMarket",
+    "Event",
+    "Finding",
+    "GameState",
+    "GiveBought",
+    "NoDefiniteState",
+    "NotChecked",
+    "Override",
+    "Pass",
+    "PendingDraw",
+    "PlaceBought",
+    "PlaceLeftover",
+    "Profile",
+    "Record",
+    "RedesignFromReserve",
+    "RedesignSwap",
+    "RedesignToReserve",
+    "Replay",
+    "ReserveBought",
+    "Reshuffle",
+    "ScoringCard",
+    "Seat",
+    "SeatView",
+    "Stop",
+    "TakeMoney",
+    "View",
+    "apply",
+    "carry_out",
+    "check_action",
+    "check_event",
+    "currency_of",
+    "deal",
+    "empty_game",
+    "legal_actions",
+    "new_game",
+    "payments",
+    "record_of",
+    "replay",
+    "settle",
+    "view",
+]

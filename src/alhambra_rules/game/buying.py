@@ -1,0 +1,153 @@
+"""buy.from-market, buy.currency, buy.price: a tile for cards of its square's currency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Buy, checked_square
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.paying import ways_to_pay
+from alhambra_rules.game.pieces import (
+    NoDefiniteState,
+    lacking,
+    listed,
+    with_cards,
+    with_tile,
+    without_cards,
+)
+from alhambra_rules.game.state import GameState, Market, Seat
+from alhambra_rules.model import Currency, MoneyCard
+from alhambra_rules.rulebook import Violation
+
+_CURRENCIES = tuple(Currency)
+
+
+def currency_of(square: int) -> Currency:
+    """Return the currency of a market square, 1 to 4: denar, dirham, ducat, florin.
+
+    Raises:
+        InvalidArgument: the market has no such square.
+
+    Rule: setup.market (et-2005, ru, hu).
+    """
+    return _CURRENCIES[checked_square(square) - 1]
+
+
+def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
+    """Name a purchase from a square on which no tile lies.
+
+    Rule: buy.from-market (et-2005, ru, hu).
+    """
+    if state.market[action.square - 1] is None:
+        yield FROM_MARKET.broken_at(
+            message=f"no tile lies on square {action.square} of the market", square=action.square
+        )
+
+
+def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
+    """Name the cards paid whose currency is not that of the square.
+
+    Rule: buy.currency (et-2005, ru, hu).
+    """
+    asked = currency_of(action.square)
+    if foreign := [card for card in action.cards if card.currency is not asked]:
+        yield BUY_CURRENCY.broken_at(
+            message=f"square {action.square} takes {asked.value}, not {listed(foreign)}",
+            square=action.square,
+            cards=listed(foreign),
+        )
+
+
+def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
+    """Name the cards paid that the player does not hold.
+
+    Rule: buy.price (et-2005, ru, hu).
+    """
+    if missing := lacking(state.player(action.player).hand, action.cards):
+        yield BUY_PRICE.broken_at(
+            message=f"{action.player} cannot pay with {listed(missing)}, which is not in hand",
+            cards=listed(missing),
+        )
+
+
+def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
+    """Name a payment that totals less than the price.
+
+    Rule: buy.price (et-2005, ru, hu).
+    """
+    tile = state.market[action.square - 1]
+    paid = sum(card.value for card in action.cards)
+    if tile is not None and paid < tile.price:
+        yield BUY_PRICE.broken_at(
+            message=f"{tile} costs {tile.price}, and {paid} was paid",
+            tile=tile.id,
+            price=tile.price,
+            paid=paid,
+        )
+
+
+def buy(state: GameState, action: Buy) -> GameState:
+    """Put the tile aside and the cards on the spent pile; who paid exactly goes on acting.
+
+    Rules: turn.tiles-aside (et-2005), turn.exact-payment (et-2005, ru, hu).
+    """
+    tile = state.market[action.square - 1]
+    if tile is None:
+        raise NoDefiniteState(f"no tile lies on square {action.square} of the market")
+    player = state.player(action.player)
+    exact = sum(card.value for card in action.cards) == tile.price
+    return changed(
+        state,
+        market=_without(state.market, action.square),
+        players=state.with_player(changed(player, hand=without_cards(player.hand, action.cards))),
+        spent=with_cards(state.spent, action.cards),
+        bought=with_tile(state.bought, tile),
+        actions_done=state.actions_done + 1,
+        phase=phases.ACT if exact else phases.ACTIONS_OVER,
+    )
+
+
+def payments(
+    state: GameState, square: int, *, superfluous: bool = False
+) -> Iterator[tuple[MoneyCard, ...]]:
+    """Yield, one by one, the payments with which the player to act can buy the tile on a square.
+
+    Equal cards are the same card: each payment comes once. Nothing comes from an empty square,
+    or when nobody is to act.
+
+    Args:
+        state: the game.
+        square: the market square, 1 to 4.
+        superfluous: whether to yield also payments that hold a card too many, which ``apply``
+            accepts as well; there may be very many of them.
+
+    Raises:
+        InvalidArgument: the market has no such square.
+    """
+    currency = currency_of(square)
+    if state.to_act is not None:
+        buyer = state.player(state.to_act)
+        yield from _payments_of(state, buyer, square, currency, superfluous)
+
+
+def purchases(state: GameState, player: Seat) -> Iterator[Buy]:
+    """Yield every purchase of this player, square by square, without superfluous cards."""
+    for square, currency in enumerate(Currency, start=1):
+        for cards in _payments_of(state, player, square, currency):
+            yield Buy(player.name, square, cards)
+
+
+def _payments_of(
+    state: GameState, player: Seat, square: int, currency: Currency, superfluous: bool = False
+) -> Iterator[tuple[MoneyCard, ...]]:
+    tile = state.market[square - 1]
+    if tile is not None:
+        money = tuple(card for card in player.hand if card.currency is currency)
+        for cards in ways_to_pay(money, tile.price, superfluous=superfluous):
+            yield cards[::-1]
+
+
+def _without(market: Market, square: int) -> Market:
+    return (*market[: square - 1], None, *market[square:])

@@ -1,0 +1,126 @@
+"""What chance decides: one frozen class for each kind of draw, which names what was drawn.
+
+A draw is legal if it could have been drawn when it came; nothing here knows an order.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, get_args
+
+from attrs import field, frozen
+
+from alhambra_rules.game.actions import checked_square
+from alhambra_rules.model import MoneyCard, Tile, tile_of
+from alhambra_rules.rulebook import InvalidArgument
+
+ScoringCard = Literal["A", "B"]
+"""A scoring card: A brings the first round and B the second."""
+
+SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
+"""The two scoring cards, in the order in which they come up. Rule: components.scoring-cards."""
+
+
+def _card(card: MoneyCard | str) -> MoneyCard:
+    return MoneyCard.of(card) if isinstance(card, str) else card
+
+
+@frozen
+class Draw:
+    """Something that is drawn, turned up or shuffled.
+
+    Attributes:
+        called: what messages call this kind of draw.
+    """
+
+    called: ClassVar[str] = "a draw"
+
+
+@frozen
+class DrawToMarket(Draw):
+    """A tile from the bag is laid on a square of the market.
+
+    Attributes:
+        square: the market square, 1 to 4.
+        tile: the tile drawn.
+
+    Raises:
+        InvalidArgument: the market has no such square.
+    """
+
+    called: ClassVar[str] = "drawing a tile for the market"
+
+    square: int = field()
+    tile: Tile = field(converter=tile_of)
+
+    @square.validator
+    def _square_is_on_the_market(self, _: object, square: int) -> None:
+        checked_square(square)
+
+
+@frozen
+class DrawToDirk(Draw):
+    """A tile from the bag goes to Dirk.
+
+    Attributes:
+        tile: the tile drawn.
+    """
+
+    called: ClassVar[str] = "drawing a tile for Dirk"
+
+    tile: Tile = field(converter=tile_of)
+
+
+@frozen
+class DrawToHand(Draw):
+    """A money card from the deck goes to a player, as part of the starting money.
+
+    Attributes:
+        player: the name of the player who gets it.
+        card: the card drawn.
+    """
+
+    called: ClassVar[str] = "drawing starting money"
+
+    player: str
+    card: MoneyCard = field(converter=_card)
+
+
+@frozen
+class DrawToDisplay(Draw):
+    """A money card from the deck is laid face up in the display.
+
+    Attributes:
+        card: the card drawn.
+    """
+
+    called: ClassVar[str] = "drawing a card for the display"
+
+    card: MoneyCard = field(converter=_card)
+
+
+@frozen
+class DrawScoringCard(Draw):
+    """A scoring card turns up where a money card was to be drawn, and leaves the game.
+
+    Attributes:
+        card: ``"A"`` or ``"B"``.
+
+    Raises:
+        InvalidArgument: there is no such scoring card.
+    """
+
+    called: ClassVar[str] = "turning up a scoring card"
+
+    card: ScoringCard = field()
+
+    @card.validator
+    def _card_is_in_the_game(self, _: object, card: str) -> None:
+        if card not in SCORING_CARDS:
+            raise InvalidArgument(f"the scoring cards are A and B, not {card!r}")
+
+
+@frozen
+class Reshuffle(Draw):
+    """The spent cards are shuffled and become the new deck."""
+
+    called: ClassVar[str] = "shuffling the spent cards"

@@ -1,0 +1,126 @@
+"""end.*: when the game ends, who gets what is left on the market, who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
+from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.cities import having_placed
+from alhambra_rules.game.pieces import NoDefiniteState, with_tile
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.model import Currency, Tile
+from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook import Violation
+
+_Leftovers = tuple[tuple[str, Tile], ...]
+
+
+def see_whether_it_ends(state: GameState) -> GameState:
+    """Note whether the turn just played was the last: the market could not be filled.
+
+    By the profile ``end-when-bag-empty`` it is the last also if the bag is empty now.
+    Rule: end.when (et-2005, ru, hu).
+    """
+    bag_decides = state.profile.end_when_bag_empty and not state.bag
+    ending = None in state.market or bag_decides
+    return changed(state, ending=True) if ending else state
+
+
+def give_out_leftovers(state: GameState) -> GameState:
+    """Give each tile on the market to the player richest in its square's currency.
+
+    Rule: end.leftovers (et-2005, ru, hu).
+    """
+    owners = [richest_in(state, currency) for currency in Currency]
+    squares = list(zip(owners, state.market, strict=True))
+    return changed(
+        state,
+        market=tuple(tile if owner is None else None for owner, tile in squares),
+        leftovers=tuple(
+            (owner, tile) for owner, tile in squares if owner is not None and tile is not None
+        ),
+    )
+
+
+def richest_in(state: GameState, currency: Currency) -> str | None:
+    """Return who holds the most money in that currency; None if several do.
+
+    Where nobody has any, all hold the most, which is nothing.
+    Rule: end.leftovers (et-2005, ru, hu).
+    """
+    money = {
+        player.name: sum(card.value for card in player.hand if card.currency is currency)
+        for player in state.players
+    }
+    most = max(money.values())
+    richest = [name for name, total in money.items() if total == most]
+    return richest[0] if len(richest) == 1 else None
+
+
+def who_places_leftovers(state: GameState) -> str | None:
+    """Return the name of the next player with a leftover tile, from the last player's left on.
+
+    Rule: end.place-leftovers (et-2005, ru, hu).
+    """
+    if not state.leftovers or state.turn_of is None:
+        return None
+    last, *others = state.clockwise_from(state.turn_of)
+    owners = {owner for owner, _ in state.leftovers}
+    return next(player.name for player in (*others, last) if player.name in owners)
+
+
+def leftover_not_owned(
+    state: GameState, action: PlaceLeftover | DeclineLeftover
+) -> Iterator[Violation]:
+    """Name a tile that the player was not given at the end, or has put down already.
+
+    Rule: end.place-leftovers (et-2005, ru, hu).
+    """
+    if (action.player, action.tile) not in state.leftovers:
+        yield PLACE_LEFTOVERS.broken_at(
+            message=f"{action.tile} is no leftover tile of {action.player}", tile=action.tile.id
+        )
+
+
+def place_leftover(state: GameState, action: PlaceLeftover) -> GameState:
+    """Lay a leftover tile in the city."""
+    player = having_placed(state.player(action.player), action.tile, action.cell)
+    return changed(state, leftovers=_without(state, action), players=state.with_player(player))
+
+
+def decline_leftover(state: GameState, action: DeclineLeftover) -> GameState:
+    """Put a leftover tile into the reserve, where it scores nothing."""
+    player = state.player(action.player)
+    reserved = changed(player, reserve=with_tile(player.reserve, action.tile))
+    return changed(state, leftovers=_without(state, action), players=state.with_player(reserved))
+
+
+def places_for_leftovers(
+    state: GameState, player: Seat
+) -> Iterator[PlaceLeftover | DeclineLeftover]:
+    """Yield every way to put down one of the player's leftover tiles."""
+    tiles = [tile for owner, tile in state.leftovers if owner == player.name]
+    for tile in tiles:
+        for cell in legal_placements(player.city, tile):
+            yield PlaceLeftover(player.name, tile, cell)
+    for tile in tiles:
+        yield DeclineLeftover(player.name, tile)
+
+
+def name_winners(state: GameState) -> GameState:
+    """Name those with the most points, all of them if they tie; Dirk cannot win.
+
+    Rule: end.winner (et-2005, ru, hu).
+    """
+    most = max(player.score for player in state.players)
+    winners = tuple(player.name for player in state.players if player.score == most)
+    return changed(state, winners=winners)
+
+
+def _without(state: GameState, action: PlaceLeftover | DeclineLeftover) -> _Leftovers:
+    given = (action.player, action.tile)
+    if given not in state.leftovers:
+        raise NoDefiniteState(f"{action.tile} is no leftover tile of {action.player}")
+    return tuple(leftover for leftover in state.leftovers if leftover != given)

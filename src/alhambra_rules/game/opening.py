@@ -1,0 +1,69 @@
+"""setup.*: the starting money, who starts, the piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.setup import STARTING_MONEY
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.draws import DrawToHand
+from alhambra_rules.game.pieces import with_cards
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.rulebook import Violation
+
+_ENOUGH = 20
+
+
+def starting_card_due(state: GameState) -> PendingDraw | None:
+    """Return whose card is drawn next: from the youngest on each draws until he has 20 or more.
+
+    Rule: setup.starting-money (et-2005, ru, hu).
+    """
+    for player in state.clockwise_from(state.youngest_first[0]):
+        if money_of(player) < _ENOUGH:
+            return PendingDraw("hand", player=player.name)
+    return None
+
+
+def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]:
+    """Name a card of the starting money that goes to the wrong player.
+
+    Rule: setup.starting-money (et-2005, ru, hu).
+    """
+    due = state.pending_draw
+    if due is not None and due.player not in (None, draw.player):
+        yield STARTING_MONEY.broken_at(
+            message=f"the card goes to {due.player}, not to {draw.player}", player=draw.player
+        )
+
+
+def draw_to_hand(state: GameState, draw: DrawToHand) -> GameState:
+    """Move a card from the deck to a player's hand."""
+    player = state.player(draw.player)
+    return changed(
+        state,
+        deck=state.deck.without(draw.card),
+        players=state.with_player(changed(player, hand=with_cards(player.hand, (draw.card,)))),
+    )
+
+
+def make_piles(state: GameState) -> GameState:
+    """Split the deck into its five piles and put the scoring cards into theirs.
+
+    Rule: setup.piles (et-2005, ru, hu).
+    """
+    return changed(state, deck=state.deck.in_piles())
+
+
+def starting_player(state: GameState) -> str:
+    """Return who starts: fewest cards, then the smaller total, then the youngest.
+
+    Rule: setup.starting-player (et-2005, ru, hu).
+    """
+    by_age = [state.player(name) for name in state.youngest_first]
+    return min(by_age, key=lambda player: (len(player.hand), money_of(player))).name
+
+
+def money_of(player: Seat) -> int:
+    """Return what the cards in hand total, whatever the currencies."""
+    return sum(card.value for card in player.hand)

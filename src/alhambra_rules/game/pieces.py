@@ -1,0 +1,106 @@
+"""Cards and tiles where their order does not matter: multisets as sorted tuples.
+
+Cards are sorted by name and tiles by id, so that equal holdings are equal values. To take away
+what is not there leads to no definite state.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from operator import attrgetter
+
+from alhambra_rules.model import Currency, MoneyCard, Tile
+from alhambra_rules.rulebook import RulebookError
+
+MONEY = tuple(
+    MoneyCard.of(f"{currency.value}-{value}") for currency in Currency for value in range(1, 10)
+)
+"""The 36 different money cards, sorted by name."""
+
+_RANKS = {card: rank for rank, card in enumerate(MONEY)}
+_rank = _RANKS.__getitem__
+_id = attrgetter("id")
+
+
+class NoDefiniteState(RulebookError):
+    """An event that cannot even stand by a referee's word: what it moves is not there."""
+
+
+def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
+    """Return the cards, or the cards of these names, sorted by name."""
+    named = (MoneyCard.of(card) if isinstance(card, str) else card for card in cards)
+    return tuple(sorted(named, key=_rank))
+
+
+def tiles_in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return the tiles sorted by id."""
+    return tuple(sorted(tiles, key=_id))
+
+
+def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:
+    """Whether the card is among the sorted cards."""
+    return _place_of_card(cards, card) is not None
+
+
+def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:
+    """Whether the tile is among the sorted tiles."""
+    return _place_of_tile(tiles, tile) is not None
+
+
+def with_cards(cards: tuple[MoneyCard, ...], more: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+    """Return the sorted cards with more among them."""
+    for card in more:
+        at = bisect_right(cards, _rank(card), key=_rank)
+        cards = (*cards[:at], card, *cards[at:])
+    return cards
+
+
+def without_cards(cards: tuple[MoneyCard, ...], gone: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+    """Return the sorted cards without these; ``NoDefiniteState`` if one is not among them."""
+    for card in gone:
+        at = _place_of_card(cards, card)
+        if at is None:
+            raise NoDefiniteState(f"{card} is not there")
+        cards = cards[:at] + cards[at + 1 :]
+    return cards
+
+
+def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """Return the sorted tiles with one more."""
+    at = bisect_right(tiles, tile.id, key=_id)
+    return (*tiles[:at], tile, *tiles[at:])
+
+
+def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """Return the sorted tiles without this one; ``NoDefiniteState`` if it is not among them."""
+    at = _place_of_tile(tiles, tile)
+    if at is None:
+        raise NoDefiniteState(f"{tile} is not there")
+    return tiles[:at] + tiles[at + 1 :]
+
+
+def lacking(cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+    """Return which of the wanted cards are not among the sorted cards, as often as they lack."""
+    missing = []
+    for card in wanted:
+        if has_card(cards, card):
+            cards = without_cards(cards, (card,))
+        else:
+            missing.append(card)
+    return tuple(missing)
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return the things in words, such as ``denar-3, florin-2``."""
+    return ", ".join(map(str, things))
+
+
+def _place_of_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> int | None:
+    at = bisect_left(cards, _rank(card), key=_rank)
+    return at if at < len(cards) and cards[at] == card else None
+
+
+def _place_of_tile(tiles: tuple[Tile, ...], tile: Tile) -> int | None:
+    at = bisect_left(tiles, tile.id, key=_id)
+    return at if at < len(tiles) and tiles[at] == tile else None

@@ -1,0 +1,148 @@
+"""Playing: which events are legal, and the state that each leads to.
+
+A state and an event give the next state, and nothing else does: no clock, no chance. In a dealt
+game the draws that an action forces follow at once; in an undealt one they are events too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.game import phases
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.ending import places_for_leftovers
+from alhambra_rules.game.events import Action, Event
+from alhambra_rules.game.kinds import KINDS, EventKind
+from alhambra_rules.game.pieces import NoDefiniteState
+from alhambra_rules.game.placing import places_for_bought
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.steps import settle
+from alhambra_rules.game.timing import not_now, out_of_turn
+from alhambra_rules.game.turn import WAYS_TO_ACT, passes
+from alhambra_rules.game.two_players import gifts
+from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
+
+_PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
+
+OPTIONS: Mapping[str, tuple[Callable[[GameState, Seat], Iterator[Action]], ...]] = MappingProxyType(
+    {
+        phases.ACT: (*WAYS_TO_ACT, passes),
+        phases.PLACE_BOUGHT: (places_for_bought, gifts),
+        phases.PLACE_LEFTOVERS: (places_for_leftovers,),
+    }
+)
+"""What a player may do in each phase that waits for one."""
+
+
+def apply(state: GameState, event: Event) -> GameState:
+    """Return the state after an action or a draw; the old state stays as it is.
+
+    In a dealt game what the dealer draws next follows at once, up to the next decision.
+
+    Raises:
+        IllegalAction: a rule would be broken; ``.report`` holds all of them.
+        InvalidArgument: it is no event at all.
+    """
+    report = check_event(state, event)
+    if not report.ok:
+        raise IllegalAction(report)
+    return carry_out(state, event)
+
+
+def check_action(state: GameState, action: Action) -> Report:
+    """Judge an action as ``apply`` would, without raising. See ``check_event``."""
+    return check_event(state, action)
+
+
+def check_event(state: GameState, event: Event) -> Report:
+    """Judge an action or a draw in this state by every rule.
+
+    A draw is legal if it could have been drawn: what is drawn must still be out there, and a
+    scoring card must lie where its pile can be.
+
+    Returns:
+        All that is broken, in the order of the catalogue. What is wrong in a city says in
+        ``where`` whose: ``$.players[0]``. Of an action out of turn the rest is judged as well.
+
+    Raises:
+        InvalidArgument: it is no event at all.
+    """
+    violations = list(_broken(state, event, _kind_of(event)))
+    if len(violations) > 1:
+        violations.sort(key=_place_in_catalogue)
+    return Report.of(violations)
+
+
+def carry_out(state: GameState, event: Event) -> GameState:
+    """Return the state after an event, whether it is legal or not.
+
+    This is what ``apply`` does once it has found an event legal, and how a game goes on after an
+    illegal one that a referee lets stand. An action of a turn by another player than the one to
+    act takes the turn over; a leftover tile may be put down before it is its owner's time.
+
+    Raises:
+        NoDefiniteState: what it moves is not there, or nobody could say whose turn it would be.
+        InvalidArgument: it is no event at all.
+    """
+    kind = _kind_of(event)
+    if state.phase not in kind.phases:
+        raise NoDefiniteState(f"{event.called} in the phase {state.phase} leads nowhere")
+    if isinstance(event, Action) and event.player != state.to_act:
+        state = _turn_taken_over(state, event.player)
+    return deal(settle(kind.effect(state, event), event))
+
+
+def deal(state: GameState) -> GameState:
+    """Let the dealer make the draws that are due; without one the state waits for them."""
+    while state.dealer is not None and state.pending_draw is not None:
+        draw, dealer = state.dealer.draw(state, state.pending_draw)
+        state = settle(changed(KINDS[type(draw)].effect(state, draw), dealer=dealer), draw)
+    return state
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """Return everything that the player to act may do, in a fixed order; nothing if none is.
+
+    Of payments those are listed that hold no superfluous card; ``apply`` accepts the others too,
+    and ``payments`` finds them. The order is that of ``ACTION_KINDS``, then of squares, tiles and
+    cells. Draws are not listed.
+    """
+    return tuple(_options(state))
+
+
+def _options(state: GameState) -> Iterator[Action]:
+    if state.to_act is None:
+        return iter(())
+    player = state.player(state.to_act)
+    return chain.from_iterable(options(state, player) for options in OPTIONS[state.phase])
+
+
+def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
+    yield from not_now(state, event, kind)
+    if isinstance(event, Action) and event.player != state.to_act:
+        yield from out_of_turn(state, event)
+        if event.player not in state.names:
+            return
+    yield from kind.broken(state, event)
+
+
+def _kind_of(event: Event) -> EventKind:
+    try:
+        return KINDS[type(event)]
+    except KeyError:
+        raise InvalidArgument(f"{event!r} is no event of a game") from None
+
+
+def _place_in_catalogue(violation: Violation) -> int:
+    return _PLACES_IN_CATALOGUE[violation.rule.id]
+
+
+def _turn_taken_over(state: GameState, player: str) -> GameState:
+    if state.bought or player not in state.names:
+        raise NoDefiniteState(f"{player} cannot act in the place of {state.to_act}")
+    if state.phase != phases.ACT:
+        return state
+    return changed(state, turn_of=player, actions_done=0)

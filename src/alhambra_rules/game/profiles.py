@@ -1,0 +1,70 @@
+"""Rule profiles: named differences between printed editions and the catalogue's rulings.
+
+The standard profile is the catalogue. Each flag switches one difference on:
+
+``end-when-bag-empty``
+    The game ends as soon as a refill leaves the bag empty, even if the market is full (a French
+    edition); else it ends when the market cannot be filled (end.when).
+``must-continue``
+    After an exact payment one must act again; else one may (turn.exact-payment).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import fields, frozen
+
+from alhambra_rules.rulebook import InvalidArgument, nearest
+
+STANDARD = "standard"
+"""The name of the profile that switches nothing."""
+
+
+@frozen
+class Profile:
+    """The rules that a game is played by, where editions and rulings differ.
+
+    ``str(profile)`` is its name: ``standard``, or the flags joined by commas.
+
+    Attributes:
+        end_when_bag_empty: whether the game ends with a refill that leaves the bag empty.
+        must_continue: whether one must act again after an exact payment.
+
+    >>> print(Profile.of("must-continue"))
+    must-continue
+    """
+
+    end_when_bag_empty: bool = False
+    must_continue: bool = False
+
+    @classmethod
+    def of(cls, profile: str | Iterable[str] | Profile) -> Profile:
+        """Return the profile of that name: ``standard``, or flags joined by commas, or a set.
+
+        Raises:
+            InvalidArgument: a flag is unknown.
+        """
+        if isinstance(profile, Profile):
+            return profile
+        named = profile.split(",") if isinstance(profile, str) else sorted(profile)
+        flags = [flag.strip() for flag in named]
+        if flags == [STANDARD]:
+            return cls()
+        for flag in flags:
+            if flag not in FLAGS:
+                hint = nearest(flag, (STANDARD, *FLAGS))
+                raise InvalidArgument(f'unknown rule profile "{flag}"{hint}')
+        return cls(**{flag.replace("-", "_"): True for flag in flags})
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The names of the differences that are switched on, sorted."""
+        return tuple(flag for flag in FLAGS if getattr(self, flag.replace("-", "_")))
+
+    def __str__(self) -> str:
+        return ",".join(self.flags) or STANDARD
+
+
+FLAGS: tuple[str, ...] = tuple(attribute.name.replace("_", "-") for attribute in fields(Profile))
+"""The names of all flags, sorted."""

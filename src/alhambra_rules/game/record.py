@@ -1,0 +1,59 @@
+"""A recorded game as a value: who plays by which rules, and everything that happened, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from alhambra_rules.game.entries import Entry, StartedFrom, logged
+from alhambra_rules.game.profiles import Profile
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import Table
+
+
+def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    return tuple(entries)
+
+
+def _tuple_of_names(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(names)
+
+
+def _profile(profile: str | Profile) -> Profile:
+    return Profile.of(profile)
+
+
+@frozen
+class Record:
+    """A game as it was recorded, legal or not, finished or not.
+
+    Attributes:
+        players: the names in seating order, clockwise.
+        youngest_first: the names by age.
+        modules: the names of the modules that are played with.
+        profile: the rule profile.
+        position: where the game goes on from; None for one recorded from its beginning.
+        events: what happened, draws included, in order; an ``Override`` stands by a referee's
+            word.
+    """
+
+    players: tuple[str, ...] = field(converter=_tuple_of_names)
+    youngest_first: tuple[str, ...] = field(converter=_tuple_of_names)
+    modules: tuple[str, ...] = field(default=(), converter=_tuple_of_names)
+    profile: Profile = field(factory=Profile, converter=_profile)
+    position: Table | None = None
+    events: tuple[Entry, ...] = field(default=(), converter=_tuple_of_entries)
+
+
+def record_of(state: GameState) -> Record:
+    """Return the record of the game that led to this state; whoever replays it ends there."""
+    log = logged(state)
+    begun = log[0] if log else None
+    return Record(
+        players=state.names,
+        youngest_first=state.youngest_first,
+        profile=state.profile,
+        position=begun.table if isinstance(begun, StartedFrom) else None,
+        events=(entry for entry in log if not isinstance(entry, StartedFrom)),
+    )

@@ -1,0 +1,108 @@
+"""redesign.from-reserve, redesign.to-reserve, redesign.swap: three ways to rebuild a city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
+from alhambra_rules.catalogue.turn import TILES_ASIDE
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.cities import having_placed, having_taken_back, told_of
+from alhambra_rules.game.pieces import without_tile
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.model import Tile
+from alhambra_rules.placement import (
+    check_placement,
+    check_removal,
+    check_swap,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+)
+from alhambra_rules.rulebook import Violation
+
+Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
+
+
+def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> Iterator[Violation]:
+    """Name a tile bought this turn that a redesign was to use.
+
+    Rule: turn.tiles-aside (et-2005).
+    """
+    if action.tile in state.bought:
+        yield TILES_ASIDE.broken_at(
+            message=f"{action.tile} was bought this turn, and stays aside until its end",
+            tile=action.tile.id,
+        )
+
+
+def tile_not_reserved(state: GameState, action: RedesignFromReserve) -> Iterator[Violation]:
+    """Name a tile that was to come from the reserve and does not lie there.
+
+    Rule: redesign.from-reserve (et-2005, ru, hu).
+    """
+    if action.tile not in state.player(action.player).reserve:
+        yield FROM_RESERVE.broken_at(message=_not_in_reserve(action), tile=action.tile.id)
+
+
+def swapped_tile_not_reserved(state: GameState, action: RedesignSwap) -> Iterator[Violation]:
+    """Name a tile that was to be swapped in and does not lie in the reserve.
+
+    Rule: redesign.swap (et-2005, ru, hu).
+    """
+    if action.tile not in state.player(action.player).reserve:
+        yield SWAP.broken_at(message=_not_in_reserve(action), tile=action.tile.id)
+
+
+def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violation]:
+    """Name what the building rules object to in the city as it would be.
+
+    Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
+    """
+    city = state.player(action.player).city
+    if isinstance(action, RedesignToReserve):
+        report = check_removal(city, action.cell)
+    elif isinstance(action, RedesignSwap):
+        report = check_swap(city, action.tile, action.cell)
+    else:
+        report = check_placement(city, action.tile, action.cell)
+    yield from told_of(state, action.player, report)
+
+
+def redesign(state: GameState, action: Redesign) -> GameState:
+    """Move the tiles between reserve and city.
+
+    Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
+    """
+    player = state.player(action.player)
+    if not isinstance(action, RedesignToReserve):
+        player = changed(player, reserve=without_tile(player.reserve, action.tile))
+    if not isinstance(action, RedesignFromReserve):
+        player = having_taken_back(player, action.cell)
+    if not isinstance(action, RedesignToReserve):
+        player = having_placed(player, action.tile, action.cell)
+    return changed(
+        state,
+        players=state.with_player(player),
+        actions_done=state.actions_done + 1,
+        phase=phases.ACTIONS_OVER,
+    )
+
+
+def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:  # noqa: ARG001 - all options are asked alike
+    """Yield every redesign of this player's city: out of the reserve, back to it, swaps."""
+    for tile in player.reserve:
+        for cell in legal_placements(player.city, tile):
+            yield RedesignFromReserve(player.name, tile, cell)
+    for cell in legal_removals(player.city):
+        yield RedesignToReserve(player.name, cell)
+    for tile in player.reserve:
+        for cell in legal_swaps(player.city, tile):
+            yield RedesignSwap(player.name, tile, cell)
+
+
+def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> str:
+    tile: Tile = action.tile
+    return f"{tile} does not lie in {action.player}'s reserve"

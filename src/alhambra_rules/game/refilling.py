@@ -1,0 +1,184 @@
+"""turn.refill, turn.reshuffle: display and market are filled up to 4 each between turns.
+
+Set-up fills them in the same way. What is drawn must still be out there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.catalogue.components import MONEY_DECK
+from alhambra_rules.catalogue.components import SCORING_CARDS as SCORING_CARDS_RULE
+from alhambra_rules.catalogue.ending import TWO_MONEY
+from alhambra_rules.catalogue.setup import SETUP_MARKET, SETUP_PILES
+from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
+from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with_cards, without_tile
+from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.rulebook import Violation
+
+_FULL = 4
+_TO_DISPLAY = PendingDraw("display")
+_RESHUFFLE = PendingDraw("reshuffle")
+_TO_MARKET = tuple(PendingDraw("market", square=square) for square in range(1, _FULL + 1))
+
+
+def display_due(state: GameState) -> PendingDraw | None:
+    """Return the next draw for the display; None if it is full or no card is left anywhere.
+
+    Rules: turn.refill, turn.reshuffle, setup.display (et-2005, ru, hu).
+    """
+    if len(state.display) >= _FULL:
+        return None
+    if state.deck.size:
+        return _TO_DISPLAY
+    return _RESHUFFLE if state.spent else None
+
+
+def market_due(state: GameState) -> PendingDraw | None:
+    """Return the next draw for the market, the lowest empty square's; None if full or no tile left.
+
+    Rules: turn.refill, setup.market (et-2005, ru, hu).
+    """
+    if None not in state.market or not state.bag:
+        return None
+    return _TO_MARKET[state.market.index(None)]
+
+
+def square_not_due(state: GameState, draw: DrawToMarket) -> Iterator[Violation]:
+    """Name a tile that is laid on another square than the lowest empty one.
+
+    Rules: turn.refill, setup.market (et-2005, ru, hu).
+    """
+    due = state.pending_draw
+    if due is not None and due.square not in (None, draw.square):
+        rule = SETUP_MARKET if state.turn_of is None else REFILL
+        yield rule.broken_at(
+            message=f"square {due.square} is filled next, not {draw.square}", square=draw.square
+        )
+
+
+def tile_not_in_bag(state: GameState, draw: DrawToMarket | DrawToDirk) -> Iterator[Violation]:
+    """Name a tile that cannot be drawn, because it is not in the bag.
+
+    Rule: build.one-per-cell.
+    """
+    if not has_tile(state.bag, draw.tile):
+        yield ONE_PER_CELL.broken_at(
+            message=f"{draw.tile} cannot be drawn: it is not in the bag", tile=draw.tile.id
+        )
+
+
+def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iterator[Violation]:
+    """Name a money card that cannot be drawn, because all its copies lie elsewhere.
+
+    Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
+    """
+    if not has_card(state.deck.cards, draw.card) and not _must_shuffle(state):
+        rule = TWO_MONEY if len(state.players) == 2 else MONEY_DECK
+        yield rule.broken_at(
+            message=f"{draw.card} cannot be drawn: the deck holds none any more",
+            card=str(draw.card),
+        )
+
+
+def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
+    """Name a money card drawn where the last place for a scoring card was.
+
+    Rule: setup.piles (et-2005, ru, hu).
+    """
+    if not state.deck.may_go_on():
+        card = state.deck.to_come[0]
+        yield SETUP_PILES.broken_at(
+            message=f"scoring card {card} must come now: its pile is at its end", card=card
+        )
+
+
+def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[Violation]:
+    """Name a scoring card that is not in the deck, or cannot lie where it turned up.
+
+    Rules: components.scoring-cards, setup.piles (et-2005, ru, hu).
+    """
+    if draw.card not in state.deck.to_come:
+        yield SCORING_CARDS_RULE.broken_at(
+            message=f"scoring card {draw.card} is not in the deck", card=draw.card
+        )
+    elif not state.deck.may_turn_up(draw.card):
+        yield SETUP_PILES.broken_at(
+            message=f"scoring card {draw.card} cannot lie here, outside its pile", card=draw.card
+        )
+
+
+def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:
+    """Name a card drawn from an empty deck.
+
+    Rule: turn.reshuffle (et-2005, ru, hu).
+    """
+    if _must_shuffle(state):
+        yield RESHUFFLE.broken_at(
+            message=f"{draw.card} cannot be drawn before the spent cards are shuffled",
+            card=str(draw.card),
+        )
+
+
+def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
+    """Name a shuffle while the deck still holds cards.
+
+    Rule: turn.reshuffle (et-2005, ru, hu).
+    """
+    if state.deck.size:
+        yield RESHUFFLE.broken_at(
+            message=f"the deck still holds {state.deck.size} cards", cards=state.deck.size
+        )
+
+
+def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
+    """Move a tile from the bag to its square; ``NoDefiniteState`` if one lies there."""
+    square = draw.square - 1
+    if state.market[square] is not None:
+        raise NoDefiniteState(f"square {draw.square} of the market is taken")
+    market = (*state.market[:square], draw.tile, *state.market[square + 1 :])
+    return changed(state, bag=without_tile(state.bag, draw.tile), market=market)
+
+
+def draw_to_display(state: GameState, draw: DrawToDisplay) -> GameState:
+    """Move a card from the deck to the display."""
+    return changed(
+        state,
+        deck=state.deck.without(draw.card),
+        display=with_cards(state.display, (draw.card,)),
+    )
+
+
+def draw_scoring_card(state: GameState, draw: DrawScoringCard) -> GameState:
+    """Put a scoring card out of the game; the display is filled on.
+
+    Rule: scoring.when (et-2005, ru, hu).
+    """
+    if draw.card not in state.deck.to_come:
+        raise NoDefiniteState(f"scoring card {draw.card} is not in the deck")
+    return changed(state, deck=state.deck.without_scoring(draw.card))
+
+
+def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects are called alike
+    """Make the spent cards the deck.
+
+    Rule: turn.reshuffle (et-2005, ru, hu).
+    """
+    if state.deck.size:
+        raise NoDefiniteState("the deck still holds cards")
+    return changed(state, deck=Deck(state.spent), spent=())
+
+
+def _must_shuffle(state: GameState) -> bool:
+    return state.pending_draw == _RESHUFFLE

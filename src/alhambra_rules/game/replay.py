@@ -1,0 +1,212 @@
+"""Replaying a recorded game: every state, every fault with its line, without knowing any order.
+
+Each event is judged in the state before it. After a fault the game goes on as it was recorded,
+so that all faults are found; where nobody could say how it went on, the replay stops and says so.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.game.entries import Entry, Override, event_of, logged, with_log
+from alhambra_rules.game.going_on import (
+    KNOWN,
+    depends_on_hands,
+    lacking_in,
+    notes_on,
+    revealed,
+    state_from,
+    unknown_in,
+)
+from alhambra_rules.game.pieces import NoDefiniteState
+from alhambra_rules.game.playing import carry_out, check_event
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.setup import empty_game
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.supplying import supplied
+from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.envelope import line_of
+
+
+@frozen
+class Finding:
+    """What was found about one event of a record, or about the position that it begins from.
+
+    Attributes:
+        index: the event's index in ``record.events``; None for the position.
+        report: what it breaks; each violation says in ``where`` on which line.
+        reason: why it stands all the same, in a referee's words; None if nobody accepted it.
+    """
+
+    index: int | None
+    report: Report
+    reason: str | None = None
+
+    @property
+    def line(self) -> int:
+        """The line of the record, from 1."""
+        return 1 if self.index is None else line_of(self.index)
+
+
+@frozen
+class NotChecked:
+    """What could not be checked, because the position that a record begins from does not tell.
+
+    Attributes:
+        line: the line of the record, from 1; 1 for what holds throughout.
+        what: in words.
+    """
+
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: not checked: {self.what}"
+
+
+@frozen
+class Replay:
+    """A recorded game, played again.
+
+    Attributes:
+        record: the record.
+        states: the state at the beginning and after each event, as far as the replay went;
+            ``states[index]`` is the state in which the event with that index happened.
+        findings: the events that break a rule, in order, those left out that a referee accepted.
+        overrides: the events that stand by a referee's word, with what they break.
+        not_checked: what could not be checked.
+        stopped: why the replay could not go on, with the line; None if it reached the end.
+    """
+
+    record: Record
+    states: tuple[GameState, ...]
+    findings: tuple[Finding, ...] = ()
+    overrides: tuple[Finding, ...] = ()
+    not_checked: tuple[NotChecked, ...] = ()
+    stopped: str | None = None
+
+    @property
+    def faults(self) -> tuple[Violation, ...]:
+        """Every violation that nobody accepted, in the order of the record."""
+        return self.report.violations
+
+    @property
+    def report(self) -> Report:
+        """All faults as one report."""
+        return Report.of(violation for finding in self.findings for violation in finding.report)
+
+    @property
+    def first_fault(self) -> Finding | None:
+        """The first event that breaks a rule, with its index; None if none does."""
+        return self.findings[0] if self.findings else None
+
+    @property
+    def ok(self) -> bool:
+        """Whether no rule is broken and every event was replayed."""
+        return not self.findings and self.stopped is None
+
+    @property
+    def final(self) -> GameState | None:
+        """The last state that was reached; None if the record does not even begin."""
+        return self.states[-1] if self.states else None
+
+
+def replay(record: Record) -> Replay:
+    """Play a recorded game again and judge every event of it.
+
+    No order of bag or deck is needed: a drawn card must still be out there, and a scoring card
+    must lie where its pile can be. To replay what ``record_of`` made of a state leads to an equal
+    state.
+
+    Raises:
+        InvalidArgument: the record is of no game: its players, modules or position mean nothing.
+    """
+    replaying = _Replaying(record)
+    for index, entry in enumerate(record.events):
+        if replaying.stopped is not None:
+            break
+        replaying.go_on(index, entry)
+    return replaying.result()
+
+
+class _Replaying:
+    """A replay under way."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._unknown = KNOWN
+        self._states: list[GameState] = []
+        self._findings: list[Finding] = []
+        self._overrides: list[Finding] = []
+        self._not_checked: list[NotChecked] = []
+        self.stopped: str | None = None
+        self._begin()
+
+    def result(self) -> Replay:
+        return Replay(
+            self._record,
+            tuple(self._states),
+            tuple(self._findings),
+            tuple(self._overrides),
+            tuple(self._not_checked),
+            self.stopped,
+        )
+
+    def go_on(self, index: int, entry: Entry) -> None:
+        """Judge the next event, and go on to the state after it if there is a definite one."""
+        event, line = event_of(entry), line_of(index)
+        state, trusted = revealed(self._states[-1], event, self._unknown)
+        if trusted is not None:
+            self._not_checked.append(NotChecked(line, trusted))
+        report = check_event(state, event).at(f"line {line}")
+        after = self._state_after(state, entry, line, legal=report.ok)
+        accepted = entry.reason if isinstance(entry, Override) and after is not None else None
+        if accepted is not None:
+            self._overrides.append(Finding(index, report, accepted))
+        elif not report.ok:
+            self._findings.append(Finding(index, report))
+        if after is not None:
+            self._states.append(after)
+
+    def _begin(self) -> None:
+        record, table = self._record, self._record.position
+        if table is None:
+            self._states.append(
+                empty_game(
+                    record.players,
+                    modules=record.modules,
+                    youngest_first=record.youngest_first,
+                    profile=record.profile,
+                )
+            )
+            return
+        report = check_table(table)
+        if not report.ok:
+            self._findings.append(Finding(None, report.at("line 1")))
+        if missing := lacking_in(table):
+            self.stopped = f"line 1: to go on, the position has to tell {', '.join(missing)}"
+            return
+        self._unknown = unknown_in(table)
+        self._not_checked += (NotChecked(1, note) for note in notes_on(table))
+        self._states.append(state_from(record, table))
+
+    def _state_after(
+        self, state: GameState, entry: Entry, line: int, *, legal: bool
+    ) -> GameState | None:
+        """Return the state after an event as it was recorded; None, and stop, if nobody knows."""
+        event = event_of(entry)
+        try:
+            after = carry_out(state if legal else supplied(state, event), event)
+        except (NoDefiniteState, InvalidArgument) as error:
+            self.stopped = f"line {line}: {error}"
+            return None
+        if depends_on_hands(state, after, self._unknown):
+            self.stopped = (
+                f"line {line}: who gets the tiles left on the market depends on hands that are"
+                " not recorded"
+            )
+            return None
+        if isinstance(entry, Override):
+            return with_log(after, (*logged(state), entry))
+        return after

@@ -1,0 +1,50 @@
+"""scoring.when: the rounds of cards A and B between turns, and the one at the end of the game."""
+
+from __future__ import annotations
+
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.two_players import share_after
+from alhambra_rules.model import DIRK
+from alhambra_rules.scoring import score_round
+
+_LAST_ROUND = 3
+
+
+def score_turned_up(state: GameState) -> GameState:
+    """Score the rounds whose cards turned up in this refill; tiles for Dirk become due.
+
+    Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
+    """
+    came = len(SCORING_CARDS) - len(state.deck.to_come)
+    for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
+        state = having_scored(state, scoring_round)
+        if state.dirk is not None:
+            due = state.due_to_dirk
+            share = share_after(scoring_round, len(state.bag) - due)
+            state = changed(state, due_to_dirk=due + share)
+    return state
+
+
+def score_at_the_end(state: GameState) -> GameState:
+    """Score the round at the end, which is the third whatever came before.
+
+    Rule: scoring.when (et-2005, ru, hu).
+    """
+    return having_scored(state, _LAST_ROUND)
+
+
+def having_scored(state: GameState, scoring_round: int) -> GameState:
+    """Return the state once everybody has the points of this round, Dirk too."""
+    cities = {player.name: player.city for player in state.players}
+    scores = score_round(cities, scoring_round, dirk=state.dirk)
+    return changed(
+        state,
+        players=tuple(
+            changed(player, score=player.score + scores[player.name].total)
+            for player in state.players
+        ),
+        dirk_score=state.dirk_score + (scores[DIRK].total if state.dirk is not None else 0),
+        scoring_rounds_done=state.scoring_rounds_done + 1,
+    )

@@ -1,0 +1,103 @@
+"""Set-up: who plays by which rules, and everything that is drawn before the first decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.pieces import MONEY, tiles_in_order
+from alhambra_rules.game.playing import deal
+from alhambra_rules.game.profiles import Profile
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.steps import settle
+from alhambra_rules.game.two_players import copies_of_each_card
+from alhambra_rules.model import DIRK, TILES
+from alhambra_rules.rulebook import InvalidArgument
+
+
+def new_game(
+    players: Iterable[str],
+    *,
+    seed: int,
+    modules: Iterable[str] = (),
+    youngest_first: Iterable[str] | None = None,
+    profile: str | Iterable[str] | Profile = "standard",
+) -> GameState:
+    """Return a dealt game at the first player's first decision; what was drawn is in its log.
+
+    Args:
+        players: 2 to 6 names in seating order, clockwise.
+        seed: any integer; it decides all that will be drawn, on every machine and run alike.
+        modules: none yet.
+        youngest_first: the players' names by age; the seating order if left out.
+        profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
+
+    Raises:
+        InvalidArgument: one of these means nothing here; the message echoes it.
+
+    Rules: setup.market, setup.starting-money, setup.display (et-2005, ru, hu).
+
+    >>> new_game(["Anne", "Alma"], seed=1).phase
+    'act'
+    """
+    if type(seed) is not int:
+        raise InvalidArgument(f"a seed is an integer, not {seed!r}")
+    empty = empty_game(players, modules=modules, youngest_first=youngest_first, profile=profile)
+    return deal(changed(empty, dealer=Dealer.shuffling(seed, empty.bag, empty.deck.cards)))
+
+
+def empty_game(
+    players: Iterable[str],
+    *,
+    modules: Iterable[str] = (),
+    youngest_first: Iterable[str] | None = None,
+    profile: str | Iterable[str] | Profile = "standard",
+) -> GameState:
+    """Return a game before anything is drawn, in which every draw comes as an event.
+
+    Arguments and errors as for ``new_game``. Its ``pending_draw`` says what is drawn next.
+    """
+    names = _checked_names(players)
+    if chosen := tuple(modules):
+        raise InvalidArgument(f"there are no modules yet to play with: {chosen!r}")
+    copies = copies_of_each_card(len(names))
+    return settle(
+        GameState(
+            players=tuple(Seat(name) for name in names),
+            bag=tiles_in_order(TILES.values()),
+            deck=Deck(MONEY * copies),
+            youngest_first=_checked_ages(youngest_first, names),
+            profile=Profile.of(profile),
+            dirk=() if len(names) == 2 else None,
+        )
+    )
+
+
+def _checked_names(players: Iterable[str]) -> tuple[str, ...]:
+    """Return the names; ``InvalidArgument`` if they are no players of one table.
+
+    Rule: components.players (et-2005, ru, hu).
+    """
+    if isinstance(players, str):
+        raise InvalidArgument(f"players are a list of names, not one text: {players!r}")
+    names = tuple(players)
+    if not 2 <= len(names) <= 6:
+        raise InvalidArgument(f"2 to 6 play, not {len(names)}: {names!r}")
+    for name in names:
+        if type(name) is not str or name in ("", DIRK):
+            raise InvalidArgument(f"a player has a name other than {DIRK!r}, not {name!r}")
+    if len(set(names)) < len(names):
+        raise InvalidArgument(f"every player has a name of his own: {names!r}")
+    return names
+
+
+def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names by age; ``InvalidArgument`` if they are not the players, each once."""
+    if youngest_first is None:
+        return names
+    by_age = tuple(youngest_first)
+    if sorted(by_age, key=repr) != sorted(names, key=repr):
+        raise InvalidArgument(f"by age stand all players {names!r}, not {by_age!r}")
+    return by_age

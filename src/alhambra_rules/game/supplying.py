@@ -1,0 +1,69 @@
+"""How a recorded game goes on after a fault: what an event moved was there, since it was moved.
+
+A card drawn once too often lies in the display all the same. So the pieces that an illegal event
+moves and that are not where it takes them from are put there first; nothing else changes, and
+where a piece is one too many, later events may be found faulty for that.
+"""
+
+from __future__ import annotations
+
+from alhambra_rules.game.actions import Buy, RedesignFromReserve, RedesignSwap, TakeMoney
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.pieces import lacking, with_cards, with_tile
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import MoneyCard, Tile
+
+
+def supplied(state: GameState, event: Event) -> GameState:
+    """Return the state with the pieces added that the event moves and that are not there.
+
+    Raises:
+        InvalidArgument: it is an event of somebody who does not play.
+    """
+    match event:
+        case TakeMoney():
+            missing = lacking(state.display, event.cards)
+            return changed(state, display=with_cards(state.display, missing))
+        case Buy():
+            return _with_in_hand(state, event.player, lacking(_hand(state, event), event.cards))
+        case RedesignFromReserve() | RedesignSwap():
+            return _with_in_reserve(state, event.player, event.tile)
+        case DrawToMarket() | DrawToDirk() if event.tile not in state.bag:
+            return changed(state, bag=with_tile(state.bag, event.tile))
+        case DrawToHand() | DrawToDisplay():
+            return _with_in_deck(state, event.card)
+        case _:
+            return state
+
+
+def _hand(state: GameState, event: Buy) -> tuple[MoneyCard, ...]:
+    return state.player(event.player).hand
+
+
+def _with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
+    player = state.player(name)
+    return changed(
+        state,
+        players=state.with_player(changed(player, hand=with_cards(player.hand, cards))),
+    )
+
+
+def _with_in_reserve(state: GameState, name: str, tile: Tile) -> GameState:
+    player = state.player(name)
+    if tile in player.reserve:
+        return state
+    reserve = with_tile(player.reserve, tile)
+    return changed(state, players=state.with_player(changed(player, reserve=reserve)))
+
+
+def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:
+    """Add a card to the deck, of whose piles nothing is known then; shuffle if that is due."""
+    if not state.deck.size:
+        state = changed(state, deck=Deck(state.spent), spent=())
+    if card in state.deck.cards:
+        return state
+    cards = with_cards(state.deck.cards, (card,))
+    return changed(state, deck=changed(state.deck, cards=cards, piled=None, came_after=()))

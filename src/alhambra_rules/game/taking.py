@@ -1,0 +1,64 @@
+"""money.one-or-five: any one card of the display, or several with a total of at most 5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from alhambra_rules.catalogue.turn import ONE_OR_FIVE
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import TakeMoney
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.pieces import lacking, listed, with_cards, without_cards
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.rulebook import Violation
+
+_MOST = 5
+
+
+def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violation]:
+    """Name the cards taken that do not lie in the display.
+
+    Rule: money.one-or-five (et-2005, ru, hu).
+    """
+    if missing := lacking(state.display, action.cards):
+        yield ONE_OR_FIVE.broken_at(
+            message=f"{listed(missing)} cannot be taken: the display has"
+            f" {listed(state.display) or 'no cards'}",
+            cards=listed(missing),
+        )
+
+
+def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
+    """Name a choice of no card, or of several that total more than 5.
+
+    Rule: money.one-or-five (et-2005, ru, hu).
+    """
+    total = sum(card.value for card in action.cards)
+    if not action.cards:
+        yield ONE_OR_FIVE.broken_at(message="who takes money takes at least one card", total=0)
+    elif len(action.cards) > 1 and total > _MOST:
+        yield ONE_OR_FIVE.broken_at(
+            message=f"{listed(action.cards)} total {total}; several cards total at most {_MOST}",
+            total=total,
+        )
+
+
+def take(state: GameState, action: TakeMoney) -> GameState:
+    """Move the cards from the display to the player's hand."""
+    player = state.player(action.player)
+    return changed(
+        state,
+        display=without_cards(state.display, action.cards),
+        players=state.with_player(changed(player, hand=with_cards(player.hand, action.cards))),
+        actions_done=state.actions_done + 1,
+        phase=phases.ACTIONS_OVER,
+    )
+
+
+def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
+    """Yield every way to take money, equal cards once: single cards first."""
+    for number in range(1, len(state.display) + 1):
+        for cards in dict.fromkeys(combinations(state.display, number)):
+            if number == 1 or sum(card.value for card in cards) <= _MOST:
+                yield TakeMoney(player.name, cards)

@@ -1,0 +1,70 @@
+"""turn.order and the rules that say when something is done: not now, or not by this player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
+from alhambra_rules.catalogue.turn import TURN_ORDER
+from alhambra_rules.game import phases
+from alhambra_rules.game.events import Action, Event
+from alhambra_rules.game.kinds import EventKind
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.steps import STEPS
+from alhambra_rules.rulebook import Violation
+
+
+def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
+    """Name an event that belongs to another step of the game.
+
+    While a player is to act it breaks the rule that says when such an event comes; while a draw
+    is due, or after the end, it breaks the rule that sets the step.
+    Rules: turn.between, turn.order, turn.one-action, turn.tiles-aside, end.when.
+    """
+    if state.phase not in kind.phases:
+        rule = kind.rule if state.to_act is not None else STEPS[state.phase].rule
+        yield rule.broken_at(
+            message=f"{event.called} does not come now: {_expected(state)}", phase=state.phase
+        )
+
+
+def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
+    """Name an action of a player who is not the one to act.
+
+    Rules: turn.order, end.place-leftovers (et-2005, ru, hu).
+    """
+    if action.player not in state.names:
+        yield TURN_ORDER.broken_at(
+            message=f"nobody at the table is {action.player!r}", player=action.player
+        )
+    elif state.to_act is not None:
+        rule = PLACE_LEFTOVERS if state.phase == phases.PLACE_LEFTOVERS else TURN_ORDER
+        yield rule.broken_at(
+            message=f"{action.player} is not to act now: {_expected(state)}",
+            player=action.player,
+            to_act=state.to_act,
+        )
+
+
+def _expected(state: GameState) -> str:
+    """Say what the game waits for."""
+    if state.to_act is not None:
+        return f"{state.to_act} {_TASKS[state.phase]}"
+    due = state.pending_draw
+    if due is None:
+        return "the game is over"
+    return _DUE[due.kind].format(square=due.square, player=due.player)
+
+
+_TASKS = {
+    phases.ACT: "is to act",
+    phases.PLACE_BOUGHT: "puts down what was bought",
+    phases.PLACE_LEFTOVERS: "puts down leftover tiles",
+}
+_DUE = {
+    "market": "a tile is drawn for square {square} of the market",
+    "dirk": "a tile is drawn for Dirk",
+    "hand": "a card of {player}'s starting money is drawn",
+    "display": "a card is drawn for the display",
+    "reshuffle": "the spent cards are shuffled",
+}

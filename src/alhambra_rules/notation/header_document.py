@@ -1,0 +1,82 @@
+"""The header of a game record in JSON, ``alhambra-game/1``; the schema is made from its type."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from alhambra_rules.model import DIRK
+from alhambra_rules.notation.json_faults import Faults, shown
+from alhambra_rules.notation.json_within import Within
+from alhambra_rules.notation.pieces import PlayerName, ProfileName
+from alhambra_rules.notation.position_checks import check_position
+from alhambra_rules.notation.position_document import CONTROL_CHARACTERS, Name, PositionDocument
+
+MODULES: Final[tuple[str, ...]] = ()
+"""The modules that a record can be about."""
+
+_CONTROL = re.compile(CONTROL_CHARACTERS)
+
+
+class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "from"}):
+    """The first line of a game record: who plays, and by which rules."""
+
+    format: Literal["alhambra-game/1"]
+    players: Annotated[
+        list[Name], Meta(min_length=2, max_length=6, description="in seating order, clockwise")
+    ]
+    youngest_first: Annotated[list[PlayerName], Meta(max_length=6)] | UnsetType = UNSET
+    modules: Annotated[list[str], Meta(max_length=6)] = []
+    profile: ProfileName = "standard"
+    position: PositionDocument | UnsetType = UNSET
+
+
+def check_header(value: object, faults: Faults) -> None:
+    """Add every fault among the entries of a header."""
+    if not isinstance(value, dict):
+        return
+    if "from" in value:
+        check_position(value["from"], Within(("from",), faults))
+    modules = value.get("modules")
+    for index, module in enumerate(modules if isinstance(modules, list) else ()):
+        if isinstance(module, str) and module not in MODULES:
+            message = f"unknown module {shown(module)}"
+            faults.add_unknown(("modules", index), message, module, MODULES)
+    players = value.get("players")
+    if isinstance(players, list):
+        _check_names(players, faults)
+        names = tuple(name for name in players if isinstance(name, str))
+        if len(names) == len(players):
+            _check_others(value, names, faults)
+
+
+def _check_names(players: list[object], faults: Faults) -> None:
+    for index, name in enumerate(players[:10]):
+        if not isinstance(name, str):
+            continue
+        place = ("players", index)
+        if name in players[:index]:
+            faults.add(place, f"there is a player {shown(name)} already")
+        if name == DIRK:
+            faults.add(place, f'"{DIRK}" is the neutral player, who takes no seat')
+        if _CONTROL.search(name):
+            faults.add(place, f"{shown(name)} holds a control character")
+
+
+def _check_others(value: dict[str, object], names: tuple[str, ...], faults: Faults) -> None:
+    """Add the faults of what has to name the very same players."""
+    by_age = value.get("youngest_first")
+    if isinstance(by_age, list) and all(isinstance(name, str) for name in by_age):
+        strangers = [(index, name) for index, name in enumerate(by_age) if name not in names]
+        for index, name in strangers[:10]:
+            place = ("youngest_first", index)
+            faults.add_unknown(place, f"unknown player {shown(name)}", name, names)
+        if not strangers and sorted(by_age) != sorted(names):
+            faults.add(("youngest_first",), "names every player once, the youngest first")
+    position = value.get("from")
+    if isinstance(position, dict) and isinstance(seats := position.get("players"), list):
+        seated = [seat.get("name") for seat in seats if isinstance(seat, dict)]
+        if seated != list(names):
+            faults.add(("from", "players"), "are not the players of the record in their order")

@@ -1,0 +1,141 @@
+"""The game's pieces as plain JSON values and back: tiles, cards, cells, cities, rule profiles.
+
+Shapes are those of positions, so that a piece is written alike in every format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import chain, combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
+
+from attrs import frozen
+from msgspec import Meta
+
+from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
+from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
+from alhambra_rules.model import FOUNTAIN, TILES, Cell, City, Currency, MoneyCard, PlacedTile, Tile
+from alhambra_rules.notation.json_text import LONGEST_NUMBER
+from alhambra_rules.notation.position_document import (
+    LONGEST_NAME,
+    MOST_ENTRIES,
+    CardName,
+    Coordinate,
+    PlacedTileDocument,
+    TileId,
+)
+from alhambra_rules.rulebook import InvalidArgument
+
+_Piece = TypeVar("_Piece")
+_Written = TypeVar("_Written")
+
+if TYPE_CHECKING:
+    ProfileName = str
+    DeckCardName = str
+else:
+    _PROFILES = chain.from_iterable(combinations(FLAGS, n) for n in range(1, len(FLAGS) + 1))
+    _CARDS = (str(MoneyCard(kind, value)) for kind in Currency for value in range(1, 10))
+    ProfileName = Annotated[
+        Literal[(STANDARD, *map(",".join, _PROFILES))], Meta(extra={"noun": "rule profile"})
+    ]
+    DeckCardName = Annotated[Literal[(*SCORING_CARDS, *_CARDS)], Meta(extra={"noun": "card"})]
+
+CellPair = Annotated[list[Coordinate], Meta(min_length=2, max_length=2, description="[x, y]")]
+PlayerName = Annotated[str, Meta(max_length=LONGEST_NAME)]
+CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
+
+
+@frozen
+class Codec:
+    """How the values of one type are written and read.
+
+    Attributes:
+        shape: the type of the plain value, as msgspec takes it.
+        write: from a value to a plain value.
+        read: from a plain value of that shape to a value.
+    """
+
+    shape: object
+    write: Callable[[object], object]
+    read: Callable[[object], object]
+
+
+def as_it_is(value: object) -> object:
+    """Return the value, which is plain already."""
+    return value
+
+
+def _codec(
+    shape: object, write: Callable[[_Piece], _Written], read: Callable[[_Written], _Piece]
+) -> Codec:
+    """Return a codec whose functions are called with values of their own types only."""
+    return Codec(
+        shape,
+        cast("Callable[[object], object]", write),
+        cast("Callable[[object], object]", read),
+    )
+
+
+def _number(number: int) -> int:
+    if len(str(number)) > LONGEST_NUMBER:
+        raise InvalidArgument(f"{number} has more than {LONGEST_NUMBER} digits")
+    return number
+
+
+def _tile_id(tile: Tile) -> str:
+    if TILES.get(tile.id) != tile:
+        raise InvalidArgument(f"none but the game's 54 tiles can be written, not {tile!r}")
+    return tile.id
+
+
+def _cell(pair: list[int]) -> Cell:
+    return Cell(*pair)
+
+
+def _city_tiles(city: City) -> list[dict[str, str | int]]:
+    fountain = PlacedTile(FOUNTAIN)
+    return [
+        {"x": x, "y": y, "tile": _tile_id(placed.tile), **_turn(placed)}
+        for (x, y), placed in city.pieces
+        if placed != fountain or (x, y) != (0, 0)
+    ]
+
+
+def _turn(placed: PlacedTile) -> dict[str, int]:
+    return {"turned": placed.turned} if placed.turned else {}
+
+
+def _city(tiles: list[dict[str, str | int]]) -> City:
+    return City.of_pieces(
+        (
+            (cast("int", laid["x"]), cast("int", laid["y"])),
+            (cast("str", laid["tile"]), cast("int", laid.get("turned", 0))),
+        )
+        for laid in tiles
+    )
+
+
+def _deck_card(name: str) -> MoneyCard | ScoringCard:
+    return name if name in SCORING_CARDS else MoneyCard.of(name)
+
+
+PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
+    {
+        bool: Codec(bool, as_it_is, as_it_is),
+        int: _codec(int, _number, int),
+        str: Codec(PlayerName, as_it_is, as_it_is),
+        Tile: _codec(TileId, _tile_id, TILES.__getitem__),
+        MoneyCard: _codec(CardName, str, MoneyCard.of),
+        MoneyCard | ScoringCard: _codec(DeckCardName, str, _deck_card),
+        Cell: _codec(CellPair, list, _cell),
+        City: _codec(CityTiles, _city_tiles, _city),
+        Profile: _codec(ProfileName, str, Profile.of),
+    }
+)
+"""The codec of each piece by its type."""
+
+NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
+    {"square": Codec(Annotated[int, Meta(ge=1, le=4)], as_it_is, as_it_is)}
+)
+"""The codec of each field by its name that holds one of a few numbers."""

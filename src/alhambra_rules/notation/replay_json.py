@@ -1,0 +1,126 @@
+"""A replay for machines, ``alhambra-replay/1``: every fault of a recorded game with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, to_builtins
+
+from alhambra_rules.game.entries import event_of
+from alhambra_rules.game.replay import Finding, Replay
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import DIRK
+from alhambra_rules.notation.events import EventObject, write_entry
+from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.notation.verdicts import FaultVerdict, ViolationVerdict, verdict_of
+from alhambra_rules.rulebook import FormatError
+
+ReplayStatus = Literal["legal", "illegal", "unreadable"]
+
+
+class FindingDocument(Struct, forbid_unknown_fields=True):
+    """An event that breaks a rule, or stands by a referee's word."""
+
+    line: Annotated[int, Meta(description="the line of the record, from 1")]
+    event: Annotated[EventObject | None, Meta(description="null for the position on line 1")]
+    violations: list[ViolationVerdict]
+    reason: Annotated[str | None, Meta(description="the referee's reason; null if not accepted")]
+
+
+class NotCheckedDocument(Struct, forbid_unknown_fields=True):
+    """What could not be checked, because the record does not tell."""
+
+    line: int
+    what: str
+
+
+class ScoreDocument(Struct, forbid_unknown_fields=True):
+    """A player's score at the end of the record; Dirk's comes last."""
+
+    player: str
+    score: int
+
+
+class ReplayDocument(Struct, forbid_unknown_fields=True):
+    """What came out when a recorded game of Alhambra was replayed."""
+
+    format: Literal["alhambra-replay/1"]
+    status: ReplayStatus
+    unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
+    events: Annotated[int, Meta(description="how many events the record has")]
+    replayed: Annotated[int, Meta(description="how many of them led to a state")]
+    faults: list[FindingDocument]
+    overrides: list[FindingDocument]
+    not_checked: list[NotCheckedDocument]
+    stopped: Annotated[str | None, Meta(description="why it could not go on; null if it did")]
+    finished: Annotated[bool, Meta(description="whether the game is over at the end")]
+    scores: list[ScoreDocument]
+    winners: list[str]
+
+
+STATUSES: dict[ReplayStatus, int] = {"legal": 0, "illegal": 1, "unreadable": 2}
+"""The exit status for each status."""
+
+
+def status_of(outcome: Replay | FormatError) -> ReplayStatus:
+    """Return the verdict in a word; what cannot be replayed to its end, is not legal at least."""
+    if isinstance(outcome, FormatError):
+        return "unreadable"
+    if outcome.findings:
+        return "illegal"
+    return "legal" if outcome.stopped is None else "unreadable"
+
+
+def replay_to_json(outcome: Replay | FormatError) -> str:
+    """Return what came of a replay as JSON for people and machines, ending in a newline.
+
+    Args:
+        outcome: the replay, or why the record cannot be read.
+    """
+    document = _unread(outcome) if isinstance(outcome, FormatError) else _document(outcome)
+    return pretty(to_builtins(document)) + "\n"
+
+
+def _unread(error: FormatError) -> ReplayDocument:
+    faults = verdict_of("", error).faults
+    return ReplayDocument(
+        "alhambra-replay/1", "unreadable", faults, 0, 0, [], [], [], None, False, [], []
+    )
+
+
+def _document(replay: Replay) -> ReplayDocument:
+    state = replay.final
+    return ReplayDocument(
+        format="alhambra-replay/1",
+        status=status_of(replay),
+        unreadable=[],
+        events=len(replay.record.events),
+        replayed=max(len(replay.states) - 1, 0),
+        faults=[_finding(replay, finding) for finding in replay.findings],
+        overrides=[_finding(replay, finding) for finding in replay.overrides],
+        not_checked=[NotCheckedDocument(note.line, note.what) for note in replay.not_checked],
+        stopped=replay.stopped,
+        finished=state is not None and state.finished,
+        scores=[ScoreDocument(name, score) for name, score in scores_of(state)],
+        winners=list(state.winners) if state else [],
+    )
+
+
+def scores_of(state: GameState | None) -> Iterator[tuple[str, int]]:
+    """Yield everybody's name and score, Dirk's last; nothing of no state."""
+    if state is not None:
+        yield from ((player.name, player.score) for player in state.players)
+        if state.dirk is not None:
+            yield DIRK, state.dirk_score
+
+
+def _finding(replay: Replay, finding: Finding) -> FindingDocument:
+    return FindingDocument(
+        line=finding.line,
+        event=None
+        if finding.index is None
+        else write_entry(event_of(replay.record.events[finding.index])),
+        violations=verdict_of("", finding.report).violations,
+        reason=finding.reason,
+    )

@@ -1,0 +1,80 @@
+"""States and views as JSON: ``alhambra-state/1`` for a server's store, ``alhambra-view/1`` to send.
+
+A state is written whole, its log and its dealer included, so that the game goes on with the same
+draws. It holds secrets; a view holds what one player may know. Fields that have their default are
+left out of a state, and none of a view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Final, Literal, cast
+
+from msgspec import to_builtins
+
+from alhambra_rules.game.entries import with_log
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.view import View
+from alhambra_rules.notation.json_reading import check_value, read_json
+from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_of, write_fields
+from alhambra_rules.notation.state_checks import check_state
+from alhambra_rules.notation.state_log import LogObject, read_log, write_log
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+
+_FIELDS: Final = fields_of(GameState, ("log",))
+_VIEW_FIELDS: Final = fields_of(View)
+
+STATE_SHAPE: Final = struct_of(
+    GameState, _FIELDS, ("format", Literal["alhambra-state/1"]), ("log", list[LogObject])
+)
+"""The msgspec type of a state in JSON."""
+
+VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["alhambra-view/1"]))
+"""The msgspec type of a view in JSON."""
+
+
+def state_to_json(state: GameState) -> str:
+    """Return the state as JSON on one line: whole, exact, its dealer included.
+
+    It tells all that is hidden: it is for a server's store, and nothing to send to a player.
+
+    Raises:
+        InvalidArgument: the format cannot hold the state: a tile is none of the 54, the seed has
+            more than 25 digits and the like; the message says what.
+    """
+    plain = {
+        "format": "alhambra-state/1",
+        **write_fields(state, _FIELDS),
+        "log": write_log(state),
+    }
+    try:
+        read_back = _state_of(check_value(plain, STATE_SHAPE, check_state))
+    except FormatError as error:
+        raise InvalidArgument(f"this state cannot be written: {error}") from None
+    if read_back != state or read_back.dealer != state.dealer:
+        raise InvalidArgument("this state cannot be written: it would be read as another one")
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def state_from_json(text: bytes | str) -> GameState:
+    """Return the state that ``state_to_json`` wrote; its dealer draws on as before.
+
+    Raises:
+        FormatError: it is no such state; the error holds every fault, each with its path. Only
+            the form is judged: whoever changes a stored state makes up a game of his own.
+    """
+    return _state_of(read_json(text, STATE_SHAPE, check_state))
+
+
+def view_to_json(view: View) -> str:
+    """Return a view as JSON on one line, ``alhambra-view/1``: what may be sent to its player."""
+    plain = {"format": "alhambra-view/1", **write_fields(view, _VIEW_FIELDS)}
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def _state_of(document: object) -> GameState:
+    plain = cast("Plain", to_builtins(document))
+    make = cast("Callable[..., GameState]", GameState)
+    state = make(**read_fields(plain, _FIELDS))
+    return with_log(state, read_log(cast("list[Plain]", plain["log"])))

@@ -1,0 +1,139 @@
+"""``simulate``: random games in a table, and as records that can be replayed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.cli import simulate
+from alhambra_rules.cli.atomic import write_whole
+from alhambra_rules.game import GameState
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.simulation import play_out
+from alhambra_rules.notation.game_record import read_record
+from tests.cli.running import run, run_alone
+
+FILES = ["2-players-seed-7.jsonl", "2-players-seed-8.jsonl"]
+
+
+def test_games_are_played_told_and_written(tmp_path: Path) -> None:
+    """The table counts wins and points; each record is a whole legal game."""
+    folder = tmp_path / "new" / "games"
+    arguments = ["simulate", "--games", "2", "--players", "2", "--seed", "7", "--out", str(folder)]
+    result = run(*arguments)
+    assert result.exit_code == 0
+    head, _, anna, bo, dirk, _, games, records = result.stdout.splitlines()
+    assert head.split() == ["player", "won", "drawn", "average", "score", "least", "most"]
+    assert [row.split()[0] for row in (anna, bo, dirk)] == ["Anna", "Bo", "Dirk"]
+    won = [int(row.split()[1]) + int(row.split()[2]) for row in (anna, bo)]
+    assert sum(won) >= 2
+    assert dirk.split()[1:3] == ["0", "0"]
+    assert games.startswith("2 games, ")
+    assert records == f"2 records written to {folder}"
+    assert sorted(path.name for path in folder.iterdir()) == FILES
+    texts = [(folder / file).read_text("utf-8") for file in FILES]
+    for text in texts:
+        replayed = replay(read_record(text))
+        assert replayed.ok
+        assert replayed.final is not None
+        assert replayed.final.finished
+    assert run(*arguments).stdout == result.stdout
+    assert [(folder / file).read_text("utf-8") for file in FILES] == texts
+
+
+def test_without_a_folder_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the table is printed, without Dirk where he does not play."""
+    monkeypatch.chdir(tmp_path)
+    result = run("simulate", "--games", "1", "--players", "3")
+    assert "Cem" in result.stdout
+    assert "Dirk" not in result.stdout
+    assert "record" not in result.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def interrupted_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl-C come in the middle of the game after so many."""
+    seeds: list[int] = []
+
+    def play_or_stop(state: GameState, seed: int) -> GameState:
+        if len(seeds) == number:
+            raise KeyboardInterrupt
+        seeds.append(seed)
+        return play_out(state, seed)
+
+    monkeypatch.setattr(simulate, "play_out", play_or_stop)
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The finished game is told and written, and nothing half-written is left."""
+    interrupted_after(1, monkeypatch)
+    result = run(
+        "simulate", "--games", "5", "--players", "2", "--seed", "7", "--out", str(tmp_path)
+    )
+    assert result.exit_code == 130
+    assert result.stderr == "Interrupted: 1 of 5 games are finished\n"
+    assert "\n1 game, " in result.stdout
+    assert [path.name for path in tmp_path.iterdir()] == FILES[:1]
+
+
+def test_ctrl_c_before_the_first_game_is_over_leaves_no_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of no games there is nothing to tell."""
+    interrupted_after(0, monkeypatch)
+    result = run("simulate")
+    assert (result.exit_code, result.stdout) == (130, "")
+    assert result.stderr == "Interrupted: 0 of 10 games are finished\n"
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
+    """A file in the place of the folder is refused in a sentence."""
+    (tmp_path / "file").write_text("")
+    result = run("simulate", "--games", "1", "--out", str(tmp_path / "file" / "games"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: {tmp_path / 'file' / 'games'}: ")
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Nothing half-written is left where writing fails."""
+    (tmp_path / "game.jsonl").mkdir()
+    (tmp_path / "game.jsonl" / "inside").write_text("")
+    with pytest.raises(OSError, match=r"game\.jsonl"):
+        write_whole(tmp_path / "game.jsonl", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+@pytest.mark.parametrize("options", [["--games", "0"], ["--players", "7"], ["--seed", "x"]])
+def test_options_that_mean_nothing_are_refused(options: list[str]) -> None:
+    """Numbers out of range are refused in a sentence."""
+    assert run("simulate", *options).exit_code == 2
+
+
+def test_a_bar_appears_on_a_terminal_only() -> None:
+    """Into a file or a pipe goes the table alone; on a terminal a bar is shown meanwhile."""
+    assert run_alone("simulate", "--games", "1", "--players", "2").stderr == b""
+    terminal, side = pty.openpty()
+    command = [sys.executable, "-m", "alhambra_rules", "simulate", "--games", "2"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=side) as process:
+        os.close(side)
+        shown = b""
+        while chunk := read_from(terminal):
+            shown += chunk
+        assert process.wait() == 0
+    os.close(terminal)
+    assert b"Playing" in shown
+
+
+def read_from(terminal: int) -> bytes:
+    """Return what has been printed; nothing once nobody prints any more."""
+    try:
+        return os.read(terminal, 1_000)
+    except OSError:
+        return b""

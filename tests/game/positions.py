@@ -1,0 +1,136 @@
+"""States put together by hand for tests: what is named lies there, the rest can still be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from alhambra_rules.game import (
+    SCORING_CARDS,
+    Deck,
+    Event,
+    GameState,
+    Profile,
+    ScoringCard,
+    Seat,
+    apply,
+    settle,
+)
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.pieces import cards_in_order, tiles_in_order, without_cards
+from alhambra_rules.model import TILES, City, Currency, MoneyCard, Tile, tile_of
+
+NAMES = ("Anne", "Alma", "Kim")
+MARKET = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")
+DISPLAY = ("denar-9", "dirham-9", "ducat-9", "florin-9")
+
+
+def cards(*names: str) -> tuple[MoneyCard, ...]:
+    return cards_in_order(names)
+
+
+def tiles(*ids: str) -> tuple[Tile, ...]:
+    return tiles_in_order(map(tile_of, ids))
+
+
+def position(  # noqa: PLR0913 - a table has many parts
+    names: Sequence[str] = NAMES,
+    *,
+    hands: Mapping[str, Iterable[str]] | None = None,
+    reserves: Mapping[str, Iterable[str]] | None = None,
+    cities: Mapping[str, City] | None = None,
+    market: Sequence[str | None] = MARKET,
+    display: Iterable[str] = DISPLAY,
+    spent: Iterable[str] = (),
+    bought: Iterable[str] = (),
+    dirk: Iterable[str] = (),
+    bag: Iterable[str] | None = None,
+    deck: Iterable[str] | None = None,
+    to_come: tuple[ScoringCard, ...] = SCORING_CARDS,
+    phase: str = "act",
+    turn_of: str | None = None,
+    actions_done: int = 0,
+    profile: str = "standard",
+    leftovers: tuple[tuple[str, str], ...] = (),
+) -> GameState:
+    """Return a state in the middle of a turn, by default of the first player.
+
+    The bag holds all tiles that are named nowhere, and the deck all cards, unless they are given;
+    nothing is known of the piles.
+    """
+    seats = tuple(
+        Seat(
+            name,
+            (cities or {}).get(name, City.start()),
+            tiles(*(reserves or {}).get(name, ())),
+            cards(*(hands or {}).get(name, ())),
+        )
+        for name in names
+    )
+    state = GameState(
+        players=seats,
+        bag=(),
+        deck=Deck((), to_come),
+        youngest_first=tuple(names),
+        profile=Profile.of(profile),
+        phase=phase,
+        turn_of=turn_of or names[0],
+        actions_done=actions_done,
+        market=tuple(None if tile is None else tile_of(tile) for tile in market),
+        display=cards(*display),
+        spent=cards(*spent),
+        bought=tiles(*bought),
+        dirk=tiles(*dirk) if len(names) == 2 else None,
+        scoring_rounds_done=len(SCORING_CARDS) - len(to_come),
+        leftovers=tuple((name, tile_of(tile)) for name, tile in leftovers),
+    )
+    in_bag = unseen_tiles(state) if bag is None else tiles(*bag)
+    in_deck = unseen_cards(state) if deck is None else cards(*deck)
+    return settle(changed(state, bag=in_bag, deck=Deck(in_deck, to_come)))
+
+
+def seen_tiles(state: GameState) -> list[Tile]:
+    """Return every tile outside the bag."""
+    return [
+        *(laid.tile for one in state.players for _, laid in one.city.pieces if laid.tile.type),
+        *(tile for one in state.players for tile in one.reserve),
+        *(tile for tile in state.market if tile is not None),
+        *state.bought,
+        *(state.dirk or ()),
+        *(tile for _, tile in state.leftovers),
+    ]
+
+
+def seen_cards(state: GameState) -> list[MoneyCard]:
+    """Return every money card outside the deck."""
+    return [
+        *(card for one in state.players for card in one.hand),
+        *state.display,
+        *state.spent,
+    ]
+
+
+def all_cards(state: GameState) -> tuple[MoneyCard, ...]:
+    """Return every money card of a game with so many players."""
+    copies = 2 if len(state.players) == 2 else 3
+    return cards_in_order(
+        MoneyCard(currency, value)
+        for currency in Currency
+        for value in range(1, 10)
+        for _ in range(copies)
+    )
+
+
+def unseen_tiles(state: GameState) -> tuple[Tile, ...]:
+    seen = seen_tiles(state)
+    return tiles_in_order(tile for tile in TILES.values() if tile not in seen)
+
+
+def unseen_cards(state: GameState) -> tuple[MoneyCard, ...]:
+    return without_cards(all_cards(state), seen_cards(state))
+
+
+def after(state: GameState, *events: Event) -> GameState:
+    """Return the state after these events, each of them legal."""
+    for event in events:
+        state = apply(state, event)
+    return state

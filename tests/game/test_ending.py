@@ -1,0 +1,217 @@
+"""The end: when it comes, who gets what is left, who wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.game import (
+    DeclineLeftover,
+    DrawToMarket,
+    GameState,
+    Pass,
+    PlaceLeftover,
+    ReserveBought,
+    TakeMoney,
+    apply,
+    check_action,
+    legal_actions,
+)
+from alhambra_rules.game.changing import changed
+from alhambra_rules.model import City, tile_of
+from tests.game.positions import MARKET, NAMES, after, position, tiles
+from tests.game.random_play import whole_game
+
+
+def last_refill(**given: object) -> GameState:
+    """Return the state right after the last tile was put down, with an empty bag."""
+    game = position(phase="place-bought", bought=("tower-11",), bag=(), **given)  # type: ignore[arg-type]
+    return apply(game, ReserveBought(game.to_act or "", "tower-11"))
+
+
+@pytest.mark.rule("end.when")
+def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
+    """What the bag still holds is laid out all the same, and is left over."""
+    game = position(
+        phase="place-bought",
+        bought=("tower-11",),
+        market=(None, "tower-12", None, "pavilion-8"),
+        bag=("garden-10",),
+    )
+    game = apply(game, ReserveBought("Anne", "tower-11"))
+    assert not game.ending
+    game = apply(game, DrawToMarket(1, "garden-10"))
+    assert game.finished
+    assert game.market == (
+        tile_of("garden-10"),
+        tile_of("tower-12"),
+        None,
+        tile_of("pavilion-8"),
+    )
+
+
+@pytest.mark.rule("end.when")
+def test_the_game_goes_on_while_the_market_is_full() -> None:
+    """With an empty bag but four tiles on the market nobody need stop."""
+    game = position(phase="place-bought", bought=("tower-11",), bag=("garden-10",))
+    game = apply(changed(game, market=(None, *game.market[1:])), ReserveBought("Anne", "tower-11"))
+    game = apply(game, DrawToMarket(1, "garden-10"))
+    assert (game.bag, game.to_act) == ((), "Alma")
+    game = after(game, TakeMoney("Alma", ["denar-9"]))
+    assert not game.finished
+
+
+@pytest.mark.rule("end.when")
+def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
+    """As soon as a refill leaves the bag empty, although the market is full."""
+    game = position(
+        phase="place-bought",
+        bought=("tower-11",),
+        bag=("garden-10",),
+        market=(None, *MARKET[1:]),
+        profile="end-when-bag-empty",
+    )
+    game = apply(game, ReserveBought("Anne", "tower-11"))
+    assert apply(game, DrawToMarket(1, "garden-10")).finished
+    more = changed(game, bag=tiles("garden-10", "garden-11"))
+    assert apply(more, DrawToMarket(1, "garden-10")).to_act == "Alma"
+
+
+@pytest.mark.rule("end.leftovers")
+def test_leftovers_go_to_the_most_money_in_the_squares_currency() -> None:
+    """The total counts, not the number of cards; the price and other currencies do not."""
+    game = last_refill(
+        market=("garden-12-s", "tower-13-e", "tower-12", None),
+        hands={
+            "Anne": ("denar-1", "denar-1", "denar-1"),
+            "Alma": ("denar-4", "dirham-2", "florin-9"),
+            "Kim": ("denar-2", "dirham-2"),
+        },
+    )
+    assert game.leftovers == (("Alma", tile_of("garden-12-s")),)
+    assert (game.phase, game.to_act) == ("place-leftovers", "Alma")
+
+
+@pytest.mark.rule("end.leftovers")
+def test_a_tile_stays_where_several_hold_most_or_nobody_holds_any() -> None:
+    """A tie for most money gives the tile to nobody, and so does a tie for none."""
+    game = last_refill(
+        market=("garden-12-s", "tower-13-e", "tower-12", None),
+        hands={"Anne": ("denar-4",), "Alma": ("denar-1", "denar-3"), "Kim": ("florin-9",)},
+    )
+    assert game.finished
+    assert game.market == (
+        tile_of("garden-12-s"),
+        tile_of("tower-13-e"),
+        tile_of("tower-12"),
+        None,
+    )
+
+
+@pytest.mark.rule("end.leftovers")
+def test_a_tie_below_the_most_is_no_matter() -> None:
+    """Only the most money decides, and it is not spent: one hand may win several tiles."""
+    game = last_refill(
+        market=("garden-12-s", "tower-13-e", "tower-12", None),
+        hands={
+            "Anne": ("denar-4", "dirham-1"),
+            "Alma": ("denar-3",),
+            "Kim": ("denar-3",),
+        },
+    )
+    assert game.leftovers == (
+        ("Anne", tile_of("garden-12-s")),
+        ("Anne", tile_of("tower-13-e")),
+    )
+    assert game.player("Anne").hand == game.players[0].hand != ()
+    assert game.market == (None, None, tile_of("tower-12"), None)
+
+
+@pytest.mark.rule("end.leftovers", "two.dirk")
+def test_dirk_gets_no_leftovers() -> None:
+    """Of two players the richer gets the tile, and Dirk none."""
+    game = last_refill(
+        names=("Anne", "Alma"),
+        market=("garden-12-s", None, None, None),
+        hands={"Anne": ("denar-4",), "Alma": ("denar-3",)},
+        dirk=("tower-12",),
+    )
+    assert game.leftovers == (("Anne", tile_of("garden-12-s")),)
+
+
+@pytest.mark.rule("end.place-leftovers")
+def test_leftovers_are_placed_clockwise_from_the_left_of_the_last_player() -> None:
+    """Whoever has some places or declines all of them, the last player last."""
+    game = last_refill(
+        turn_of="Alma",
+        market=("garden-8-ne", "tower-13-e", "tower-12", None),
+        hands={"Anne": ("denar-4",), "Alma": ("dirham-3",), "Kim": ("ducat-3",)},
+    )
+    assert game.to_act == "Kim"
+    early = PlaceLeftover("Anne", "garden-8-ne", (1, 0))
+    assert check_action(game, early).rules == ("end.place-leftovers",)
+    assert check_action(game, DeclineLeftover("Kim", "tower-13-e")).rules == (
+        "end.place-leftovers",
+    )
+    game = apply(game, PlaceLeftover("Kim", "tower-12", (1, 0)))
+    assert game.to_act == "Anne"
+    against_the_wall = PlaceLeftover("Anne", "garden-8-ne", (-1, 0))
+    assert check_action(game, against_the_wall).rules == ("build.walls-match", "build.on-foot")
+    assert early in legal_actions(game)
+    assert against_the_wall not in legal_actions(game)
+    game = apply(game, DeclineLeftover("Anne", "garden-8-ne"))
+    assert game.player("Anne").reserve == tiles("garden-8-ne")
+    assert (game.to_act, game.finished) == ("Alma", False)
+    game = apply(game, PlaceLeftover("Alma", "tower-13-e", (1, 0)))
+    assert game.finished
+    assert game.player("Kim").city == City.of({(1, 0): "tower-12"})
+
+
+@pytest.mark.rule("end.place-leftovers")
+def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
+    """Whoever was given two tiles chooses which comes first."""
+    game = last_refill(
+        market=("garden-11", "tower-13-e", None, None), hands={"Anne": ("denar-4", "dirham-3")}
+    )
+    for tile in ("garden-11", "tower-13-e"):
+        assert PlaceLeftover("Anne", tile, (1, 0)) in legal_actions(game)
+        assert apply(game, PlaceLeftover("Anne", tile, (1, 0))).to_act == "Anne"
+
+
+@pytest.mark.rule("end.place-leftovers")
+def test_a_leftover_placed_scores_and_one_declined_does_not() -> None:
+    """The third round comes after the leftovers."""
+    game = last_refill(market=("garden-11", None, None, None), hands={"Anne": ("denar-4",)})
+    placed = apply(game, PlaceLeftover("Anne", "garden-11", (1, 0)))
+    declined = apply(game, DeclineLeftover("Anne", "garden-11"))
+    assert [player.score for player in placed.players] == [20, 0, 0]
+    assert [player.score for player in declined.players] == [0, 0, 0]
+
+
+@pytest.mark.rule("end.winner")
+def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
+    """All who share the most points are winners; Dirk's points win nothing."""
+    game = last_refill(
+        market=(None, None, None, None),
+        cities={
+            "Anne": City.of({(1, 0): "tower-12"}),
+            "Kim": City.of({(1, 0): "tower-13-e"}),
+        },
+    )
+    assert [player.score for player in game.players] == [17, 0, 18]
+    assert game.winners == ("Kim",)
+    assert last_refill(market=(None, None, None, None)).winners == NAMES
+    two = last_refill(names=("Anne", "Alma"), market=(None,) * 4, dirk=("tower-12", "tower-13-e"))
+    assert two.dirk_score == 21
+    assert two.winners == ("Anne", "Alma")
+
+
+@pytest.mark.rule("end.when", "end.winner")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_whole_games_come_to_an_end(players: int) -> None:
+    """A finished game has winners, nobody to act, and refuses whatever comes."""
+    end = whole_game(players, 1)[-1]
+    assert end.finished
+    assert (end.to_act, end.pending_draw, legal_actions(end)) == (None, None, ())
+    assert max(player.score for player in end.players) == end.player(end.winners[0]).score
+    assert "end.when" in check_action(end, Pass(end.names[0])).rules
+    assert "the game is over" in str(check_action(end, Pass(end.names[0])))

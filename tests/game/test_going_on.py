@@ -1,0 +1,221 @@
+"""Going on from a recorded position: all that is needed, and what is left unchecked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+
+from alhambra_rules.game import (
+    Buy,
+    DrawScoringCard,
+    DrawToDisplay,
+    GameState,
+    Pass,
+    Reshuffle,
+    TakeMoney,
+    legal_actions,
+)
+from alhambra_rules.game.entries import Entry
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.model import City, MoneyCard, Player, Table
+from alhambra_rules.rulebook import InvalidArgument
+from tests.game.positions import cards, position
+from tests.game.random_play import whole_game
+from tests.game.strategies_of_games import games
+
+
+def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:
+    """Return the record that begins from the position of a state."""
+    return Record(
+        state.names,
+        state.youngest_first,
+        profile=state.profile,
+        position=table or state.table,
+        events=events,
+    )
+
+
+def without_hands(table: Table, *names: str) -> Table:
+    """Return the table with these hands unknown."""
+    players = (evolve(one, hand=None) if one.name in names else one for one in table.players)
+    return evolve(table, players=tuple(players))
+
+
+def notes(replayed: Replay) -> list[str]:
+    """Return what was not checked, but for the piles, which no position tells."""
+    assert "piles" in replayed.not_checked[0].what
+    return [str(note) for note in replayed.not_checked[1:]]
+
+
+def begun_turns(states: tuple[GameState, ...]) -> list[GameState]:
+    """Return the states at the beginning of a turn."""
+    return [one for one in states if one.phase == "act" and not one.actions_done]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
+    """From the beginning of any turn on, the rest of a game leads to the same end."""
+    states = whole_game(players, 1)
+    end = states[-1]
+    for state in begun_turns(states)[::25]:
+        record = going_on(state, *end.log[len(state.log) :])
+        replayed = replay(record)
+        assert replayed.ok
+        assert notes(replayed) == []
+        assert replayed.final is not None
+        assert replayed.final.table == end.table
+        assert replayed.final.winners == end.winners
+        assert record_of(replayed.final) == record
+
+
+@given(games(phase="act"))
+def test_whoever_may_act_may_do_the_same_from_the_position(state: GameState) -> None:
+    """At the beginning of a turn the position allows what the game allowed."""
+    if state.actions_done == 0:
+        (begun,) = replay(going_on(state)).states
+        assert legal_actions(begun) == legal_actions(state)
+        assert (begun.bag, begun.deck.cards) == (state.bag, state.deck.cards)
+        assert begun.deck.to_come == state.deck.to_come
+
+
+@pytest.mark.parametrize("needed", ["to_act", "market", "display", "scoring_rounds_done"])
+def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
+    """Without whose turn it is, market, display or rounds a replay does not begin."""
+    change: Callable[..., Table] = evolve
+    table = change(position().table, **{needed: None})
+    replayed = replay(going_on(position(), Pass("Anne"), table=table))
+    assert replayed.stopped == f"line 1: to go on, the position has to tell {needed}"
+    assert replayed.states == ()
+    assert replayed.final is None
+    assert not replayed.ok
+
+
+def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
+    """The game goes on from an illegal city all the same."""
+    state = position(cities={"Anne": City.of({(3, 3): "tower-11"})})
+    replayed = replay(going_on(state, TakeMoney("Anne", ["denar-9"])))
+    assert [fault.rule.id for fault in replayed.faults] == ["build.on-foot", "build.shared-edge"]
+    assert {fault.where for fault in replayed.faults} == {"line 1"}
+    assert replayed.first_fault is not None
+    assert (replayed.first_fault.index, replayed.first_fault.line) == (None, 1)
+    assert len(replayed.states) == 2
+
+
+def test_a_position_of_other_players_means_nothing() -> None:
+    """The record and its position are about the same players in the same order."""
+    record = going_on(
+        position(), table=evolve(position().table, players=(Player("Zoe"),), to_act="Zoe")
+    )
+    with pytest.raises(InvalidArgument, match="not about the players"):
+        replay(record)
+
+
+def test_an_unknown_score_counts_from_nothing() -> None:
+    """A score that is not recorded is said to be none, and begins at 0."""
+    table = position().table
+    anne = evolve(table.players[0], score=None)
+    replayed = replay(going_on(position(), table=evolve(table, players=(anne, *table.players[1:]))))
+    assert notes(replayed) == [
+        "line 1: not checked: Anne's score: it is not recorded, and counts from 0"
+    ]
+
+
+def test_an_unknown_hand_shows_what_it_pays() -> None:
+    """Cards paid from an unknown hand are taken on trust, as long as they can be there."""
+    state = position(hands={"Alma": ["denar-7"] * 3})
+    table = without_hands(state.table, "Anne")
+    held = "line 1: not checked: what Anne holds: the hand is not recorded"
+    trusted = replay(going_on(state, Buy("Anne", 1, ["denar-1", "denar-8"]), table=table))
+    assert trusted.ok
+    assert notes(trusted) == [
+        held,
+        "line 2: not checked: whether Anne held denar-1, denar-8",
+    ]
+    seen = replay(going_on(state, Buy("Anne", 1, ["denar-7"]), table=table))
+    assert [fault.rule.id for fault in seen.faults] == ["buy.price"]
+    assert notes(seen) == [held]
+
+
+def test_whoever_has_an_unknown_hand_may_have_had_nothing_to_pay_with() -> None:
+    """A pass is legal as far as anybody knows."""
+    state = position(display=(), market=[None, None, None, "tower-13-e"])
+    table = without_hands(state.table, "Anne")
+    replayed = replay(going_on(state, Pass("Anne"), table=table))
+    assert replayed.ok
+    assert notes(replayed)[1:] == ["line 2: not checked: whether Anne could have bought a tile"]
+
+
+def deck_of(*names: str) -> Callable[[GameState], tuple[MoneyCard, ...]]:
+    """Return what tells the spent cards so that the deck holds just these."""
+
+    def spent(state: GameState) -> tuple[MoneyCard, ...]:
+        rest = list(state.deck.cards)
+        for card in cards(*names):
+            rest.remove(card)
+        return tuple(rest)
+
+    return spent
+
+
+def test_when_the_deck_is_empty_is_unknown_with_the_hands() -> None:
+    """A shuffle is taken on trust where cards may be in hands; the cards are drawn again."""
+    state = position(to_come=(), display=DISPLAY_OF_FOUR)
+    spent = deck_of("denar-1")(state)
+    table = evolve(state.table, spent=spent)
+    events = (TakeMoney("Anne", ["denar-9"]), Reshuffle(), DrawToDisplay(spent[0]))
+    known = replay(going_on(state, *events, table=table))
+    assert [fault.rule.id for fault in known.faults] == ["turn.reshuffle"]
+    unknown = replay(going_on(state, *events, table=without_hands(table, "Kim")))
+    assert unknown.ok
+    assert notes(unknown)[1:] == ["line 3: not checked: whether the deck was empty"]
+
+
+DISPLAY_OF_FOUR = ("denar-9", "dirham-9", "ducat-9", "florin-9")
+
+
+def test_spent_cards_that_are_not_recorded_count_as_in_the_deck() -> None:
+    """Without the spent cards a drawn card is only compared with those that lie elsewhere."""
+    state = position(spent=["denar-1"] * 3)
+    table = evolve(state.table, spent=None)
+    events = (TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))
+    assert not replay(going_on(state, *events)).ok
+    replayed = replay(going_on(state, *events, table=table))
+    assert replayed.ok
+    assert notes(replayed) == [
+        "line 1: not checked: whether a card drawn had been spent: the spent cards are not recorded"
+    ]
+
+
+def test_a_shuffle_before_both_scoring_cards_came_is_a_fault_whatever_is_unknown() -> None:
+    """While a scoring card lies in the deck, the deck is not empty."""
+    state = position(to_come=("B",))
+    table = evolve(state.table, spent=None)
+    events = (TakeMoney("Anne", ["denar-9"]), Reshuffle())
+    replayed = replay(going_on(state, *events, table=table))
+    assert [fault.rule.id for fault in replayed.faults] == ["turn.reshuffle"]
+
+
+def test_a_scoring_card_may_come_at_any_time_but_in_its_order() -> None:
+    """The piles are unknown; how many rounds are over is not."""
+    state = position(to_come=("B",))
+    take = TakeMoney("Anne", ["denar-9"])
+    assert replay(going_on(state, take, DrawScoringCard("B"))).ok
+    assert not replay(going_on(state, take, DrawScoringCard("A"))).ok
+
+
+def test_leftovers_cannot_be_given_out_by_unknown_hands() -> None:
+    """The replay says that it cannot go on, unless no tile is left on the market."""
+    states = whole_game(3, 1)
+    end = states[-1]
+    state = begun_turns(states)[-1]
+    events = end.log[len(state.log) :]
+    table = without_hands(state.table, *state.names)
+    replayed = replay(going_on(state, *events, table=table))
+    assert replayed.report.ok
+    assert replayed.stopped is not None
+    assert "depends on hands that are not recorded" in replayed.stopped
+    assert not replayed.ok

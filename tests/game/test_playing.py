@@ -1,0 +1,276 @@
+"""Playing: events as values, what is refused, what a referee can let stand."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.game import (
+    ACTION_KINDS,
+    DRAW_KINDS,
+    Action,
+    Buy,
+    DeclineLeftover,
+    DrawScoringCard,
+    DrawToDisplay,
+    DrawToMarket,
+    Event,
+    GiveBought,
+    NoDefiniteState,
+    Pass,
+    PlaceBought,
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+    ReserveBought,
+    Reshuffle,
+    Stop,
+    TakeMoney,
+    apply,
+    carry_out,
+    check_action,
+    check_event,
+    legal_actions,
+    new_game,
+    payments,
+)
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.model import Cell, City, MoneyCard, tile_of
+from alhambra_rules.rulebook import IllegalAction, InvalidArgument
+from tests.game.positions import cards, position, tiles
+from tests.game.random_play import whole_game
+
+
+def test_events_are_values() -> None:
+    """Names and plain pairs make the same event as the values that they stand for."""
+    assert Buy("Anne", 1, ["florin-3", "denar-2"]) == Buy("Anne", 1, cards("denar-2", "florin-3"))
+    assert PlaceBought("Anne", "tower-11", (1, 0)) == PlaceBought(
+        "Anne", tile_of("tower-11"), Cell(1, 0)
+    )
+    assert DrawToDisplay("denar-1") == DrawToDisplay(MoneyCard.of("denar-1"))
+    assert TakeMoney("Anne", ["denar-1"]) != TakeMoney("Alma", ["denar-1"])
+    assert len({Stop("Anne"), Stop("Anne"), Pass("Anne")}) == 2
+
+
+def test_every_kind_of_event_is_known() -> None:
+    """Each class has its rules, and each of them its own name in messages."""
+    assert set(KINDS) == {*ACTION_KINDS, *DRAW_KINDS}
+    names = {*(kind.called for kind in ACTION_KINDS), *(kind.called for kind in DRAW_KINDS)}
+    assert len(names) == len(KINDS)
+
+
+def test_events_that_mean_nothing_are_refused() -> None:
+    """A market has four squares, and there are two scoring cards."""
+    with pytest.raises(InvalidArgument, match="squares 1 to 4, not 5"):
+        Buy("Anne", 5, ())
+    with pytest.raises(InvalidArgument, match="squares 1 to 4, not 0"):
+        DrawToMarket(0, "tower-11")
+    with pytest.raises(InvalidArgument, match="A and B, not 'C'"):
+        DrawScoringCard("C")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="'Anne' is no event"):
+        apply(position(), "Anne")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="nobody at the table is 'Rosa'"):
+        position().player("Rosa")
+    with pytest.raises(InvalidArgument, match="squares 1 to 4, not 7"):
+        next(payments(position(), 7))
+
+
+def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
+    """The list is ordered by kind, then by square, tile and cell."""
+    game = position(
+        ("Anne", "Alma"),
+        hands={"Anne": ("denar-9", "dirham-9")},
+        reserves={"Anne": ("tower-11", "tower-12")},
+        cities={"Anne": City.of({(1, 0): "pavilion-8"})},
+        bought=("garden-10",),
+        actions_done=1,
+    )
+    kinds = [ACTION_KINDS.index(type(action)) for action in legal_actions(game)]
+    assert kinds == sorted(kinds)
+    assert len(set(kinds)) == 6
+    putting_down = [type(action) for action in legal_actions(apply(game, Stop("Anne")))]
+    assert list(dict.fromkeys(putting_down)) == [PlaceBought, ReserveBought, GiveBought]
+
+
+def test_nothing_is_listed_while_a_draw_is_due() -> None:
+    """Legal actions are those of players."""
+    game = position(phase="fill-display", display=())
+    assert legal_actions(game) == ()
+    assert list(payments(game, 1)) == []
+
+
+def test_payments_hold_no_superfluous_card_and_come_once() -> None:
+    """Equal cards are the same; with superfluous ones all that is accepted is found."""
+    game = position(hands={"Anne": ("denar-2", "denar-2", "denar-3", "denar-4", "denar-9")})
+    assert list(payments(game, 1)) == [
+        cards("denar-9"),
+        cards("denar-3", "denar-4"),
+        cards("denar-2", "denar-2", "denar-4"),
+        cards("denar-2", "denar-2", "denar-3"),
+    ]
+    every = list(payments(game, 1, superfluous=True))
+    assert len(every) == len(set(every)) == 17
+    assert all(check_action(game, Buy("Anne", 1, paid)).ok for paid in every)
+    assert list(payments(changed(game, market=(None, None, None, None)), 1)) == []
+
+
+def test_a_referee_can_let_an_illegal_action_stand() -> None:
+    """Whatever the rules say, the pieces go where the action takes them."""
+    game = position(
+        hands={"Anne": ("dirham-3",)}, reserves={"Anne": ("garden-8-ne",)}, market=(None,) * 4
+    )
+    game = changed(game, market=(tile_of("pavilion-7-e"), None, None, None))
+    cheap = carry_out(game, Buy("Anne", 1, ["dirham-3"]))
+    assert (cheap.bought, cheap.spent, cheap.phase) == (
+        tiles("pavilion-7-e"),
+        cards("dirham-3"),
+        "place-bought",
+    )
+    greedy = carry_out(game, TakeMoney("Anne", ["denar-9", "ducat-9"]))
+    assert greedy.players[0].hand == cards("denar-9", "dirham-3", "ducat-9")
+    walled = carry_out(game, RedesignFromReserve("Anne", "garden-8-ne", (-1, 0)))
+    assert walled.players[0].city == City.of({(-1, 0): "garden-8-ne"})
+    assert check_table(walled.table).rules == ("build.walls-match", "build.on-foot")
+    assert carry_out(game, Pass("Anne")).log == (Pass("Anne"),)
+
+
+def test_an_action_out_of_turn_takes_the_turn_over() -> None:
+    """If it stands, the turn is that player's, and goes on from there."""
+    game = position(actions_done=0)
+    taken = carry_out(game, TakeMoney("Alma", ["denar-9"]))
+    assert taken.turn_of == "Alma"
+    assert apply(taken, DrawToDisplay("denar-1")).to_act == "Kim"
+
+
+def test_a_leftover_put_down_too_early_changes_no_order() -> None:
+    """If it stands, the others still follow clockwise from the left of the last player."""
+    leftovers = (("Anne", "tower-11"), ("Alma", "tower-12"), ("Kim", "tower-13-e"))
+    game = position(phase="place-leftovers", leftovers=leftovers)
+    assert game.to_act == "Alma"
+    early = carry_out(game, DeclineLeftover("Kim", "tower-13-e"))
+    assert (early.to_act, early.turn_of) == ("Alma", "Anne")
+    assert apply(early, DeclineLeftover("Alma", "tower-12")).to_act == "Anne"
+
+
+def test_of_stacked_tiles_the_topmost_goes_back() -> None:
+    """A tile laid on another, if that stands, is the one that a redesign takes away."""
+    game = position(
+        reserves={"Anne": ("tower-11",)}, cities={"Anne": City.of({(1, 0): "tower-12"})}
+    )
+    stacked = carry_out(game, RedesignFromReserve("Anne", "tower-11", (1, 0)))
+    assert check_table(stacked.table).rules == ("build.one-per-cell",)
+    again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
+    mended = apply(again, RedesignToReserve("Anne", (1, 0)))
+    assert mended.players[0].reserve == tiles("tower-11")
+    assert mended.players[0].city == City.of({(1, 0): "tower-12"})
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        TakeMoney("Anne", ["denar-1"]),
+        Buy("Anne", 1, ["denar-8"]),
+        Buy("Anne", 2, ["dirham-9"]),
+        RedesignFromReserve("Anne", "tower-12", (1, 0)),
+        RedesignToReserve("Anne", (5, 5)),
+        RedesignToReserve("Anne", (0, 0)),
+        RedesignSwap("Anne", "tower-11", (5, 5)),
+        PlaceBought("Anne", "tower-11", (1, 0)),
+        DrawToDisplay("denar-1"),
+        TakeMoney("Rosa", ["denar-9"]),
+    ],
+)
+def test_what_is_not_there_cannot_be_moved(event: Event) -> None:
+    """Where nothing definite would follow no referee can let an event stand."""
+    game = position(
+        reserves={"Anne": ("tower-11",)}, market=("pavilion-7-e", None, "arcades-10", "garden-10")
+    )
+    assert not check_event(game, event).ok
+    with pytest.raises(NoDefiniteState):
+        carry_out(game, event)
+
+
+def test_other_events_that_lead_nowhere() -> None:
+    """A taken square, a gift to nobody, another player's tiles, a deck that is not empty."""
+    filling = position(phase="fill-market", market=("tower-11", None, None, None))
+    with pytest.raises(NoDefiniteState, match="square 1 of the market is taken"):
+        carry_out(filling, DrawToMarket(1, "tower-12"))
+    with pytest.raises(NoDefiniteState, match="tower-11 is not there"):
+        carry_out(filling, DrawToMarket(2, "tower-11"))
+    placing = position(phase="place-bought", bought=("tower-11",))
+    with pytest.raises(NoDefiniteState, match="Dirk does not play"):
+        carry_out(placing, GiveBought("Anne", "tower-11"))
+    with pytest.raises(NoDefiniteState, match="Alma cannot act in the place of Anne"):
+        carry_out(placing, ReserveBought("Alma", "tower-11"))
+    displaying = position(phase="fill-display", display=(), to_come=())
+    with pytest.raises(NoDefiniteState, match="the deck still holds cards"):
+        carry_out(displaying, Reshuffle())
+    with pytest.raises(NoDefiniteState, match="scoring card A is not in the deck"):
+        carry_out(displaying, DrawScoringCard("A"))
+    ending = position(phase="place-leftovers", leftovers=(("Anne", "tower-11"),))
+    with pytest.raises(NoDefiniteState, match="tower-12 is no leftover tile of Anne"):
+        carry_out(ending, DeclineLeftover("Anne", "tower-12"))
+
+
+def test_two_scoring_cards_that_a_referee_lets_stand_are_both_scored() -> None:
+    """If both came in one refill, Dirk gets six tiles and a third of the others."""
+    game = position(("Anne", "Alma"), phase="fill-display", display=("denar-9", "ducat-9"))
+    for draw in (DrawScoringCard("A"), DrawScoringCard("B")):
+        game = carry_out(game, draw)
+    for _ in range(2):
+        game = apply(game, DrawToDisplay("denar-1"))
+    assert game.scoring_rounds_done == 2
+    assert game.due_to_dirk == 6 + (len(game.bag) - 6) // 3
+
+
+def test_a_state_without_its_dealer_is_the_same_state() -> None:
+    """The dealer is no part of it: the draws are then waited for."""
+    game = new_game(["Anne", "Alma"], seed=1)
+    undealt = game.without_dealer()
+    assert undealt == game
+    assert hash(undealt) == hash(game)
+    action: Action = TakeMoney(game.to_act or "", [game.display[0]])
+    dealt, waiting = apply(game, action), apply(undealt, action)
+    assert waiting.pending_draw is not None
+    assert dealt.log[: len(waiting.log)] == waiting.log
+
+
+def test_illegal_actions_raise_an_error_of_their_own() -> None:
+    """The error prints its report."""
+    with pytest.raises(IllegalAction, match=r"turn.exact-payment: Anne has not paid exactly"):
+        apply(position(), Stop("Anne"))
+
+
+def test_the_table_of_a_state_is_a_position_without_fault() -> None:
+    """The arbiter of recorded positions finds nothing in a game played by the rules."""
+    for state in whole_game(2, 0)[::20]:
+        assert check_table(state.table).ok
+        assert state.table.players[0].score == state.players[0].score
+
+
+def test_a_game_is_the_same_on_every_run() -> None:
+    """Nothing depends on the seed of Python's hashes."""
+    script = (
+        "from alhambra_rules.game import *\n"
+        "game = new_game(['Anne', 'Alma', 'Kim'], seed=11, profile={'must-continue'})\n"
+        "for turn in range(12):\n"
+        "    game = apply(game, legal_actions(game)[turn * 7 % len(legal_actions(game))])\n"
+        "print(game, game.log)\n"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+    assert "TakeMoney" in runs[0]

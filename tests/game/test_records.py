@@ -1,0 +1,64 @@
+"""Records: the log of a state as a value, with the header that begins it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, new_game
+from alhambra_rules.game.entries import Override, event_of, logged, with_log
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import replay
+from alhambra_rules.rulebook import InvalidArgument
+from tests.game.random_play import whole_game
+from tests.game.strategies_of_games import games
+
+PLAYERS = ("Anne", "Alma", "Kim")
+
+
+def test_a_record_tells_who_plays_by_which_rules() -> None:
+    """The header of a record is that of the game, and its events are the log."""
+    state = new_game(
+        PLAYERS, seed=1, youngest_first=("Kim", "Anne", "Alma"), profile="must-continue"
+    )
+    record = record_of(state)
+    assert record.players == PLAYERS
+    assert record.youngest_first == ("Kim", "Anne", "Alma")
+    assert record.profile == Profile(must_continue=True)
+    assert record.modules == ()
+    assert record.position is None
+    assert record.events == state.log
+
+
+def test_a_record_is_a_value_however_it_was_given() -> None:
+    """Lists and names serve as well as tuples and profiles."""
+    record = Record(list(PLAYERS), PLAYERS, profile="must-continue")
+    assert record == Record(PLAYERS, PLAYERS, profile=Profile(must_continue=True))
+    assert hash(record)
+    with pytest.raises(InvalidArgument):
+        Record(PLAYERS, PLAYERS, profile="must-stop")
+
+
+@given(games())
+def test_a_replayed_record_ends_in_an_equal_state(state: GameState) -> None:
+    """Whoever replays the record of a state is where the game was."""
+    replayed = replay(record_of(state))
+    assert replayed.ok
+    assert replayed.final == state
+    assert hash(replayed.final) == hash(state)
+
+
+def test_a_referees_word_stays_in_the_log() -> None:
+    """What a referee accepted is recorded as such, and replayed to an equal state."""
+    state = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
+    event = PlaceBought(str(state.to_act), state.bought[0], (9, 9))
+    override = Override(event, "an experiment")
+    after = carry_out(state, event)
+    accepted = with_log(after, (*logged(state), override))
+    record = record_of(accepted)
+    assert record.events[-1] == override
+    assert event_of(override) == event_of(event) == event
+    replayed = replay(record)
+    assert replayed.ok
+    assert replayed.final == accepted
+    assert [finding.reason for finding in replayed.overrides] == ["an experiment"]

@@ -1,0 +1,223 @@
+"""Refills: what is drawn between turns, when the deck runs out, what could not be drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.game import (
+    Dealer,
+    Deck,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    PendingDraw,
+    ReserveBought,
+    Reshuffle,
+    TakeMoney,
+    apply,
+    check_event,
+)
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.pieces import cards_in_order
+from alhambra_rules.model import MoneyCard
+from tests.game.positions import after, all_cards, cards, position
+from tests.game.random_play import whole_game
+
+
+@pytest.mark.rule("turn.refill", "turn.between")
+def test_the_display_is_filled_before_the_market() -> None:
+    """Cards come first, then tiles, then the next player acts."""
+    game = position(phase="place-bought", bought=("tower-11",), market=("tower-12", *3 * [None]))
+    game = changed(game, display=cards("denar-9", "dirham-9"))
+    game = apply(game, ReserveBought("Anne", "tower-11"))
+    due = []
+    while game.pending_draw is not None:
+        due.append(game.pending_draw)
+        square = game.pending_draw.square
+        drawn = DrawToMarket(square, game.bag[0]) if square else DrawToDisplay("denar-1")
+        game = apply(game, drawn)
+    assert due == [
+        *2 * [PendingDraw("display")],
+        *(PendingDraw("market", square=square) for square in (2, 3, 4)),
+    ]
+    assert game.to_act == "Alma"
+
+
+@pytest.mark.rule("turn.refill")
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_decision_of_a_turn_finds_display_and_market_full(players: int) -> None:
+    """When a turn begins, four cards and four tiles lie there, as long as there are so many."""
+    for state in whole_game(players, 1):
+        if state.phase == "act" and state.actions_done == 0:
+            assert len(state.display) == 4 or not (state.deck.cards or state.spent)
+            assert None not in state.market
+
+
+@pytest.mark.rule("turn.reshuffle")
+def test_an_empty_deck_is_made_of_the_spent_cards() -> None:
+    """When a card is to be drawn and none is left, the spent cards are shuffled first."""
+    game = position(deck=("florin-1",), to_come=(), spent=("denar-2", "denar-2", "ducat-5"))
+    game = changed(game, display=cards("denar-1", "denar-1", "dirham-3", "ducat-8"))
+    game = after(game, TakeMoney("Anne", ["denar-1", "denar-1", "dirham-3"]))
+    assert check_event(game, Reshuffle()).rules == ("turn.reshuffle",)
+    game = apply(game, DrawToDisplay("florin-1"))
+    assert game.pending_draw == PendingDraw("reshuffle")
+    assert check_event(game, DrawToDisplay("denar-2")).rules == ("turn.reshuffle",)
+    game = apply(game, Reshuffle())
+    assert game.deck == Deck(cards("denar-2", "denar-2", "ducat-5"))
+    assert game.spent == ()
+    game = after(game, DrawToDisplay("denar-2"), DrawToDisplay("ducat-5"))
+    assert game.display == cards("denar-2", "ducat-5", "ducat-8", "florin-1")
+    assert game.deck == Deck(cards("denar-2"))
+    assert game.to_act == "Alma"
+
+
+@pytest.mark.rule("turn.reshuffle")
+def test_without_spent_cards_the_display_stays_short_until_money_is_spent() -> None:
+    """Nothing is left to draw from, and the game goes on with fewer cards."""
+    game = position(deck=(), to_come=(), hands={"Alma": ("denar-8",)})
+    game = apply(game, TakeMoney("Anne", ["ducat-9"]))
+    assert game.to_act == "Alma"
+    assert game.display == cards("denar-9", "dirham-9", "florin-9")
+    game = changed(game, players=game.players, spent=cards("denar-8"))
+    game = apply(game, TakeMoney("Alma", ["denar-9"]))
+    assert game.pending_draw == PendingDraw("reshuffle")
+    game = after(game, Reshuffle(), DrawToDisplay("denar-8"))
+    assert game.display == cards("denar-8", "dirham-9", "florin-9")
+    assert game.to_act == "Kim"
+
+
+@pytest.mark.rule("turn.reshuffle")
+def test_a_dealer_reshuffles_by_his_seed() -> None:
+    """In a dealt game the shuffle follows at once and draws only what was spent."""
+    start = whole_game(3, 0)[0]
+    spent = all_cards(start)[:5]
+    assert start.dealer is not None
+    dealer = changed(start.dealer, deck=(), piled=True)
+    state = changed(start, deck=Deck(()), spent=spent, dealer=dealer)
+    card = state.display[0]
+    following = apply(state, TakeMoney(state.to_act or "", [card]))
+    assert following == apply(state, TakeMoney(state.to_act or "", [card]))
+    assert following.log[-2] == Reshuffle()
+    assert len(following.deck.cards) == 4
+    assert following.dealer is not None
+    assert following.dealer.shuffles == 1
+
+
+@pytest.mark.rule("turn.reshuffle")
+def test_every_reshuffle_has_an_order_of_its_own() -> None:
+    """The order follows from the seed and from how often was shuffled before."""
+    start = whole_game(3, 0)[0]
+    spent = all_cards(start)[::3]
+    orders = set()
+    for seed, shuffles in ((1, 0), (1, 1), (2, 0), (1, 0)):
+        dealer = Dealer(seed, (), (), piled=True, shuffles=shuffles)
+        draw, dealer = dealer.draw(changed(start, spent=spent), PendingDraw("reshuffle"))
+        assert draw == Reshuffle()
+        assert cards_in_order(card for card in dealer.deck if isinstance(card, MoneyCard)) == spent
+        orders.add(dealer.deck)
+    assert len(orders) == 3
+    assert spent not in orders
+
+
+@pytest.mark.rule("build.one-per-cell")
+def test_a_tile_that_is_not_in_the_bag_cannot_be_drawn() -> None:
+    """It lies somewhere already, or does not exist."""
+    game = position(market=("tower-11", None, None, None), phase="fill-market")
+    assert check_event(game, DrawToMarket(2, "tower-11")).rules == ("build.one-per-cell",)
+    assert check_event(game, DrawToMarket(2, "tower-12")).ok
+
+
+@pytest.mark.rule("two.money")
+def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
+    """Three copies are in the game, and two with two players."""
+    for names, copies, rule in (
+        (("Anne", "Alma", "Kim"), 3, "components.money"),
+        (("Anne", "Alma"), 2, "two.money"),
+    ):
+        game = position(names, phase="fill-display", display=copies * ["denar-3"])
+        while len(game.display) < 4 and check_event(game, DrawToDisplay("denar-4")).ok:
+            report = check_event(game, DrawToDisplay("denar-3"))
+            assert report.rules == (rule,)
+            game = apply(game, DrawToDisplay("denar-4"))
+        assert len(game.display) == 4
+
+
+def test_draws_come_when_they_are_due() -> None:
+    """During a turn nothing is drawn; each draw names the rule that it comes under."""
+    game = position()
+    draws = {
+        DrawToMarket(1, "tower-11"): "turn.refill",
+        DrawToDisplay("denar-1"): "turn.refill",
+        DrawToHand("Anne", "denar-1"): "setup.starting-money",
+        DrawScoringCard("A"): "scoring.when",
+        DrawToDirk("tower-11"): "two.dirk-more",
+        Reshuffle(): "turn.reshuffle",
+    }
+    for draw, rule in draws.items():
+        assert rule in check_event(game, draw).rules
+
+
+@pytest.mark.rule("setup.piles", "components.scoring-cards")
+def test_a_scoring_card_lies_within_the_range_of_its_pile() -> None:
+    """Of 92 cards 18 to 38 come before A, and if it was 38, then 56 to 74 come before B."""
+    deck = Deck(tuple(all_cards(position()))[:92]).in_piles()
+    assert deck.size == 94
+    first, second, stop, seen = [], [], False, 0
+    while not stop:
+        if deck.may_turn_up("A"):
+            first.append(seen)
+        assert not deck.may_turn_up("B")
+        stop = not deck.may_go_on()
+        if not stop:
+            deck, seen = deck.without(deck.cards[0]), seen + 1
+    assert first == list(range(18, 39))
+    deck = deck.without_scoring("A")
+    while deck.may_go_on():
+        if deck.may_turn_up("B"):
+            second.append(seen)
+        deck, seen = deck.without(deck.cards[0]), seen + 1
+    assert [*second, seen] == list(range(56, 75))
+    assert deck.may_turn_up("B")
+    assert deck.without_scoring("B").may_go_on()
+
+
+@pytest.mark.rule("setup.piles")
+def test_what_one_scoring_card_tells_of_the_piles_binds_the_other() -> None:
+    """With one card more than five equal piles, an A that came late makes B come later."""
+    deck = Deck(tuple(all_cards(position()))[:11]).in_piles()
+    for _ in range(5):
+        deck = deck.without(deck.cards[0])
+    deck = deck.without_scoring("A")
+    sixth = deck.without(deck.cards[0])
+    assert not sixth.may_turn_up("B")
+    assert sixth.without(sixth.cards[0]).may_turn_up("B")
+
+
+@pytest.mark.rule("setup.piles")
+def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None:
+    """If a referee lets it stand, the other one may come at any time, and need not."""
+    deck = Deck(tuple(all_cards(position()))[:92]).in_piles().without_scoring("A")
+    assert deck.piled is None
+    assert deck.may_turn_up("B")
+    assert deck.may_go_on()
+
+
+@pytest.mark.rule("setup.piles", "components.scoring-cards")
+def test_scoring_cards_outside_their_piles_are_refused() -> None:
+    """Too early, too late, twice, or in the wrong order: each is told by its rule."""
+    game = position(phase="fill-display", display=())
+    piled = changed(game, deck=game.deck.in_piles())
+    assert check_event(game, DrawScoringCard("A")).ok
+    assert check_event(game, DrawScoringCard("B")).rules == ("setup.piles",)
+    assert check_event(piled, DrawScoringCard("A")).rules == ("setup.piles",)
+    after_it = apply(game, DrawScoringCard("A"))
+    assert check_event(after_it, DrawScoringCard("A")).rules == ("components.scoring-cards",)
+    deck = piled.deck
+    while deck.may_go_on():
+        deck = deck.without(deck.cards[0])
+    overdue = changed(piled, deck=deck)
+    assert check_event(overdue, DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)
+    assert check_event(overdue, DrawScoringCard("A")).ok

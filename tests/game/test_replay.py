@@ -1,0 +1,310 @@
+"""Replaying: every fault with its line, and how a game goes on after one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.game import (
+    Buy,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Event,
+    GameState,
+    PlaceBought,
+    RedesignFromReserve,
+    RedesignSwap,
+    ReserveBought,
+    Reshuffle,
+    TakeMoney,
+    apply,
+    carry_out,
+)
+from alhambra_rules.game.entries import Entry, Override, logged
+from alhambra_rules.game.pieces import lacking
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.supplying import supplied
+from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
+from tests.game.positions import position
+from tests.game.random_play import NAMES, whole_game
+
+ALL_CARDS = tuple(MoneyCard(currency, value) for currency in Currency for value in range(1, 10))
+
+
+def with_event(record: Record, index: int, *entries: Entry) -> Record:
+    """Return the record with other entries in the place of one."""
+    return evolve(record, events=(*record.events[:index], *entries, *record.events[index + 1 :]))
+
+
+def broken(replayed: Replay) -> list[str]:
+    """Return each fault's rule and place."""
+    return [f"{fault.rule.id} at {fault.where}" for fault in replayed.faults]
+
+
+def place_of(record: Record, kind: type[Event], number: int = 0) -> int:
+    """Return the index of an event of that kind, by default the first."""
+    return [i for i, entry in enumerate(record.events) if isinstance(entry, kind)][number]
+
+
+@pytest.fixture(scope="module")
+def played() -> Record:
+    """Return the record of a whole game of three."""
+    return record_of(whole_game(3, 0)[-1])
+
+
+def test_a_legal_game_has_a_state_before_and_after_every_event(played: Record) -> None:
+    """Nothing is found in a legal game, and nothing is left unchecked."""
+    replayed = replay(played)
+    assert replayed.ok
+    assert replayed.first_fault is None
+    assert replayed.report.ok
+    assert (replayed.faults, replayed.overrides, replayed.not_checked) == ((), (), ())
+    assert len(replayed.states) == len(played.events) + 1
+    assert replayed.states[0].log == ()
+    assert [state.log for state in replayed.states[:5]] == [played.events[:i] for i in range(5)]
+
+
+def test_a_game_that_is_not_over_can_be_replayed_so_far(played: Record) -> None:
+    """A record may end at any event."""
+    replayed = replay(evolve(played, events=played.events[:50]))
+    assert replayed.ok
+    assert replayed.final is not None
+    assert not replayed.final.finished
+
+
+def test_after_an_illegal_placement_the_game_goes_on_as_it_was_recorded(played: Record) -> None:
+    """The tile lies where it was laid, and the next placement in that city is faulty as well."""
+    states = replay(played).states
+    index = next(
+        i
+        for i, entry in enumerate(played.events)
+        if isinstance(entry, PlaceBought)
+        and not any(
+            isinstance(later, PlaceBought) and later.player == entry.player
+            for later in played.events[i + 1 :]
+        )
+    )
+    event = played.events[index]
+    assert isinstance(event, PlaceBought)
+    replayed = replay(with_event(played, index, evolve(event, cell=(5, 5))))
+    assert replayed.first_fault is not None
+    assert (replayed.first_fault.index, replayed.first_fault.line) == (index, index + 2)
+    assert replayed.first_fault.report.rules == ("build.on-foot", "build.shared-edge")
+    assert broken(replayed)[0] == f"build.on-foot at line {index + 2}"
+    assert Cell(5, 5) in replayed.states[index + 1].player(event.player).city.tiles
+    assert len(replayed.states) <= len(states)
+    assert not replayed.ok
+
+
+def test_all_faults_are_found_not_only_the_first(played: Record) -> None:
+    """Two cards drawn that are not in the deck any more are two faults on their lines."""
+    first = place_of(played, DrawToHand, 3)
+    second = place_of(played, DrawToHand, 5)
+    card = next(entry.card for entry in played.events if isinstance(entry, DrawToHand))
+    # Three copies are drawn at once, then a fourth and a fifth: far too many for a deck.
+    events = list(played.events)
+    begin = place_of(played, DrawToHand)
+    for index in range(begin, begin + 6):
+        event = events[index]
+        if isinstance(event, DrawToHand):
+            events[index] = evolve(event, card=card)
+    replayed = replay(evolve(played, events=events))
+    lines = {fault.where for fault in replayed.faults if fault.rule.id == "components.money"}
+    assert {f"line {first + 2}", f"line {second + 2}"} <= lines
+
+
+def test_an_action_out_of_turn_takes_the_turn_over(played: Record) -> None:
+    """Who acts out of turn breaks turn.order, and the game goes on with the one after him."""
+    states = replay(played).states
+    index = place_of(played, TakeMoney)
+    event = played.events[index]
+    assert isinstance(event, TakeMoney)
+    other = states[index].clockwise_from(event.player)[1].name
+    replayed = replay(with_event(played, index, evolve(event, player=other)))
+    assert broken(replayed)[0] == f"turn.order at line {index + 2}"
+    assert replayed.states[index + 1].player(other).hand != states[index].player(other).hand
+
+
+def test_where_nobody_could_say_how_it_went_on_the_replay_stops(played: Record) -> None:
+    """A draw in the place of an action leads nowhere; what follows is not judged."""
+    index = place_of(played, TakeMoney)
+    replayed = replay(with_event(played, index, Reshuffle()))
+    assert replayed.stopped is not None
+    assert replayed.stopped.startswith(f"line {index + 2}: shuffling the spent cards in the phase")
+    assert broken(replayed) == [f"turn.reshuffle at line {index + 2}"] * len(replayed.faults)
+    assert len(replayed.states) == index + 1
+    assert not replayed.ok
+
+
+def test_an_event_of_somebody_who_does_not_play_stops_the_replay(played: Record) -> None:
+    """A card that goes to nobody at the table leads to no state."""
+    index = place_of(played, DrawToHand)
+    event = played.events[index]
+    assert isinstance(event, DrawToHand)
+    replayed = replay(with_event(played, index, evolve(event, player="Nobody")))
+    assert broken(replayed)[0] == f"setup.starting-money at line {index + 2}"
+    assert replayed.stopped is not None
+    for stranger in (Buy("Nobody", 1, ()), RedesignSwap("Nobody", "tower-11", (0, 1))):
+        at = place_of(played, TakeMoney)
+        assert replay(with_event(played, at, stranger)).stopped is not None
+
+
+def test_an_override_stands_and_is_listed(played: Record) -> None:
+    """What the referee accepted is no fault, whatever it breaks; also if it breaks nothing."""
+    index = place_of(played, TakeMoney)
+    event = played.events[index]
+    assert isinstance(event, TakeMoney)
+    override = Override(event, "to be sure")
+    replayed = replay(with_event(played, index, override))
+    assert replayed.ok
+    assert [(one.index, one.reason, one.report.ok) for one in replayed.overrides] == [
+        (index, "to be sure", True)
+    ]
+    assert logged(replayed.states[index + 1])[-1] == override
+
+
+def test_an_override_that_cannot_even_stand_is_a_fault(played: Record) -> None:
+    """No word of a referee makes a state of what leads to none."""
+    index = place_of(played, TakeMoney)
+    replayed = replay(with_event(played, index, Override(Reshuffle(), "so be it")))
+    assert replayed.overrides == ()
+    assert replayed.stopped is not None
+    assert broken(replayed)[0] == f"turn.reshuffle at line {index + 2}"
+
+
+TILE = "tower-13-e"
+
+
+def supplied_with(state: GameState, event: Event) -> GameState:
+    """Return the state after an illegal event, what it moves supplied."""
+    return carry_out(supplied(state, event), event)
+
+
+def test_money_that_was_not_there_moves_all_the_same() -> None:
+    """A card taken or paid that did not lie there is in the hand or on the spent pile."""
+    state = position(hands={"Anne": ["denar-9"]})
+    taken = supplied_with(state, TakeMoney("Anne", ["denar-1"]))
+    assert MoneyCard.of("denar-1") in taken.player("Anne").hand
+    assert taken.display == state.display
+    paid = supplied_with(state, Buy("Anne", 1, ["denar-1", "denar-9"]))
+    assert paid.spent == (MoneyCard.of("denar-1"), MoneyCard.of("denar-9"))
+    assert paid.player("Anne").hand == ()
+
+
+@pytest.mark.parametrize("reserve", [[], [TILE]])
+def test_a_tile_that_was_not_in_the_reserve_lies_in_the_city(reserve: Sequence[str]) -> None:
+    """A redesign with a tile from elsewhere is carried out with that tile."""
+    state = position(reserves={"Anne": reserve})
+    laid = supplied_with(state, RedesignFromReserve("Anne", TILE, (1, 0)))
+    assert laid.player("Anne").city.cells_of(TILES[TILE]) == ((1, 0),)
+    assert laid.player("Anne").reserve == ()
+
+
+def test_a_tile_that_was_not_in_the_bag_lies_on_the_market_or_with_dirk() -> None:
+    """A tile drawn twice lies in both places, and the bag keeps what it had."""
+    state = position(market=["tower-11", None, None, None], phase="fill-market")
+    drawn = supplied_with(state, DrawToMarket(2, "tower-11"))
+    assert drawn.market[:2] == (TILES["tower-11"],) * 2
+    assert drawn.bag == state.bag
+    legal = DrawToMarket(2, "tower-13-e")
+    assert supplied(state, legal) == state
+    for_dirk = position(NAMES[:2], phase="set-up-dirk", bag=["tower-11"])
+    assert supplied(for_dirk, DrawToDirk("tower-11")) == for_dirk
+
+
+def test_a_card_that_was_not_in_the_deck_lies_in_the_display() -> None:
+    """Nothing is known of the piles after a card that cannot have been drawn."""
+    state = position(display=["denar-1"] * 3, phase="fill-display")
+    drawn = supplied_with(state, DrawToDisplay("denar-1"))
+    assert drawn.display == (MoneyCard.of("denar-1"),) * 4
+    assert drawn.deck.cards == state.deck.cards
+    assert drawn.deck.piled is None
+
+
+def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> None:
+    """The deck is empty, so the card can only come from the spent ones."""
+    state = position(
+        display=["denar-1"], deck=[], to_come=(), spent=["denar-2", "ducat-3"], phase="fill-display"
+    )
+    drawn = supplied_with(state, DrawToDisplay("ducat-3"))
+    assert drawn.deck.cards == (MoneyCard.of("denar-2"),)
+    assert drawn.spent == ()
+
+
+def test_what_moves_nothing_from_elsewhere_needs_nothing() -> None:
+    """Nothing is supplied for a bought tile or a scoring card that is not there."""
+    state = position()
+    for event in (ReserveBought("Anne", "tower-11"), DrawScoringCard("A")):
+        assert supplied(state, event) is state
+
+
+def mutated(record: Record, data: st.DataObject) -> Record:
+    """Draw a record in which one thing was changed."""
+    index = data.draw(st.integers(0, len(record.events) - 1))
+    event = record.events[index]
+    how = data.draw(st.sampled_from(["drop", "swap", "double", "change"]))
+    if how == "drop":
+        return with_event(record, index)
+    if how == "double":
+        return with_event(record, index, event, event)
+    if how == "swap":
+        other = data.draw(st.integers(0, len(record.events) - 1))
+        return with_event(with_event(record, index, record.events[other]), other, event)
+    return with_event(record, index, changed_event(event, data))
+
+
+def changed_event(event: Entry, data: st.DataObject) -> Entry:
+    """Draw an event like this one with another card, tile, cell, square or player."""
+    card = st.sampled_from(ALL_CARDS)
+    choices = {
+        "card": card if not isinstance(event, DrawScoringCard) else st.sampled_from("AB"),
+        "cards": st.lists(card, max_size=3),
+        "tile": st.sampled_from(sorted(TILES)),
+        "cell": st.tuples(st.integers(-3, 3), st.integers(-3, 3)),
+        "square": st.integers(1, 4),
+        "player": st.sampled_from((*NAMES[:3], "Nobody")),
+    }
+    fields = [name for name in choices if hasattr(event, name)]
+    if not fields:
+        return event
+    field = data.draw(st.sampled_from(fields))
+    fields_of_event = {name: getattr(event, name) for name in fields}
+    kind: Callable[..., Entry] = type(event)
+    return kind(**{**fields_of_event, field: data.draw(choices[field])})
+
+
+@given(st.data(), st.integers(2, 4), st.integers(0, 2))
+def test_a_changed_record_is_faulty_or_a_legal_game_of_its_own(
+    data: st.DataObject, players: int, seed: int
+) -> None:
+    """Whatever is changed is found, or it makes another game that follows every rule."""
+    record = record_of(whole_game(players, seed)[-1])
+    changed = mutated(mutated(record, data) if data.draw(st.booleans()) else record, data)
+    replayed = replay(changed)
+    if replayed.ok:
+        assert replayed.final is not None
+        assert record_of(replayed.final) == changed
+    else:
+        assert replayed.faults
+        assert all(
+            fault.where == f"line {one.line}" for one in replayed.findings for fault in one.report
+        )
+    assert len(replayed.states) == len(changed.events) + 1 or replayed.stopped is not None
+
+
+def test_no_card_comes_from_nowhere() -> None:
+    """What a payment lacks is what is supplied, and no more."""
+    state = position(hands={"Anne": ["denar-4"]})
+    event = Buy("Anne", 1, ["denar-4", "denar-5"])
+    hand = supplied(state, event).player("Anne").hand
+    assert lacking(hand, event.cards) == ()
+    assert len(hand) == 2
+    assert apply(supplied(state, event), event).spent == event.cards

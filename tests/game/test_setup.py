@@ -1,0 +1,281 @@
+"""Set-up: what is drawn in which order, who starts, and what cannot be set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import pytest
+
+from alhambra_rules.game import (
+    Draw,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    GameState,
+    PendingDraw,
+    Profile,
+    apply,
+    check_event,
+    empty_game,
+    new_game,
+)
+from alhambra_rules.game.dealer import pile_sizes
+from alhambra_rules.model import TILES
+from alhambra_rules.rulebook import IllegalAction, InvalidArgument
+from tests.game.positions import DISPLAY, MARKET, after
+from tests.game.random_play import NAMES, whole_game
+
+COUNTS = (2, 3, 4, 5, 6)
+SEEDS = range(8)
+
+
+def dealt(
+    hands: Mapping[str, Sequence[str]], youngest_first: Sequence[str] | None = None
+) -> GameState:
+    """Return the first decision of three or more players with these starting hands."""
+    game = empty_game(hands, youngest_first=youngest_first)
+    market = [DrawToMarket(square, tile) for square, tile in enumerate(MARKET, start=1)]
+    seating = list(hands)
+    first = seating.index(game.youngest_first[0])
+    starting = [
+        DrawToHand(name, card)
+        for name in (*seating[first:], *seating[:first])
+        for card in hands[name]
+    ]
+    return after(game, *market, *starting, *(DrawToDisplay(card) for card in DISPLAY))
+
+
+def kinds(state: GameState) -> list[tuple[type, int]]:
+    """Return the kinds of the events so far, and how many of each follow each other."""
+    return [(kind, len(list(run))) for kind, run in groupby(map(type, state.log))]
+
+
+@pytest.mark.rule("setup.market", "setup.display")
+@pytest.mark.parametrize("players", COUNTS)
+def test_set_up_draws_market_then_money_then_display(players: int) -> None:
+    """The market comes first, Dirk's tiles second, the display last."""
+    game = new_game(NAMES[:players], seed=1)
+    runs = dict(kinds(game))
+    assert [kind for kind, _ in kinds(game)] == [
+        DrawToMarket,
+        *([DrawToDirk] if players == 2 else []),
+        DrawToHand,
+        DrawToDisplay,
+    ]
+    assert runs[DrawToMarket] == runs[DrawToDisplay] == 4
+    assert runs.get(DrawToDirk, 0) == (6 if players == 2 else 0)
+    assert len(game.display) == 4
+    assert None not in game.market
+
+
+@pytest.mark.rule("setup.market")
+def test_the_market_is_laid_from_square_one_on() -> None:
+    """The first four tiles drawn lie on squares 1, 2, 3 and 4."""
+    game = new_game(NAMES[:3], seed=5)
+    first = game.log[:4]
+    assert all(isinstance(draw, DrawToMarket) for draw in first)
+    assert first == tuple(
+        DrawToMarket(square, tile)
+        for square, tile in enumerate(game.market, start=1)
+        if tile is not None
+    )
+
+
+@pytest.mark.rule("setup.starting-money")
+@pytest.mark.parametrize("players", COUNTS)
+def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
+    """A hand totals 20 to 28, and totalled less than 20 before its last card."""
+    for seed in SEEDS:
+        game = new_game(NAMES[:players], seed=seed)
+        drawn = [draw for draw in game.log if isinstance(draw, DrawToHand)]
+        assert [name for name, _ in groupby(draw.player for draw in drawn)] == list(game.names)
+        for player in game.players:
+            values = [draw.card.value for draw in drawn if draw.player == player.name]
+            assert 20 <= sum(values) <= 28
+            assert sum(values[:-1]) < 20
+            assert sorted(values) == sorted(card.value for card in player.hand)
+
+
+@pytest.mark.rule("setup.starting-money")
+def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
+    """The order of age decides who begins, the seating who follows."""
+    game = new_game(["Anne", "Alma", "Kim"], seed=3, youngest_first=["Alma", "Anne", "Kim"])
+    drawn = [draw.player for draw in game.log if isinstance(draw, DrawToHand)]
+    assert [name for name, _ in groupby(drawn)] == ["Alma", "Kim", "Anne"]
+
+
+@pytest.mark.rule("setup.starting-money")
+def test_a_card_for_the_wrong_player_is_refused() -> None:
+    """Who has less than 20 goes on drawing."""
+    game = empty_game(["Anne", "Alma", "Kim"])
+    game = after(game, *(DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)))
+    assert game.pending_draw == PendingDraw("hand", player="Anne")
+    assert check_event(game, DrawToHand("Alma", "denar-3")).rules == ("setup.starting-money",)
+    assert check_event(game, DrawToDisplay("denar-3")).rules == ("setup.starting-money",)
+
+
+@pytest.mark.rule("setup.starting-player")
+def test_the_fewest_cards_start() -> None:
+    """Three cards start before four, whatever they are worth."""
+    hands = {
+        "Anne": ("denar-5", "dirham-5", "ducat-5", "florin-5"),
+        "Alma": ("denar-8", "dirham-8", "florin-8"),
+        "Kim": ("denar-4", "dirham-6", "ducat-6", "florin-6"),
+    }
+    assert dealt(hands).to_act == "Alma"
+
+
+@pytest.mark.rule("setup.starting-player")
+def test_of_equally_many_cards_the_smaller_total_starts() -> None:
+    """Tied in cards, the player whose cards total less starts, younger or not."""
+    hands = {
+        "Anne": ("denar-8", "dirham-8", "florin-8"),
+        "Alma": ("denar-5", "dirham-5", "ducat-5", "florin-5"),
+        "Kim": ("denar-7", "dirham-7", "florin-7"),
+    }
+    assert dealt(hands).to_act == "Kim"
+    assert dealt(hands, ["Anne", "Alma", "Kim"]).to_act == "Kim"
+
+
+@pytest.mark.rule("setup.starting-player")
+@pytest.mark.parametrize(
+    ("ages", "starts"),
+    [
+        (("Alma", "Kim", "Anne"), "Kim"),
+        (("Alma", "Anne", "Kim"), "Anne"),
+        (("Anne", "Kim", "Alma"), "Anne"),
+    ],
+)
+def test_of_equal_totals_the_youngest_of_those_tied_starts(
+    ages: Sequence[str], starts: str
+) -> None:
+    """Tied in cards and total, the younger of those tied starts; nobody else's age counts."""
+    hands = {
+        "Anne": ("denar-7", "dirham-7", "florin-7"),
+        "Alma": ("denar-5", "dirham-5", "ducat-5", "florin-5"),
+        "Kim": ("denar-6", "dirham-7", "florin-8"),
+    }
+    assert dealt(hands, ages).to_act == starts
+
+
+@pytest.mark.rule("setup.piles", "scoring.when", "components.scoring-cards")
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_scoring_cards_lie_in_the_second_and_the_fourth_pile(players: int) -> None:
+    """A comes up within the second fifth of the deck and B within the fourth, each once."""
+    for seed in range(2):
+        game = whole_game(players, seed)[-1]
+        start = whole_game(players, seed)[0]
+        piled = len(start.deck.cards)
+        assert start.deck.piled == piled
+        deck = [draw for draw in game.log if isinstance(draw, (DrawToDisplay, DrawScoringCard))][4:]
+        where = {
+            draw.card: place for place, draw in enumerate(deck) if isinstance(draw, DrawScoringCard)
+        }
+        assert list(where) == ["A", "B"]
+        assert piled // 5 <= where["A"] <= -(-2 * piled // 5)
+        assert 3 * piled // 5 <= where["B"] - 1 <= -(-4 * piled // 5)
+
+
+@pytest.mark.rule("setup.piles")
+def test_any_pile_may_be_the_larger() -> None:
+    """With two cards more than five equal piles, every pile is sometimes one of the larger."""
+    sizes = [pile_sizes(seed, 92) for seed in range(40)]
+    assert all(sorted(piles) == [18, 18, 18, 19, 19] for piles in sizes)
+    assert all(19 in pile for pile in zip(*sizes, strict=True))
+    assert pile_sizes(1, 90) == (18, 18, 18, 18, 18)
+
+
+@pytest.mark.rule("two.money", "two.dirk")
+def test_two_players_have_a_third_less_money_and_dirk() -> None:
+    """With two there are 72 cards and Dirk has 6 tiles; with more there are 108 and no Dirk."""
+    for players in COUNTS:
+        empty = empty_game(NAMES[:players])
+        assert len(empty.deck.cards) == (72 if players == 2 else 108)
+        assert len(empty.bag) == len(TILES) == 54
+        game = new_game(NAMES[:players], seed=2)
+        assert game.dirk is None if players > 2 else len(game.dirk or ()) == 6
+        assert len(game.bag) == (44 if players == 2 else 50)
+
+
+def test_a_seed_decides_everything() -> None:
+    """Equal seeds deal equal games, other seeds others."""
+    assert new_game(NAMES[:4], seed=7) == new_game(NAMES[:4], seed=7)
+    assert new_game(NAMES[:4], seed=7) != new_game(NAMES[:4], seed=8)
+    assert hash(new_game(NAMES[:4], seed=7)) == hash(new_game(NAMES[:4], seed=7))
+    assert repr(new_game(NAMES[:4], seed=7)) == repr(new_game(NAMES[:4], seed=7))
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_draws_of_a_dealt_game_lead_an_undealt_one_to_the_same_state(players: int) -> None:
+    """Set-up is the same fold whether a dealer draws or the draws come as events."""
+    game = new_game(NAMES[:players], seed=4)
+    replayed = after(empty_game(NAMES[:players]), *game.log)
+    assert replayed == game
+    assert replayed.dealer is None
+
+
+def test_set_up_waits_for_draws_and_for_nobody() -> None:
+    """Before the first turn nobody is to act, and an action comes too early."""
+    game = empty_game(["Anne", "Alma"])
+    assert (game.to_act, game.turn_of) == (None, None)
+    assert game.pending_draw == PendingDraw("market", square=1)
+    wrong: Sequence[Draw] = (
+        DrawToMarket(2, "tower-11"),
+        DrawToDirk("tower-11"),
+        DrawScoringCard("A"),
+    )
+    for draw in wrong:
+        assert "setup.market" in check_event(game, draw).rules
+        with pytest.raises(IllegalAction):
+            apply(game, draw)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Anne"], "2 to 6 play, not 1"),
+        ([*NAMES, "Rosa"], "2 to 6 play, not 7"),
+        (["Anne", "Anne"], "a name of his own"),
+        (["Anne", "dirk"], "'dirk'"),
+        (["Anne", ""], "''"),
+        ("Anne", "'Anne'"),
+    ],
+)
+def test_names_that_cannot_play_are_refused(names: list[str], said: str) -> None:
+    """An argument that means nothing is echoed."""
+    with pytest.raises(InvalidArgument, match=said):
+        new_game(names, seed=1)
+
+
+def test_other_arguments_that_mean_nothing_are_refused() -> None:
+    """Seed, modules, ages and profile are checked, and echoed if wrong."""
+    with pytest.raises(InvalidArgument, match="'one'"):
+        new_game(["Anne", "Alma"], seed="one")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="treasure"):
+        new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
+    with pytest.raises(InvalidArgument, match="Kim"):
+        new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", "Kim"])
+    with pytest.raises(InvalidArgument, match='"standard"'):
+        new_game(["Anne", "Alma"], seed=1, profile="standard,must-continue")
+    with pytest.raises(InvalidArgument, match='"must-continu", did you mean "must-continue"'):
+        new_game(["Anne", "Alma"], seed=1, profile="must-continu")
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("standard", "standard"),
+        (frozenset[str](), "standard"),
+        (Profile(must_continue=True), "must-continue"),
+        ({"must-continue", "end-when-bag-empty"}, "end-when-bag-empty,must-continue"),
+        ("must-continue, end-when-bag-empty", "end-when-bag-empty,must-continue"),
+    ],
+)
+def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | Profile, name: str) -> None:
+    """However a profile is given, it reads the same."""
+    game = empty_game(["Anne", "Alma"], profile=given)
+    assert str(game.profile) == name
+    assert Profile.of(str(game.profile)) == game.profile

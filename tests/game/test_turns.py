@@ -1,0 +1,240 @@
+"""Turns: the rulebooks' examples of buying and acting again, played out; who acts when."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from alhambra_rules.game import (
+    Buy,
+    DrawToMarket,
+    GameState,
+    Pass,
+    PendingDraw,
+    PlaceBought,
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+    ReserveBought,
+    Stop,
+    TakeMoney,
+    apply,
+    check_action,
+    legal_actions,
+)
+from alhambra_rules.model import City, tile_of
+from alhambra_rules.rulebook import IllegalAction
+from tests.game.positions import after, cards, position, tiles
+from tests.game.random_play import whole_game
+
+
+@pytest.mark.rule("buy.price", "turn.one-action")
+def test_a_garden_for_ten_paid_with_eleven_ends_the_turn_without_change() -> None:
+    """The tile is the player's, both cards are spent, and nothing comes back."""
+    game = position(
+        market=("garden-10-n", "seraglio-9", "arcades-10", "pavilion-7-e"),
+        hands={"Anne": ("denar-5", "denar-6", "ducat-3")},
+    )
+    bought = apply(game, Buy("Anne", 1, ["denar-6", "denar-5"]))
+    assert bought.players[0].hand == cards("ducat-3")
+    assert bought.spent == cards("denar-5", "denar-6")
+    assert bought.bought == tiles("garden-10-n")
+    assert (bought.to_act, bought.phase) == ("Anne", "place-bought")
+    placed = apply(bought, PlaceBought("Anne", "garden-10-n", (1, 0)))
+    assert placed.players[0].city == City.of({(1, 0): "garden-10-n"})
+    assert placed.pending_draw == PendingDraw("market", square=1)
+
+
+@pytest.mark.rule("turn.exact-payment", "turn.place-bought", "turn.tiles-aside")
+def test_two_exact_payments_and_a_redesign() -> None:
+    """After each exact payment the player acts again; then all tiles bought are put down."""
+    game = position(
+        hands={"Anne": ("denar-7", "dirham-9", "florin-1")},
+        reserves={"Anne": ("tower-11",)},
+        cities={"Anne": City.of({(1, 0): "pavilion-8"})},
+    )
+    first = apply(game, Buy("Anne", 1, ["denar-7"]))
+    assert (first.to_act, first.phase, first.actions_done) == ("Anne", "act", 1)
+    second = apply(first, Buy("Anne", 2, ["dirham-9"]))
+    assert (second.to_act, second.phase, second.actions_done) == ("Anne", "act", 2)
+    assert second.bought == tiles("pavilion-7-e", "seraglio-9")
+    redesigned = apply(second, RedesignSwap("Anne", "tower-11", (1, 0)))
+    anne = redesigned.players[0]
+    assert (anne.city, anne.reserve) == (City.of({(1, 0): "tower-11"}), tiles("pavilion-8"))
+    assert redesigned.phase == "place-bought"
+    done = after(
+        redesigned,
+        PlaceBought("Anne", "seraglio-9", (2, 0)),
+        ReserveBought("Anne", "pavilion-7-e"),
+    )
+    assert done.bought == ()
+    assert done.players[0].reserve == tiles("pavilion-7-e", "pavilion-8")
+    assert done.pending_draw == PendingDraw("market", square=1)
+
+
+def after_four_exact_purchases() -> GameState:
+    money = ("denar-7", "dirham-9", "ducat-4", "ducat-6", "florin-8", "florin-2")
+    game = after(
+        position(hands={"Anne": money}),
+        Buy("Anne", 1, ["denar-7"]),
+        Buy("Anne", 2, ["dirham-9"]),
+        Buy("Anne", 3, ["ducat-4", "ducat-6"]),
+        Buy("Anne", 4, ["florin-8", "florin-2"]),
+    )
+    assert game.actions_done == 4
+    assert game.market == (None, None, None, None)
+    return game
+
+
+@pytest.mark.rule("turn.five-actions", "turn.exact-payment")
+def test_a_turn_can_have_five_actions_and_no_sixth() -> None:
+    """Four exact purchases and one more action are the most."""
+    game = apply(after_four_exact_purchases(), TakeMoney("Anne", ["ducat-9"]))
+    assert (game.actions_done, game.phase) == (5, "place-bought")
+    report = check_action(game, TakeMoney("Anne", ["denar-9"]))
+    assert report.rules == ("turn.one-action", "turn.five-actions")
+    for tile in game.bought:
+        game = apply(game, ReserveBought("Anne", tile))
+    assert len(game.players[0].reserve) == 4
+
+
+@pytest.mark.rule("turn.exact-payment")
+def test_who_paid_exactly_four_times_may_stop_too() -> None:
+    """A stop is an offer declined and no action."""
+    game = apply(after_four_exact_purchases(), Stop("Anne"))
+    assert (game.actions_done, game.phase, game.to_act) == (4, "place-bought", "Anne")
+
+
+@pytest.mark.rule("turn.refill")
+def test_squares_two_and_four_are_filled_in_that_order() -> None:
+    """Empty squares are filled in ascending order, after the turn and not before."""
+    game = after(
+        position(hands={"Anne": ("dirham-9", "florin-2", "florin-8")}),
+        Buy("Anne", 4, ["florin-2", "florin-8"]),
+        Buy("Anne", 2, ["dirham-9"]),
+    )
+    assert [tile is None for tile in game.market] == [False, True, False, True]
+    early = DrawToMarket(2, "tower-12")
+    with pytest.raises(IllegalAction, match=r"turn.refill: .* does not come now: Anne is to act"):
+        apply(game, early)
+    game = after(
+        game,
+        Stop("Anne"),
+        ReserveBought("Anne", "garden-10-n"),
+        ReserveBought("Anne", "seraglio-9"),
+    )
+    assert game.to_act is None
+    with pytest.raises(IllegalAction, match=r"turn.refill: square 2 is filled next, not 4"):
+        apply(game, DrawToMarket(4, "tower-12"))
+    game = apply(game, early)
+    assert game.pending_draw == PendingDraw("market", square=4)
+    game = apply(game, DrawToMarket(4, "tower-13-e"))
+    assert game.market[1] == tile_of("tower-12")
+    assert game.market[3] == tile_of("tower-13-e")
+    assert (game.to_act, game.actions_done) == ("Alma", 0)
+
+
+@pytest.mark.rule("turn.place-bought")
+def test_tiles_are_put_down_in_any_order() -> None:
+    """A tile may wait until another one has made room for it."""
+    game = position(
+        phase="place-bought",
+        bought=("tower-11-s", "pavilion-8"),
+        cities={"Anne": City.of({(0, 1): "seraglio-8-s"})},
+    )
+    onto = PlaceBought("Anne", "tower-11-s", (2, 0))
+    assert not check_action(game, onto).ok
+    game = apply(game, PlaceBought("Anne", "pavilion-8", (1, 0)))
+    assert check_action(game, onto).ok
+
+
+@pytest.mark.rule("redesign.from-reserve", "redesign.to-reserve")
+def test_the_three_redesigns_move_tiles_between_reserve_and_city() -> None:
+    """Laid from the reserve, taken back to it: nothing is lost, and each ends the actions."""
+    game = position(("Anne", "Alma", "Kim"), reserves={"Anne": ("pavilion-8", "tower-11")})
+    laid = apply(game, RedesignFromReserve("Anne", "pavilion-8", (1, 0)))
+    assert laid.players[0].city == City.of({(1, 0): "pavilion-8"})
+    assert laid.players[0].reserve == tiles("tower-11")
+    assert laid.to_act == "Alma"
+    city = position(cities={"Anne": City.of({(1, 0): "pavilion-8"})})
+    back = apply(city, RedesignToReserve("Anne", (1, 0)))
+    assert back.players[0].city == City.start()
+    assert back.players[0].reserve == tiles("pavilion-8")
+
+
+@pytest.mark.rule("turn.order")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_turns_go_clockwise(players: int) -> None:
+    """Each turn is that of the player on the left of the last one."""
+    states = whole_game(players, 0)
+    names = states[0].names
+    turns = [
+        (before.turn_of, now.turn_of)
+        for before, now in pairwise(states)
+        if before.turn_of != now.turn_of
+    ]
+    assert len(turns) > 40
+    for before, now in turns:
+        assert before is not None
+        assert names[(names.index(before) + 1) % players] == now
+
+
+@pytest.mark.rule("turn.order")
+def test_nobody_acts_in_the_turn_of_another() -> None:
+    """An action out of turn is refused, and judged otherwise as well."""
+    game = position(hands={"Alma": ("denar-8",)})
+    assert check_action(game, Buy("Alma", 1, ["denar-8"])).rules == ("turn.order",)
+    assert check_action(game, Buy("Alma", 4, ["denar-8"])).rules == (
+        "turn.order",
+        "buy.currency",
+        "buy.price",
+    )
+    assert check_action(game, Pass("Rosa")).rules == ("turn.order",)
+    assert "nobody at the table is 'Rosa'" in str(check_action(game, Pass("Rosa")))
+
+
+@pytest.mark.rule("turn.one-action")
+def test_who_can_do_nothing_passes_and_the_next_one_acts() -> None:
+    """A pass is listed exactly if nothing else is, and the turn goes on."""
+    stuck = position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)})
+    assert legal_actions(stuck) == (Pass("Anne"),)
+    assert apply(stuck, Pass("Anne")).to_act == "Alma"
+
+
+@pytest.mark.rule("turn.exact-payment")
+def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
+    """The profile takes the stop away; a player who is stuck passes."""
+    free = position(profile="must-continue", bought=("tower-11",), actions_done=1)
+    assert Stop("Anne") not in legal_actions(free)
+    assert check_action(free, Pass("Anne")).rules == ("turn.one-action",)
+    stuck = position(
+        profile="must-continue", bought=("tower-11",), actions_done=1, display=(), deck=()
+    )
+    assert legal_actions(stuck) == (Pass("Anne"),)
+    assert apply(stuck, Pass("Anne")).phase == "place-bought"
+
+
+@pytest.mark.rule("buy.currency")
+def test_each_square_takes_its_own_currency() -> None:
+    """Squares 1 to 4 take denar, dirham, ducat and florin."""
+    money = ("denar-9", "dirham-9", "ducat-9", "florin-9")
+    game = position(
+        market=("pavilion-7-e", "pavilion-6-n", "pavilion-8", "seraglio-7-w"),
+        hands={"Anne": money},
+        display=(),
+    )
+    for square in range(1, 5):
+        accepted = [card for card in money if check_action(game, Buy("Anne", square, [card])).ok]
+        assert accepted == [money[square - 1]]
+
+
+def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> None:
+    """The error carries the report that check_action gives; the old state stays equal."""
+    game = position(reserves={"Anne": ("garden-8-ne",)})
+    before, action = hash(game), RedesignFromReserve("Anne", "garden-8-ne", (-1, 0))
+    with pytest.raises(IllegalAction) as caught:
+        apply(game, action)
+    assert caught.value.report == check_action(game, action)
+    assert {violation.where for violation in caught.value.report} == {"$.players[0]"}
+    assert hash(game) == before

@@ -1,0 +1,42 @@
+"""Views: what one player may know."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import asdict
+
+from alhambra_rules.game import SeatView, new_game, view
+from alhambra_rules.model import City
+from alhambra_rules.rulebook import InvalidArgument
+from tests.game.positions import cards, position, tiles
+from tests.game.random_play import whole_game
+
+
+def test_a_view_shows_one_hand_and_the_size_of_the_others() -> None:
+    """Cities, reserves and scores lie open; money is told by one's own hand only."""
+    game = position(
+        hands={"Anne": ("denar-1", "denar-2"), "Alma": ("florin-9",)},
+        reserves={"Alma": ("tower-11",)},
+    )
+    seen = view(game, "Anne")
+    assert seen.hand == cards("denar-1", "denar-2")
+    assert seen.players[1] == SeatView("Alma", City.start(), tiles("tower-11"), 0, 1)
+    assert seen.deck_size == game.deck.size
+    assert (seen.market, seen.display, seen.bag) == (game.market, game.display, game.bag)
+    assert not seen.finished
+    with pytest.raises(InvalidArgument, match="'Rosa'"):
+        view(game, "Rosa")
+
+
+def test_a_view_holds_no_log_no_deck_and_no_dealer() -> None:
+    """What would tell hidden things has no place in a view."""
+    seen = view(new_game(["Anne", "Alma"], seed=1), "Anne")
+    assert {"log", "deck", "dealer"}.isdisjoint(asdict(seen, recurse=False))
+
+
+def test_at_the_end_a_view_names_the_winners() -> None:
+    """The result is open."""
+    end = whole_game(3, 0)[-1]
+    seen = view(end, "Kim")
+    assert seen.finished
+    assert seen.winners == end.winners

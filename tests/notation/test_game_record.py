@@ -1,0 +1,326 @@
+"""Game records: read strictly, every fault with line and path, and written so as to be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from hypothesis import example, given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.game import (
+    ACTION_KINDS,
+    DRAW_KINDS,
+    Buy,
+    GameState,
+    PlaceBought,
+    Reshuffle,
+    Stop,
+    TakeMoney,
+)
+from alhambra_rules.game.entries import Override
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import replay
+from alhambra_rules.model import Player, Table, Tile
+from alhambra_rules.notation.events import ACTION_NAMES, DRAW_NAMES
+from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.notation.record_verdict import judge_record
+from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from tests.game.random_play import whole_game
+from tests.game.strategies_of_games import games
+
+GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+FILES = sorted(GAMES.glob("*.jsonl"))
+LINE = Draft202012Validator(json.loads(schemas()["alhambra-game-1.schema.json"]))
+HEADER = {"format": "alhambra-game/1", "players": ["Anna", "Bo"]}
+RECORD = (GAMES / "referee-override.jsonl").read_bytes()
+
+
+def record(*lines: object, **header: object) -> str:
+    """Return a record of these lines; texts are lines as they are."""
+    listed = [{**HEADER, **header}, *lines]
+    return "".join(f"{one if isinstance(one, str) else json.dumps(one)}\n" for one in listed)
+
+
+def faults_of(data: bytes | str) -> list[str]:
+    """Return the faults of a record that cannot be read."""
+    with pytest.raises(FormatError) as caught:
+        read_record(data)
+    return str(caught.value).split("\n")
+
+
+def test_a_header_needs_a_format_and_the_players_only() -> None:
+    """Without more, age goes by seats, there are no modules, and the profile is the standard."""
+    assert read_record(record()) == Record(("Anna", "Bo"), ("Anna", "Bo"))
+
+
+def test_every_kind_of_event_has_a_name_of_its_own() -> None:
+    """Records can tell every action and every draw."""
+    assert tuple(ACTION_NAMES) == ACTION_KINDS
+    assert tuple(DRAW_NAMES) == DRAW_KINDS
+    assert len({*ACTION_NAMES.values()}) == len(ACTION_KINDS)
+    assert len({*DRAW_NAMES.values()}) == len(DRAW_KINDS)
+
+
+def test_events_are_written_as_people_would() -> None:
+    """An action begins with what is done and by whom, a draw with where it goes."""
+    events = (
+        TakeMoney("Anna", ["florin-3", "denar-2"]),
+        Buy("Bo", 2, ["dirham-7"]),
+        Override(PlaceBought("Bo", "garden-10-n", (1, -2)), "nobody saw it"),
+        Reshuffle(),
+    )
+    text = write_record(Record(("Anna", "Bo"), ("Bo", "Anna"), events=events))
+    assert text.splitlines() == [
+        '{"format": "alhambra-game/1", "players": ["Anna", "Bo"], '
+        '"youngest_first": ["Bo", "Anna"], "modules": [], "profile": "standard"}',
+        '{"do": "take", "player": "Anna", "cards": ["denar-2", "florin-3"]}',
+        '{"do": "buy", "player": "Bo", "square": 2, "cards": ["dirham-7"]}',
+        '{"override": {"do": "place", "player": "Bo", "tile": "garden-10-n", "cell": [1, -2]}, '
+        '"reason": "nobody saw it"}',
+        '{"draw": "reshuffle"}',
+    ]
+    assert read_record(text).events == events
+
+
+@given(games())
+def test_what_is_written_is_read_as_the_same_record(state: GameState) -> None:
+    """Writing and reading any game leads back to its record; every line fits the schema."""
+    written = write_record(record_of(state))
+    assert read_record(written) == read_record(written.encode()) == record_of(state)
+    for line in written.splitlines()[:: max(1, len(state.log) // 20)]:
+        LINE.validate(json.loads(line))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_line_of_the_recorded_games_fits_the_schema(file: Path) -> None:
+    """The schema and the reader agree about all recorded games."""
+    for line in file.read_text("utf-8").splitlines():
+        LINE.validate(json.loads(line))
+
+
+POSITION = {
+    "format": "alhambra-position/1",
+    "players": [{"name": "Anna", "city": []}, {"name": "Bo", "city": []}],
+}
+HEADERS = [
+    ({"players": []}, ["line 1: $.players: expected 2 to 6 entries, found 0"]),
+    ({"players": "Anna"}, ['line 1: $.players: expected a list, found "Anna"']),
+    ({"players": ["Anna", "Anna"]}, ['line 1: $.players[1]: there is a player "Anna" already']),
+    (
+        {"players": ["Anna", "dirk"]},
+        ['line 1: $.players[1]: "dirk" is the neutral player, who takes no seat'],
+    ),
+    ({"players": ["Anna", "B\n"]}, [r'line 1: $.players[1]: "B\n" holds a control character']),
+    ({"players": ["Anna", 3]}, ["line 1: $.players[1]: expected a text, found 3"]),
+    (
+        {"youngest_first": ["Ana", "Bo"]},
+        ['line 1: $.youngest_first[0]: unknown player "Ana", did you mean "Anna"?'],
+    ),
+    (
+        {"youngest_first": ["Bo"]},
+        ["line 1: $.youngest_first: names every player once, the youngest first"],
+    ),
+    ({"youngest_first": 1}, ["line 1: $.youngest_first: expected a list, found 1"]),
+    ({"modules": [1]}, ["line 1: $.modules[0]: expected a text, found 1"]),
+    ({"modules": ["treasure"]}, ['line 1: $.modules[0]: unknown module "treasure"']),
+    (
+        {"profile": "must-continu"},
+        ['line 1: $.profile: unknown rule profile "must-continu", did you mean "must-continue"?'],
+    ),
+    ({"seed": 1}, ["line 1: $.seed: unknown key"]),
+    ({"from": 1}, ["line 1: $.from: expected an object, found 1"]),
+    ({"from": {**POSITION, "players": 1}}, ["line 1: $.from.players: expected a list, found 1"]),
+    (
+        {"from": {**POSITION, "to_act": "Cem"}},
+        ['line 1: $.from.to_act: unknown player "Cem"'],
+    ),
+    (
+        {"players": ["Bo", "Anna"], "from": POSITION},
+        ["line 1: $.from.players: are not the players of the record in their order"],
+    ),
+    (
+        {"format": "alhambra-game/2"},
+        ['line 1: $.format: expected "alhambra-game/1", found "alhambra-game/2"'],
+    ),
+]
+
+
+@pytest.mark.parametrize(("header", "faults"), HEADERS, ids=range(len(HEADERS)))
+def test_a_bad_header_is_refused(header: dict[str, object], faults: list[str]) -> None:
+    """Every fault of a header has its path."""
+    assert faults_of(record(**header)) == faults
+
+
+def test_a_header_that_is_no_object_is_refused() -> None:
+    """A list on the first line is no record at all, and nothing below it is looked at."""
+    assert faults_of("[]\nx\n") == ["line 1: $: expected an object, found a list"]
+    assert faults_of('{"players": ["A", "B"]}\nx\n')[0] == 'line 1: $: missing "format"'
+
+
+TAKE = {"do": "take", "player": "Anna", "cards": ["denar-1"]}
+EVENTS: list[tuple[object, list[str]]] = [
+    (
+        {**TAKE, "cards": ["denar-0"]},
+        ['$.cards[0]: unknown money card "denar-0", did you mean "denar-9"?'],
+    ),
+    ({**TAKE, "player": "Ana"}, ['$.player: unknown player "Ana", did you mean "Anna"?']),
+    ({**TAKE, "player": 1}, ["$.player: expected a text, found 1"]),
+    ({**TAKE, "do": "tak"}, ['$.do: unknown action "tak", did you mean "take"?']),
+    ({**TAKE, "do": []}, ["$.do: unknown action a list"]),
+    ({**TAKE, "draw": "market"}, ["$.draw: unknown key"]),
+    ({"do": "take", "player": "Anna"}, ['$: missing "cards"']),
+    ({"draw": "dsplay"}, ['$.draw: unknown draw "dsplay", did you mean "display"?']),
+    (
+        {"draw": "market", "square": 5, "tile": "tower-11"},
+        ["$.square: expected a whole number from 1 to 4, found 5"],
+    ),
+    (
+        {"draw": "scoring", "card": "C"},
+        ['$.card: unknown value "C"'],
+    ),
+    (
+        {"do": "place", "player": "Bo", "tile": "tower-11", "cell": [0]},
+        ["$.cell: expected exactly 2 entries, found 1"],
+    ),
+    ({"player": "Anna"}, ['$: expected an event: an action under "do" or a draw under "draw"']),
+    ([], ["$: expected an object, found a list"]),
+    ("3", ["$: expected an object, found 3"]),
+    ({"override": TAKE}, ['$: missing "reason"']),
+    ({"override": TAKE, "reason": ""}, ["$.reason: is empty"]),
+    (
+        {"override": {**TAKE, "player": "Cem"}, "reason": "so"},
+        ['$.override.player: unknown player "Cem"'],
+    ),
+    (
+        {"override": {"override": TAKE, "reason": "so"}, "reason": "so"},
+        ['$.override: expected an event: an action under "do" or a draw under "draw"'],
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "faults"), EVENTS, ids=range(len(EVENTS)))
+def test_a_bad_event_is_refused(event: object, faults: list[str]) -> None:
+    """Every fault of an event has its line and its path; the lines around it do no harm."""
+    text = record({"draw": "reshuffle"}, event, TAKE)
+    found = faults_of(text)
+    assert [fault.replace(', did you mean "denar-9"?', "") for fault in found] == [
+        f"line 3: {fault}".replace(', did you mean "denar-9"?', "") for fault in faults
+    ]
+    if "Cem" not in text and "Ana" not in text:
+        assert not LINE.is_valid(json.loads(event) if isinstance(event, str) else event)
+
+
+def test_all_faults_of_a_record_are_listed() -> None:
+    """Faults of several lines stand in the order of the lines."""
+    text = record({**TAKE, "cards": 1}, "", "{x", {**TAKE, "x": 1}, seed=1)
+    assert faults_of(text) == [
+        "line 1: $.seed: unknown key",
+        "line 2: $.cards: expected a list, found 1",
+        "line 3: is empty",
+        "line 4: column 2: not JSON: Expecting property name enclosed in double quotes",
+        "line 5: $.x: unknown key",
+    ]
+
+
+def test_unknown_players_are_not_told_where_the_header_is_broken() -> None:
+    """Below a broken header nobody knows who plays."""
+    assert faults_of(record({**TAKE, "player": "Zoe"}, seed=1)) == ["line 1: $.seed: unknown key"]
+
+
+@given(st.integers(0, len(RECORD) - 1))
+@example(0)
+@example(len(RECORD) - 1)
+def test_a_record_cut_off_anywhere_is_a_shorter_game_or_says_how_far_it_is_good(cut: int) -> None:
+    """Between two lines a shorter record is left; within a line that is an error."""
+    whole = read_record(RECORD)
+    try:
+        cut_off = read_record(RECORD[:cut])
+    except FormatError as error:
+        good = RECORD[:cut].count(b"\n")
+        last = str(error).split("\n")[-1]
+        assert last in (
+            f"line {good + 1}: the record breaks off here; it is good up to line {good}",
+            "line 1: the record breaks off here; nothing of it is good",
+            "line 1: is empty",
+        )
+    else:
+        assert cut_off == evolve(whole, events=whole.events[: len(cut_off.events)])
+        assert RECORD[cut - 1 : cut + 1] in (b"}\n", b"\n{")
+        replayed = replay(cut_off)
+        assert replayed.final is not None
+        assert replayed.final.finished == (cut_off == whole)
+
+
+@given(st.binary())
+@example(b"\xef\xbb\xbf{}")
+@example(b"[" * 10_000)
+@example(b"\xff\xfe{\x00}\x00")
+def test_hostile_bytes_are_refused(data: bytes) -> None:
+    """Whatever comes, there is a record or a list of faults."""
+    for hostile in (data, record().encode() + data, RECORD[:1_000] + data + RECORD[1_000:2_000]):
+        told = ""
+        try:
+            read_record(hostile)
+        except FormatError as error:
+            told = str(error)
+        assert told == "" or told.startswith(("line ", "record: "))
+
+
+@given(st.integers(0, len(RECORD) - 1), st.integers(0, 255))
+def test_a_changed_byte_is_refused_or_another_record(place: int, byte: int) -> None:
+    """A record with one byte changed is refused, or can be replayed without an accident."""
+    changed = RECORD[:place] + bytes([byte]) + RECORD[place + 1 :]
+    try:
+        replayed = replay(read_record(changed))
+    except FormatError:
+        return
+    assert replayed.states
+
+
+CANNOT_BE_WRITTEN = [
+    Record(("Anna",), ("Anna",)),
+    Record(("Anna", "Bo"), ("Anna", "Bo"), modules=("treasure",)),
+    Record(("Anna", "Bo"), ("Anna", "Bo"), events=(Stop("Cem"),)),
+    Record(("Anna", "Bo"), ("Anna", "Bo"), events=(Override(Stop("Bo"), ""),)),
+    Record(
+        ("Anna", "Bo"),
+        ("Anna", "Bo"),
+        events=(PlaceBought("Bo", Tile("mine", None, 3, ()), (1, 0)),),
+    ),
+    Record(("Anna", "Bo"), ()),
+    Record(
+        ("Anna", "Bo"),
+        ("Anna", "Bo"),
+        position=Table((Player("Anna"), Player("Bo")), display=[]),  # type: ignore[arg-type]
+    ),
+]
+
+
+@pytest.mark.parametrize("bad", CANNOT_BE_WRITTEN, ids=range(len(CANNOT_BE_WRITTEN)))
+def test_what_could_not_be_read_is_not_written(bad: Record) -> None:
+    """A record that the format cannot hold is refused when it is written."""
+    with pytest.raises(InvalidArgument):
+        write_record(bad)
+
+
+def test_a_record_is_judged_in_one_call() -> None:
+    """The verdict is a report; what cannot be replayed to its end is no verdict."""
+    assert judge_record((GAMES / "four-players.jsonl").read_bytes()).ok
+    report = judge_record((GAMES / "wrong-payment.jsonl").read_text("utf-8"))
+    assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
+    with pytest.raises(FormatError, match="line 1: to go on, the position has to tell to_act"):
+        judge_record(record(**{"from": POSITION}))
+    with pytest.raises(FormatError):
+        judge_record("{}")
+
+
+def test_a_record_from_a_position_is_written_with_it() -> None:
+    """The position of the header is read as the table that was written."""
+    state = next(one for one in whole_game(2, 1) if len(one.log) > 60)
+    begun = Record(state.names, state.youngest_first, position=state.table)
+    assert read_record(write_record(begun)) == begun

@@ -1,0 +1,229 @@
+"""States and views as JSON: whole and exact, or with nothing that a player may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from attrs import evolve, fields
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.game import (
+    Dealer,
+    GameState,
+    PlaceBought,
+    View,
+    apply,
+    carry_out,
+    legal_actions,
+    new_game,
+    view,
+)
+from alhambra_rules.game.entries import Override, logged, with_log
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.simulation import play_out
+from alhambra_rules.model import Tile
+from alhambra_rules.notation.plain import codec_of, write_fields
+from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from tests.game.positions import position
+from tests.game.random_play import whole_game
+from tests.game.strategies_of_games import games
+
+STATE_SCHEMA = json.loads(schemas()["alhambra-state-1.schema.json"])
+VIEW_SCHEMA = json.loads(schemas()["alhambra-view-1.schema.json"])
+STATE, VIEW = Draft202012Validator(STATE_SCHEMA), Draft202012Validator(VIEW_SCHEMA)
+
+
+def faults_of(data: bytes | str) -> list[str]:
+    """Return the faults of a state that cannot be read."""
+    with pytest.raises(FormatError) as caught:
+        state_from_json(data)
+    return str(caught.value).split("\n")
+
+
+def assert_is_kept(state: GameState) -> None:
+    """Check that a state is written whole, and fits the schema."""
+    text = state_to_json(state)
+    kept = state_from_json(text)
+    assert kept == state_from_json(text.encode()) == state
+    assert kept.dealer == state.dealer
+    assert state_to_json(kept) == text
+    assert "\n" not in text
+
+
+@given(games())
+def test_a_state_is_kept_whole(state: GameState) -> None:
+    """What is read is equal to what was written, with the dealer and without."""
+    assert_is_kept(state)
+    assert_is_kept(state.without_dealer())
+
+
+def test_a_kept_game_goes_on_with_the_same_draws() -> None:
+    """Whether a server was restarted makes no difference to the game."""
+    state = whole_game(2, 1)[40]
+    kept = state_from_json(state_to_json(state))
+    action = legal_actions(state)[0]
+    assert apply(kept, action) == apply(state, action)
+    assert play_out(kept, 7) == play_out(state, 7)
+
+
+def test_a_state_waiting_for_a_draw_is_kept() -> None:
+    """Every event of a replayed game leaves a state that can be kept."""
+    for state in replay(Record(("Anne", "Alma"), ("Anne", "Alma"))).states:
+        assert state.pending_draw is not None
+        assert_is_kept(state)
+
+
+def test_a_referees_word_and_a_position_are_kept() -> None:
+    """The log is kept with all that it holds, an illegal city too."""
+    begun = next(one for one in whole_game(2, 1) if one.phase == "act" and len(one.log) > 60)
+    state = replay(Record(begun.names, begun.youngest_first, position=begun.table)).states[-1]
+    assert_is_kept(state)
+    aside = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
+    event = PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
+    turned = with_log(carry_out(aside, event), (*logged(aside), Override(event, "so be it")))
+    assert_is_kept(turned)
+
+
+def test_what_is_written_fits_the_schema() -> None:
+    """The schema and the writer agree, with hidden orders, overrides and all."""
+    for state in (whole_game(2, 1)[5], whole_game(4, 0)[-1], new_game(["Anne", "Bo"], seed=2)):
+        STATE.validate(json.loads(state_to_json(state)))
+
+
+def test_a_finished_game_and_a_special_profile_are_kept() -> None:
+    """Winners, scores and the profile are kept."""
+    assert_is_kept(whole_game(4, 0)[-1])
+    assert_is_kept(new_game(["Anne", "Zoë"], seed=-(10**23), profile="must-continue"))
+
+
+def test_every_field_of_a_state_is_written() -> None:
+    """No field of a state or a view is forgotten, and none that a view has not is in it."""
+    properties = STATE_SCHEMA["$defs"]["GameState"]["properties"]
+    assert {*properties} == {"format"} | {field.name for field in fields(GameState)}
+    assert {*STATE_SCHEMA["$defs"]["Dealer"]["properties"]} == {one.name for one in fields(Dealer)}
+    seen = VIEW_SCHEMA["$defs"]["View"]["properties"]
+    assert {*seen} == {"format"} | {field.name for field in fields(View)}
+
+
+@given(games(), st.integers(0, 5))
+def test_a_view_tells_what_its_player_may_know(state: GameState, seat: int) -> None:
+    """A view is written with its own hand, the sizes of the others, and no secret."""
+    player = state.names[seat % len(state.names)]
+    text = view_to_json(view(state, player))
+    document = json.loads(text)
+    VIEW.validate(document)
+    assert document["format"] == "alhambra-view/1"
+    assert document["hand"] == [str(card) for card in state.player(player).hand]
+    assert not {"deck", "dealer", "log"} & {*document}
+    assert all("hand" not in one for one in document["players"])
+
+
+def test_states_that_differ_in_hidden_things_only_have_equal_views() -> None:
+    """What another player holds cannot be told from a view."""
+    first = position(hands={"Anne": ["denar-1"], "Alma": ["denar-2"]})
+    second = position(hands={"Anne": ["denar-1"], "Alma": ["florin-2"]})
+    assert view_to_json(view(first, "Anne")) == view_to_json(view(second, "Anne"))
+    assert view_to_json(view(first, "Alma")) != view_to_json(view(second, "Alma"))
+
+
+WRITTEN: dict[str, object] = json.loads(state_to_json(whole_game(2, 1)[60]))
+
+
+def changed(**entries: object) -> str:
+    """Return the state with other entries."""
+    return json.dumps({**WRITTEN, **entries})
+
+
+PLAYERS = [{"name": "Anne"}, {"name": "Alma"}]
+BAD: list[tuple[str, str]] = [
+    ("{", "$: line 1, column 2: not JSON"),
+    ("[]", "$: expected an object, found a list"),
+    ("{}", '$: missing "format"'),
+    (changed(format="alhambra-state/2"), '$.format: expected "alhambra-state/1"'),
+    (changed(seed=1), "$.seed: unknown key"),
+    (changed(players=[*PLAYERS, 3]), "$.players[2]: expected an object, found 3"),
+    (changed(players=3), "$.players: expected a list, found 3"),
+    (
+        changed(players=[{"name": "Anne"}] * 2),
+        '$.players[1].name: there is a player "Anne" already',
+    ),
+    (changed(to_act="Zoe"), '$.to_act: unknown player "Zoe"'),
+    (changed(turn_of="Zoe"), '$.turn_of: unknown player "Zoe"'),
+    (changed(winners=["Zoe"]), '$.winners[0]: unknown player "Zoe"'),
+    (changed(leftovers=[["Zoe", "tower-11"]]), '$.leftovers[0][0]: unknown player "Zoe"'),
+    (changed(leftovers=3), "$.leftovers: expected a list, found 3"),
+    (changed(youngest_first=["Anne"]), "$.youngest_first: names every player once"),
+    (changed(phase="nap"), '$.phase: unknown phase "nap"'),
+    (changed(market=[None]), "$.market: expected exactly 4 entries, found 1"),
+    (changed(bag=["tower-11", "garden-10"]), "$.bag: is not sorted"),
+    (
+        changed(players=[{"name": "Anne", "hand": ["denar-2", "denar-1"]}, {"name": "Alma"}]),
+        "$.players[0].hand: is not sorted",
+    ),
+    (changed(log=3), "$.log: expected a list, found 3"),
+    (changed(log=[{"draw": "rain"}]), '$.log[0].draw: unknown draw "rain"'),
+    (changed(log=[{"from": {}}]), '$.log[0].from: missing "format"'),
+    (
+        changed(log=[{"from": {"format": "alhambra-position/1", "players": [], "to_act": "Bo"}}]),
+        "$.log[0].from.players: expected 1 to 200 entries, found 0",
+    ),
+    (changed(log=[{"draw": "reshuffle"}, {"from": {}}]), "$.log[1]: expected an event"),
+    (changed(profile="house"), '$.profile: unknown rule profile "house"'),
+    (changed(dealer={"seed": "x"}), '$.dealer: missing "bag"'),
+    (changed(pending_draw={"kind": "tea"}), '$.pending_draw.kind: unknown value "tea"'),
+]
+
+
+@pytest.mark.parametrize(("text", "fault"), BAD, ids=range(len(BAD)))
+def test_what_is_no_state_is_refused(text: str, fault: str) -> None:
+    """Every fault is named with its path."""
+    assert any(found.startswith(fault) for found in faults_of(text)), faults_of(text)
+
+
+@given(st.binary())
+def test_hostile_bytes_are_refused(data: bytes) -> None:
+    """Whatever comes, nothing but a FormatError is raised."""
+    assert faults_of(data)
+
+
+@given(st.data())
+def test_a_state_with_any_entry_replaced_is_refused_or_read(data: st.DataObject) -> None:
+    """Any JSON in the place of any entry leads to a state or to faults."""
+    key = data.draw(st.sampled_from(sorted(WRITTEN)))
+    scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
+    anything = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
+    text = changed(**{key: data.draw(anything | st.dictionaries(st.text(max_size=3), anything))})
+    try:
+        state = state_from_json(text)
+    except FormatError:
+        return
+    assert isinstance(state, GameState)
+
+
+def test_what_could_not_be_read_is_not_written() -> None:
+    """A tile of one's own, a seed beyond every use, an unsorted hand: refused when written."""
+    state = new_game(["Anne", "Alma"], seed=1)
+    mine = Tile("mine", None, 1, ())
+    change: Callable[..., GameState] = evolve
+    for bad in (
+        change(state, dirk=(mine,)),
+        new_game(["Anne", "Alma"], seed=10**30),
+        change(state, bag=state.bag[::-1]),
+        change(state, log=[]),
+    ):
+        with pytest.raises(InvalidArgument):
+            state_to_json(bad)
+
+
+def test_a_type_without_a_form_in_json_is_told() -> None:
+    """Whoever adds a field of a new type is told to say how it is written."""
+    with pytest.raises(TypeError, match="no codec"):
+        codec_of(frozenset[str])
+    assert write_fields(object(), ()) == {}

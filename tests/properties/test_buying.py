@@ -1,0 +1,160 @@
+"""buy.*: what pays for a tile, whatever the hand and the market."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from alhambra_rules.game import (
+    Buy,
+    GameState,
+    apply,
+    check_action,
+    currency_of,
+    legal_actions,
+    payments,
+)
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.pieces import cards_in_order
+from alhambra_rules.model import TILES, BuildingType, Currency, MoneyCard, Tile
+from tests.game.positions import position
+from tests.game.strategies_of_games import games
+
+_squares = st.integers(1, 4)
+_prices = st.integers(2, 13)
+
+
+def purses(*, max_size: int = 7) -> st.SearchStrategy[list[int]]:
+    """The values of some cards of one currency."""
+    return st.lists(st.integers(1, 9), max_size=max_size)
+
+
+def costing(price: int) -> Tile:
+    """A tile of that price; which one it is does not matter when it is bought."""
+    return Tile(f"tower-{price}-made-up", BuildingType.TOWER, price, ())
+
+
+def selling(square: int, price: int, hand: list[MoneyCard]) -> GameState:
+    """Return a state in which Anne holds these cards and one tile is for sale."""
+    game = position(market=(None, None, None, None), display=(), deck=())
+    market = tuple(costing(price) if at == square else None for at in range(1, 5))
+    anne = changed(game.players[0], hand=cards_in_order(hand))
+    return changed(game, market=market, players=game.with_player(anne))
+
+
+def cards_of(square: int, values: list[int]) -> list[MoneyCard]:
+    return [MoneyCard(currency_of(square), value) for value in values]
+
+
+@pytest.mark.rule("buy.price")
+@given(_squares, _prices, purses())
+def test_payments_are_exactly_those_without_a_superfluous_card(
+    square: int, price: int, values: list[int]
+) -> None:
+    """Of all choices of cards those are found that would fall short without any of theirs."""
+    hand = cards_of(square, values)
+    choices = {
+        tuple(sorted(chosen))
+        for number in range(len(values) + 1)
+        for chosen in combinations(sorted(values), number)
+        if sum(chosen) >= price
+    }
+    minimal = {chosen for chosen in choices if sum(chosen) - min(chosen) < price}
+    game = selling(square, price, hand)
+    found = [tuple(card.value for card in paid) for paid in payments(game, square)]
+    assert len(set(found)) == len(found)
+    assert set(found) == minimal
+    every = [
+        tuple(card.value for card in paid) for paid in payments(game, square, superfluous=True)
+    ]
+    assert len(set(every)) == len(every)
+    assert set(every) == choices
+    listed = [action.cards for action in legal_actions(game) if isinstance(action, Buy)]
+    assert listed == list(payments(game, square))
+
+
+@pytest.mark.rule("buy.price")
+@given(_squares, _prices, purses(), st.integers(1, 9))
+def test_a_card_more_never_spoils_a_payment(
+    square: int, price: int, values: list[int], more: int
+) -> None:
+    """What is enough stays enough with another card; what is not lacks its value less."""
+    hand = cards_of(square, [*values, more])
+    game = selling(square, price, hand)
+    report = check_action(game, Buy("Anne", square, hand))
+    without = check_action(game, Buy("Anne", square, hand[:-1]))
+    assert report.ok or not without.ok
+    assert report.ok == (without.ok or sum(values) + more >= price)
+    dearer = selling(square, price + more, hand)
+    assert check_action(dearer, Buy("Anne", square, hand)).ok == without.ok
+
+
+@pytest.mark.rule("buy.price", "buy.from-market")
+@given(games(phase="act"), st.data())
+def test_no_change_is_given(game: GameState, data: st.DataObject) -> None:
+    """Exactly the cards paid leave the hand, and all of them are spent."""
+    listed = [action for action in legal_actions(game) if isinstance(action, Buy)]
+    assume(listed)
+    action = data.draw(st.sampled_from(listed))
+    bought = apply(game.without_dealer(), action)
+    before, now = game.player(action.player), bought.player(action.player)
+    assert sorted(map(str, (*now.hand, *action.cards))) == sorted(map(str, before.hand))
+    spent = sorted(map(str, (*game.spent, *action.cards)))
+    assert sorted(map(str, bought.spent)) == spent
+    assert [one.hand for one in bought.players if one != now] == [
+        one.hand for one in game.players if one != before
+    ]
+
+
+@pytest.mark.rule("buy.currency")
+@given(_squares, _squares, _prices, purses())
+def test_a_square_takes_the_money_of_another_only_if_the_tile_moves_there(
+    square: int, other: int, price: int, values: list[int]
+) -> None:
+    """Tile and money may move to another square together; the money alone may not."""
+    here, there = cards_of(square, values), cards_of(other, values)
+    report = check_action(selling(square, price, here), Buy("Anne", square, here))
+    moved = check_action(selling(other, price, there), Buy("Anne", other, there))
+    assert moved.rules == report.rules
+    foreign = check_action(selling(square, price, there), Buy("Anne", square, there))
+    mixed = values and square != other
+    assert foreign.rules == (("buy.currency", *report.rules) if mixed else report.rules)
+
+
+@pytest.mark.rule("buy.from-market")
+@given(_squares, _prices, purses())
+def test_what_was_bought_cannot_be_bought_again(square: int, price: int, values: list[int]) -> None:
+    """Until the refill the square stays empty, whatever one would pay."""
+    assume(sum(values) >= price)
+    hand = cards_of(square, values)
+    game = selling(square, price, hand)
+    bought = apply(game, Buy("Anne", square, hand))
+    assert bought.market == (None, None, None, None)
+    assert bought.bought == (costing(price),)
+    again = selling(square, price, hand)
+    again = changed(again, market=bought.market)
+    assert check_action(again, Buy("Anne", square, hand)).rules == ("buy.from-market",)
+
+
+@pytest.mark.rule("turn.exact-payment")
+@given(_squares, purses())
+def test_one_unit_of_the_price_decides_whether_one_acts_again(
+    square: int, values: list[int]
+) -> None:
+    """For the price in cards the turn goes on; had the tile been cheaper by one, it is over."""
+    assume(sum(values) >= 3)
+    hand = cards_of(square, values)
+    for price, phase in ((sum(values), "act"), (sum(values) - 1, "place-bought")):
+        bought = apply(selling(square, price, hand), Buy("Anne", square, hand))
+        assert (bought.to_act, bought.phase) == ("Anne", phase)
+
+
+def test_every_tile_of_the_game_can_be_paid_for() -> None:
+    """With enough money of every currency each square sells each of the 54 tiles."""
+    hand = [MoneyCard(currency, value) for currency in Currency for value in (9, 8)]
+    for tile in TILES.values():
+        for square in range(1, 5):
+            assert list(payments(selling(square, tile.price, hand), square))

@@ -1,0 +1,58 @@
+"""The recorded games: read, replayed as their table says, and written as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.game.record import record_of
+from alhambra_rules.game.replay import Finding, replay
+from alhambra_rules.notation.game_record import read_record, write_record
+
+GAMES = Path(__file__).parent / "fixtures" / "games"
+ROWS = re.findall(
+    r"^\| (\S+\.jsonl) \|[^|]+\| ([^|]+) \| ([^|]+) \|$",
+    (GAMES / "README.md").read_text("utf-8"),
+    re.M,
+)
+FILES = [file for file, _, _ in ROWS]
+
+
+def told(findings: Iterable[Finding]) -> str:
+    """Return which rules were broken where, in the words of the table."""
+    violations = (violation for finding in findings for violation in finding.report)
+    return ", ".join(f"{found.rule.id} at {found.where}" for found in violations) or "nothing"
+
+
+@pytest.mark.parametrize(("file", "broken", "accepted"), ROWS, ids=FILES)
+def test_a_replay_finds_what_the_table_says(file: str, broken: str, accepted: str) -> None:
+    """Every recorded game is replayed to its end, and breaks exactly what its table lists."""
+    replayed = replay(read_record((GAMES / file).read_bytes()))
+    assert told(replayed.findings) == broken
+    assert told(replayed.overrides) == accepted
+    assert replayed.stopped is None
+    assert replayed.final is not None
+    assert replayed.final.winners
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_recorded_games_are_written_as_the_library_writes_them(file: str) -> None:
+    """To read a recorded game and write it changes no byte, also by way of its last state."""
+    text = (GAMES / file).read_text("utf-8")
+    record = read_record(text)
+    assert write_record(record) == text
+    final = replay(record).final
+    assert final is not None
+    assert record_of(final) == record
+
+
+def test_the_recorded_games_are_all_in_the_table_and_of_all_kinds() -> None:
+    """Twelve games of two to six players, four of them with one fault each."""
+    assert {path.name for path in GAMES.glob("*.jsonl")} == set(FILES)
+    assert len(FILES) == 12
+    assert sum(broken != "nothing" for _, broken, _ in ROWS) == 4
+    records = [read_record((GAMES / file).read_bytes()) for file in FILES]
+    assert {len(record.players) for record in records} == {2, 3, 4, 5, 6}
