@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from alhambra_rules.model import Cell, City, Tile, tile_of
 from alhambra_rules.placement import shortcuts
 from alhambra_rules.placement.checks import (
@@ -29,7 +31,7 @@ def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
 
 def legal_removals(city: City) -> tuple[Cell, ...]:
     """Return the cells whose tile may go to the reserve, sorted by (x, y)."""
-    if check_city(city).ok:
+    if _is_legal(city):
         return tuple(shortcuts.removals(city))
     return tuple(cell for cell in city.tiles if check_removal(city, cell).ok)
 
@@ -46,4 +48,10 @@ def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
 
 
 def _shortcuts_hold(city: City, tile: Tile) -> bool:
-    return not city.cells_of(tile) and check_city(city).ok
+    return not city.cells_of(tile) and _is_legal(city)
+
+
+@lru_cache(maxsize=256)
+def _is_legal(city: City) -> bool:
+    """Whether the city breaks no rule: remembered, for it is asked for each of many tiles."""
+    return check_city(city).ok
