@@ -23,6 +23,7 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.model import City, MoneyCard, Player, Table
 from alhambra_rules.rulebook import InvalidArgument
+from tests.costly import COSTLY
 from tests.game.positions import cards, position
 from tests.game.random_play import whole_game
 from tests.game.strategies_of_games import games
@@ -72,6 +73,7 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
         assert record_of(replayed.final) == record
 
 
+@COSTLY
 @given(games(phase="act"))
 def test_whoever_may_act_may_do_the_same_from_the_position(state: GameState) -> None:
     """At the beginning of a turn the position allows what the game allowed."""

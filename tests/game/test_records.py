@@ -10,6 +10,7 @@ from alhambra_rules.game.entries import Override, event_of, logged, with_log
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.rulebook import InvalidArgument
+from tests.costly import COSTLY
 from tests.game.random_play import whole_game
 from tests.game.strategies_of_games import games
 
@@ -39,6 +40,7 @@ def test_a_record_is_a_value_however_it_was_given() -> None:
         Record(PLAYERS, PLAYERS, profile="must-stop")
 
 
+@COSTLY
 @given(games())
 def test_a_replayed_record_ends_in_an_equal_state(state: GameState) -> None:
     """Whoever replays the record of a state is where the game was."""

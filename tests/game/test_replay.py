@@ -33,6 +33,7 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
+from tests.costly import COSTLY
 from tests.game.positions import position
 from tests.game.random_play import NAMES, whole_game
 
@@ -281,6 +282,7 @@ def changed_event(event: Entry, data: st.DataObject) -> Entry:
     return kind(**{**fields_of_event, field: data.draw(choices[field])})
 
 
+@COSTLY
 @given(st.data(), st.integers(2, 4), st.integers(0, 2))
 def test_a_changed_record_is_faulty_or_a_legal_game_of_its_own(
     data: st.DataObject, players: int, seed: int

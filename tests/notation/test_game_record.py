@@ -30,6 +30,7 @@ from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.record_verdict import judge_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from tests.costly import COSTLY
 from tests.game.random_play import whole_game
 from tests.game.strategies_of_games import games
 
@@ -87,6 +88,7 @@ def test_events_are_written_as_people_would() -> None:
     assert read_record(text).events == events
 
 
+@COSTLY
 @given(games())
 def test_what_is_written_is_read_as_the_same_record(state: GameState) -> None:
     """Writing and reading any game leads back to its record; every line fits the schema."""
@@ -232,6 +234,7 @@ def test_unknown_players_are_not_told_where_the_header_is_broken() -> None:
     assert faults_of(record({**TAKE, "player": "Zoe"}, seed=1)) == ["line 1: $.seed: unknown key"]
 
 
+@COSTLY
 @given(st.integers(0, len(RECORD) - 1))
 @example(0)
 @example(len(RECORD) - 1)
@@ -271,6 +274,7 @@ def test_hostile_bytes_are_refused(data: bytes) -> None:
         assert told == "" or told.startswith(("line ", "record: "))
 
 
+@COSTLY
 @given(st.integers(0, len(RECORD) - 1), st.integers(0, 255))
 def test_a_changed_byte_is_refused_or_another_record(place: int, byte: int) -> None:
     """A record with one byte changed is refused, or can be replayed without an accident."""

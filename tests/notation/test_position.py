@@ -28,6 +28,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from tests.costly import COSTLY
 from tests.notation.strategies_of_tables import tables
 
 FULL = """\
@@ -391,6 +392,7 @@ def test_what_could_not_be_read_back_is_not_written(
         write(table)
 
 
+@COSTLY
 @given(tables())
 def test_reading_undoes_writing(table: Table) -> None:
     """Every table that the format can hold is read back as it was written."""
@@ -426,6 +428,7 @@ _ENDS = (
 _VALUES = st.recursive(_ENDS, lambda v: st.lists(v) | st.dictionaries(_KEYS, v), max_leaves=15)
 
 
+@COSTLY
 @given(st.dictionaries(_KEYS, _VALUES))
 def test_any_json_value_is_a_table_or_a_format_error(entries: dict[str, object]) -> None:
     """Whatever stands where, nothing else comes out."""

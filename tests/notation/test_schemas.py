@@ -13,6 +13,7 @@ from alhambra_rules.model import TILES, Table
 from alhambra_rules.notation.position import read_position, write_position_line
 from alhambra_rules.notation.schemas import DIALECT, schemas
 from alhambra_rules.rulebook import FormatError
+from tests.costly import COSTLY
 from tests.notation.strategies_of_tables import tables
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +38,7 @@ def test_the_committed_schema_is_up_to_date(name: str) -> None:
     assert (COMMITTED / name).read_text(encoding="utf-8") == schemas()[name]
 
 
+@COSTLY
 @given(tables())
 def test_what_is_written_fits_the_schema(table: Table) -> None:
     """Every position that is written is valid."""

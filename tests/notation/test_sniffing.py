@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import Table
 from alhambra_rules.notation import draw_diagram, write_position, write_position_line
 from alhambra_rules.notation.sniffing import Contents, sniff
+from tests.costly import COSTLY
 from tests.notation.strategies_of_tables import tables
 from tests.strategies import cities
 
@@ -49,6 +50,7 @@ def test_the_first_characters_and_lines_tell(head: bytes, contents: Contents) ->
     assert sniff(head) is contents
 
 
+@COSTLY
 @given(tables())
 def test_a_written_position_is_a_position(table: Table) -> None:
     """However a position is written, alone or on lines, it is recognised."""

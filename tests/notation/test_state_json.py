@@ -31,6 +31,7 @@ from alhambra_rules.notation.plain import codec_of, write_fields
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from tests.costly import COSTLY
 from tests.game.positions import position
 from tests.game.random_play import whole_game
 from tests.game.strategies_of_games import games
@@ -57,6 +58,7 @@ def assert_is_kept(state: GameState) -> None:
     assert "\n" not in text
 
 
+@COSTLY
 @given(games())
 def test_a_state_is_kept_whole(state: GameState) -> None:
     """What is read is equal to what was written, with the dealer and without."""
@@ -193,6 +195,7 @@ def test_hostile_bytes_are_refused(data: bytes) -> None:
     assert faults_of(data)
 
 
+@COSTLY
 @given(st.data())
 def test_a_state_with_any_entry_replaced_is_refused_or_read(data: st.DataObject) -> None:
     """Any JSON in the place of any entry leads to a state or to faults."""

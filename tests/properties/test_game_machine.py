@@ -103,5 +103,5 @@ class PlayedGame(RuleBasedStateMachine):
 
 TestPlayedGame = PlayedGame.TestCase
 TestPlayedGame.settings = settings(
-    max_examples=max(10, settings().max_examples // 3), stateful_step_count=40
+    max_examples=max(10, settings().max_examples // 4), stateful_step_count=40
 )
