@@ -146,9 +146,21 @@ def test_a_right_claim_breaks_nothing() -> None:
         ),
         (
             Claim("A", buildings=((BuildingType.TOWER, 6),)),
-            "scoring.ties",
+            "two.dirk-scores",
             "A claims 6 for tower, right is 3"
             " (tower: 1, tied with dirk for places 2 and 3: 6 / 2 = 3)",
+        ),
+        (
+            Claim("A", buildings=((BuildingType.TOWER, 5),)),
+            "scoring.ties",
+            "A claims 5 for tower, right is 3"
+            " (tower: 1, tied with dirk for places 2 and 3: 6 / 2 = 3)",
+        ),
+        (
+            Claim("dirk", buildings=((BuildingType.TOWER, 6),)),
+            "scoring.ties",
+            "dirk claims 6 for tower, right is 3"
+            " (tower: 1, tied with A for places 2 and 3: 6 / 2 = 3)",
         ),
         (
             Claim("B", buildings=((BuildingType.TOWER, 6),)),
@@ -183,6 +195,19 @@ def test_a_wrong_claim_is_told_with_the_right_number_and_the_arithmetic(
 ) -> None:
     """Each difference names the rule, what was claimed, what is right, and why."""
     assert verdicts(claimed(claim)) == [(rule, "$.claims[0]", message)]
+
+
+def test_places_that_tied_players_used_up_are_a_matter_of_ties() -> None:
+    """Who claims the place after a tie, which is used up, breaks the rule on ties."""
+    towers = [
+        {(1, 0): "tower-11", (0, 1): "tower-12"},
+        {(1, 0): "tower-9-ne", (0, 1): "tower-9-es"},
+    ]
+    players = [Player(name, City.of(tiles)) for name, tiles in zip("AB", towers, strict=True)]
+    players.append(Player("C", City.of({(0, 1): "tower-13-e"})))
+    claim = Claim("C", buildings=((BuildingType.TOWER, 6),))
+    report = check_table(Table(tuple(players), scoring_round=2, claims=(claim,)))
+    assert [v.rule.id for v in report if v.where == "$.claims[0]"] == ["scoring.ties"]
 
 
 def test_a_wrong_total_is_put_down_to_the_first_wrong_part() -> None:

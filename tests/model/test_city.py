@@ -69,6 +69,14 @@ def test_a_plain_pair_is_the_same_cell() -> None:
     assert city.cells_of(TILES["garden-10-n"]) == ((1, 0),)
 
 
+def test_a_city_grows_by_plain_pairs_and_ids_too() -> None:
+    """What is laid on a plain pair by its id lies there as any tile does."""
+    city = City.start().with_tile("tower-11", (0, 1))
+    assert city == City.of({(0, 1): "tower-11"})
+    assert all(type(cell) is Cell for cell in city.tiles)
+    assert city.without_tile((0, 1)) == City.start()
+
+
 def test_walls_turn_with_a_turned_tile() -> None:
     """A northern wall faces east, south and west after one, two and three quarter turns."""
     for turned, side in enumerate(Side):

@@ -106,6 +106,13 @@ def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:
     assert own.wall_letters == "nesw"
 
 
+def test_walls_may_be_given_as_letters() -> None:
+    """Letters stand for sides, and what is no side is refused."""
+    assert Tile("x", None, 0, "ne").walls == {Side.NORTH, Side.EAST}
+    with pytest.raises(ValueError, match="'q' is not a valid Side"):
+        Tile("x", None, 0, "nq")
+
+
 def test_representations_do_not_depend_on_the_order_of_sets() -> None:
     """Sides are always named in compass order, and a repr can be evaluated."""
     tile = TILES["tower-8-nes"]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.model import City
+from alhambra_rules.model import FOUNTAIN, Cell, City
 from alhambra_rules.placement import (
     check_city,
     check_placement,
     check_removal,
     check_swap,
     explain_placements,
+    gaps,
 )
 from alhambra_rules.rulebook import InvalidArgument, Report
 
@@ -92,6 +93,14 @@ def test_gaps_are_told_with_their_cells() -> None:
         (gap,) = check_city(city)
         assert gap.message == message
         assert dict(gap.details) == {"size": len(gap.cells)}
+
+
+def test_the_middle_of_a_wide_gap_belongs_to_it() -> None:
+    """Cells that no tile touches are enclosed too; an island in a gap is no part of it."""
+    ring = {Cell(x, y) for x in range(5) for y in range(5) if {x, y} & {0, 4}}
+    inside = frozenset(Cell(x, y) for x in (1, 2, 3) for y in (1, 2, 3))
+    assert gaps(City.of(dict.fromkeys(ring, FOUNTAIN))) == (inside,)
+    assert gaps(City.of(dict.fromkeys(ring | {Cell(2, 2)}, FOUNTAIN))) == (inside - {Cell(2, 2)},)
 
 
 def test_details_hold_the_facts_of_the_message() -> None:

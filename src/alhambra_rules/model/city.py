@@ -143,11 +143,11 @@ class City:
         """Return the cells on which a tile with this one's id lies, sorted."""
         return tuple(cell for cell, placed in self.pieces if placed.tile.id == tile.id)
 
-    def with_tile(self, tile: Tile, cell: Cell, turned: int = 0) -> City:
+    def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
         """Return the city as it would be with the tile on the cell, on top of what lies there."""
-        return City((*self.pieces, (cell, PlacedTile(tile, turned))))
+        return City((*self.pieces, (Cell.of(cell), PlacedTile(tile_of(tile), turned))))
 
-    def without_tile(self, cell: Cell) -> City:
+    def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city as it would be without the topmost tile of the cell.
 
         Where there is none but the fountain, that is the city as it is.

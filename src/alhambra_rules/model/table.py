@@ -1,6 +1,6 @@
 """A recorded position: what lies on the table, who holds what, what somebody claimed.
 
-None always means unknown, not empty: a record says what it knows.
+None means unknown or not there, never empty: a record says what it knows.
 """
 
 from __future__ import annotations

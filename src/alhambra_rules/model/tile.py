@@ -16,8 +16,8 @@ def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
     return tuple(side for side in Side if side in named)
 
 
-def _frozen_sides(sides: Iterable[Side]) -> frozenset[Side]:
-    return frozenset(sides)
+def _frozen_sides(sides: Iterable[Side | str]) -> frozenset[Side]:
+    return frozenset(map(Side, sides))
 
 
 def _sides_repr(sides: frozenset[Side]) -> str:
@@ -33,7 +33,7 @@ class Tile:
         id: the tile's name, unique among the 54, such as ``garden-10-n``.
         type: the building on it; None for the fountain.
         price: in units of money; 0 for the fountain.
-        walls: the walled sides.
+        walls: the walled sides, or their letters, such as ``"ne"``.
 
     Rules: components.tiles, components.walls.
     """

@@ -25,7 +25,7 @@ from attrs import frozen
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 
 _KEYS = ("example", "title", "source", "ask", "answer")
-_HEADER = re.compile(r"([a-z]+):[ \t]*(.*?)[ \t]*$")
+_HEADER = re.compile(r"([a-z]+):(.*)")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -96,7 +96,7 @@ def _read(start: int, lines: list[str], faults: list[TextFault]) -> Example:
         elif match is None or body or match[1] not in _KEYS or match[1] in header:
             faults.append(TextFault(number, 1, _header_fault(match, bool(body), header)))
         else:
-            header[match[1]] = match[2]
+            header[match[1]] = match[2].strip()
     missing = [key for key in _KEYS if key != "source" and not header.get(key)]
     faults += [TextFault(start, 1, f'the example has no "{key}:"') for key in missing]
     if not _ID.fullmatch(header.get("example", "")) and "example" not in missing:

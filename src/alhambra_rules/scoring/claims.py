@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from alhambra_rules.catalogue.scoring import (
     SCORING_TIES,
     SCORING_WALL,
 )
-from alhambra_rules.model import Claim, Table, Tile
+from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.rulebook import Cell, Rule, Violation
 from alhambra_rules.scoring.majorities import score_majorities
 from alhambra_rules.scoring.rounds import RoundScore, score_round
@@ -82,16 +82,27 @@ def _wrong_majorities(held: _Held) -> Iterator[Violation]:
 
 
 def _rule_between(share: Share, claimed: int, reserve: tuple[Tile, ...]) -> Rule:
-    """Return the rule that tells the claimed points for a type from the right ones."""
+    """Return the rule that tells the claimed points for a type from the right ones.
+
+    If the claim would be right with the reserve counted, or without Dirk, it is the rule on that.
+    """
+    counts = dict(share.counts)
     in_reserve = sum(tile.type is share.building for tile in reserve)
-    counts = {player: {share.building: count} for player, count in share.counts}
-    counts[share.player] = {share.building: share.count + in_reserve}
-    with_reserve = score_majorities(counts, share.scoring_round)
-    if with_reserve[share.player][share.building] == claimed:
-        return CITY_ONLY
+    with_reserve = counts | {share.player: share.count + in_reserve}
+    without_dirk = counts | ({DIRK: 0} if share.player != DIRK else {})
+    for rule, other in ((CITY_ONLY, with_reserve), (DIRK_SCORES, without_dirk)):
+        if _points(share, other) == claimed:
+            return rule
     if not share.count:
         return AT_LEAST_ONE
-    return SCORING_TIES if len(share.sharing) > 1 else SCORING_TABLE
+    not_behind = [count for count in counts.values() if count >= share.count]
+    return SCORING_TIES if len(not_behind) > len(set(not_behind)) else SCORING_TABLE
+
+
+def _points(share: Share, counts: Mapping[str, int]) -> int:
+    """Return the points that the player would get for the type if these were the counts."""
+    owned = {player: {share.building: count} for player, count in counts.items()}
+    return score_majorities(owned, share.scoring_round)[share.player][share.building]
 
 
 def _wrong_wall(held: _Held) -> Iterator[Violation]:
