@@ -178,6 +178,30 @@ def test_a_closed_pipe_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> 
     assert end.value.code == 141
 
 
+def test_output_that_cannot_be_written_is_no_verdict() -> None:
+    """A full disk ends the program with a sentence and the status 2."""
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "alhambra_rules", "validate", "-"]
+        result = subprocess.run(
+            command, input=ILLEGAL.encode(), stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert result.returncode == 2
+    assert result.stderr == b"Error: the output cannot be written: No space left on device\n"
+
+
+def test_a_failing_write_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever fails while output is written is no traceback."""
+    _failing(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
+    stopped: list[int] = []
+    monkeypatch.setattr(program_module, "_stop_printing", lambda: stopped.append(1))
+    with pytest.raises(SystemExit) as end:
+        program(["show", "-"], prog_name="alhambra-rules")
+    assert (end.value.code, stopped) == (2, [1])
+    assert "the output cannot be written: No space left on device" in capsys.readouterr().err
+
+
 def test_output_into_a_closed_pipe_leaves_no_traceback(tmp_path: Path) -> None:
     """``| head`` gets what it reads, and nothing is complained about."""
     file = tmp_path / "many.jsonl"

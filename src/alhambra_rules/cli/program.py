@@ -94,6 +94,9 @@ class Program(click.Group):
         except BrokenPipeError:
             _stop_printing()
             ctx.exit(_PIPE_CLOSED)
+        except OSError as error:
+            _stop_printing()
+            raise Refusal(f"the output cannot be written: {error.strerror}") from None
 
     def _invoke_and_flush(self, ctx: click.Context) -> None:
         """Run the command, and see now whether what it printed can be delivered."""
