@@ -108,7 +108,9 @@ def test_a_tile_of_ones_own_is_printed_in_full() -> None:
     assert repr(City.of({(1, 0): own})) == f"City.of({{(1, 0): {own!r}}})"
 
 
-@pytest.mark.parametrize("cell", [(1,), (1, 2, 3), (1.0, 0), (True, 0), ("1", 0)])
+@pytest.mark.parametrize(
+    "cell", [(1,), (1, 2, 3), (1.0, 0), (True, 0), ("1", 0), None, 7, frozenset({1, 2}), "12"]
+)
 def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
     """Anything else in the place of a cell is refused and echoed."""
     with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):

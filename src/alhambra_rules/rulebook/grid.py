@@ -53,7 +53,8 @@ class Cell(NamedTuple):
     @classmethod
     def of(cls, cell: tuple[int, int]) -> Cell:
         """Return the cell of a plain pair; ``InvalidArgument`` if it is no pair of integers."""
-        if [type(part) for part in cell] != [int, int]:
+        given: object = cell
+        if not isinstance(given, tuple | list) or [type(part) for part in given] != [int, int]:
             raise InvalidArgument(f"a cell is a pair of integers (x, y), not {cell!r}")
         return cls(*cell)
 
