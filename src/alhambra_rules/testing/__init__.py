@@ -1,0 +1,76 @@
+"""The means to test an engine of one's own: Hypothesis strategies, and what is built on them.
+
+>>> from hypothesis import given
+>>> from alhambra_rules.testing import cities
+>>> @given(cities(max_tiles=4))
+... def test_everything_grown_is_legal(city):
+...     assert ar.check_city(city).ok
+>>> import alhambra_rules as ar
+>>> test_everything_grown_is_legal()
+
+Names load when they are first asked for, so that what needs no Hypothesis does without it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from alhambra_rules.testing.anything import any_cities, any_tables
+    from alhambra_rules.testing.broken_cities import almost_legal_cities
+    from alhambra_rules.testing.grown_cities import cities
+    from alhambra_rules.testing.legal_tables import tables
+    from alhambra_rules.testing.majorities import holdings
+    from alhambra_rules.testing.moves import placements
+    from alhambra_rules.testing.pieces import cards, cells, names, placed_tiles, sides, tiles
+    from alhambra_rules.testing.played_games import actions, games, records
+
+__all__ = [
+    "actions",
+    "almost_legal_cities",
+    "any_cities",
+    "any_tables",
+    "cards",
+    "cells",
+    "cities",
+    "games",
+    "holdings",
+    "names",
+    "placed_tiles",
+    "placements",
+    "records",
+    "sides",
+    "tables",
+    "tiles",
+]
+
+_HOMES = {
+    "actions": "played_games",
+    "almost_legal_cities": "broken_cities",
+    "any_cities": "anything",
+    "any_tables": "anything",
+    "cards": "pieces",
+    "cells": "pieces",
+    "cities": "grown_cities",
+    "games": "played_games",
+    "holdings": "majorities",
+    "names": "pieces",
+    "placed_tiles": "pieces",
+    "placements": "moves",
+    "records": "played_games",
+    "sides": "pieces",
+    "tables": "legal_tables",
+    "tiles": "pieces",
+}
+
+
+if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+
+    def __getattr__(name: str) -> object:
+        """Load a name from its module when it is first asked for."""
+        if name in _HOMES:
+            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
