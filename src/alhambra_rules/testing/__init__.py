@@ -17,18 +17,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from alhambra_rules.testing.anything import any_cities, any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities
+    from alhambra_rules.testing.comparing import assert_legal
     from alhambra_rules.testing.grown_cities import cities
     from alhambra_rules.testing.legal_tables import tables
     from alhambra_rules.testing.majorities import holdings
     from alhambra_rules.testing.moves import placements
     from alhambra_rules.testing.pieces import cards, cells, names, placed_tiles, sides, tiles
-    from alhambra_rules.testing.played_games import actions, games, records
+    from alhambra_rules.testing.played_games import actions, any_actions, games, records
 
 __all__ = [
     "actions",
     "almost_legal_cities",
+    "any_actions",
     "any_cities",
     "any_tables",
+    "assert_legal",
     "cards",
     "cells",
     "cities",
@@ -46,8 +49,10 @@ __all__ = [
 _HOMES = {
     "actions": "played_games",
     "almost_legal_cities": "broken_cities",
+    "any_actions": "played_games",
     "any_cities": "anything",
     "any_tables": "anything",
+    "assert_legal": "comparing",
     "cards": "pieces",
     "cells": "pieces",
     "cities": "grown_cities",

@@ -82,6 +82,12 @@ def records(
     return games(players=players, modules=modules, variety=variety).map(record_of)
 
 
+def any_actions() -> st.SearchStrategy[Action]:
+    """Draw an action that is legal at some decision of a game. Shrinks towards taking money."""
+    deciding = [phase for phase in _PHASES if phase != phases.OVER]
+    return st.sampled_from(deciding).flatmap(lambda phase: games(phase=phase)).flatmap(actions)
+
+
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
     """Draw an action of the player to act: first its kind is drawn, then one of that kind.
 
