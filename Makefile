@@ -67,6 +67,10 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
 
+.PHONY: vectors
+vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
+	$(BIN)/python -m tests.vectors.make
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist

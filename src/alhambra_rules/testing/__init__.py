@@ -1,4 +1,4 @@
-"""The means to test an engine of one's own: Hypothesis strategies, and what is built on them.
+"""The means to find the rule bugs of any engine: strategies, vectors, perft, conformance.
 
 >>> from hypothesis import given
 >>> from alhambra_rules.testing import cities
@@ -8,11 +8,15 @@
 >>> import alhambra_rules as ar
 >>> test_everything_grown_is_legal()
 
-Names load when they are first asked for, so that what needs no Hypothesis does without it.
+What needs Hypothesis loads when it is first asked for: vectors and perft do without.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
+
+from alhambra_rules.testing.perft import divided_perft, perft
+from alhambra_rules.testing.vector import Vector
+from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 if TYPE_CHECKING:
     from alhambra_rules.testing.anything import any_cities, any_tables
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
 
 __all__ = [
+    "Vector",
     "actions",
     "almost_legal_cities",
     "any_actions",
@@ -35,15 +40,20 @@ __all__ = [
     "cards",
     "cells",
     "cities",
+    "divided_perft",
+    "export_vectors",
     "games",
     "holdings",
     "names",
+    "perft",
     "placed_tiles",
     "placements",
+    "read_vectors",
     "records",
     "sides",
     "tables",
     "tiles",
+    "vectors",
 ]
 
 _HOMES = {
