@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 from attrs import evolve, frozen
-from tests.game.random_play import whole_game
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import (
@@ -46,6 +45,7 @@ from alhambra_rules.game.entries import event_of
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.testing.protocol import ReplayGame
+from alhambra_rules.testing.random_play import whole_game
 from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis, Vector
 from tests.game.positions import position
 from tests.vectors.naming import made

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.anything import any_cities, any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal
+    from alhambra_rules.testing.engine_conformance import EngineConformance
+    from alhambra_rules.testing.game_machine import GameMachine
     from alhambra_rules.testing.grown_cities import cities
     from alhambra_rules.testing.legal_tables import tables
     from alhambra_rules.testing.majorities import holdings
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
 
 __all__ = [
+    "EngineConformance",
+    "GameMachine",
     "Vector",
     "actions",
     "almost_legal_cities",
@@ -57,6 +61,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "EngineConformance": "engine_conformance",
+    "GameMachine": "game_machine",
     "actions": "played_games",
     "almost_legal_cities": "broken_cities",
     "any_actions": "played_games",
