@@ -6,8 +6,8 @@ CHESTS = Rule(
     "treasure.components",
     Kind.PROCEDURE,
     "Chests come, 42 in all, in the six colours of the buildings, two fewer of each than there are"
-    " tiles: 5 for pavilions and for seraglios, 7 for arcades and for chambers, 9 for gardens and for"
-    " towers; they lie in a chamber of 3 rooms, for each of which set-up draws 4 from a bag.",
+    " tiles: 5 for pavilions and for seraglios, 7 for arcades and for chambers, 9 for gardens and"
+    " for towers; they lie in a chamber of 3 rooms, for each of which set-up draws 4 from a bag.",
     ("hu-4", "review"),
 )
 
