@@ -26,7 +26,7 @@ def test_the_tiles_are_the_54() -> None:
 
 
 def test_a_city_is_seen_with_what_counts_and_where_a_tile_may_go() -> None:
-    """Tiles with walls as they lie, counts, the longest wall, moves and faults come in one answer."""
+    """Tiles with walls as they lie, counts, the wall, moves and faults come in one answer."""
     seen = ask("look", city=[GARDEN], tile="tower-11")
     assert seen["placements"] == [[-1, 0], [0, -1], [0, 1], [1, 1], [2, 0]]
     assert (seen["swaps"], seen["removals"]) == ([[1, 0]], [[1, 0]])

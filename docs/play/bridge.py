@@ -60,7 +60,7 @@ def _tile(tile: ar.Tile) -> Answer:
 
 
 def _look(request: Request) -> Answer:
-    """Return all that is to be seen of a ``city``, and where the ``tile``, if one is chosen, may go."""
+    """Return what is to be seen of a ``city``, and where the ``tile``, if chosen, may go."""
     city, chosen = _city(request), request.get("tile")
     fits = chosen is not None and not request.get("turned", 0)
     wall = ar.longest_wall(city)
@@ -97,7 +97,7 @@ def _why(request: Request) -> Answer:
 
 
 def _read(request: Request) -> Answer:
-    """Return the position in a ``text``, JSON or a diagram, with its faults; or why it is not read."""
+    """Return the position in a ``text``, JSON or a diagram, and its faults."""
     text = request["text"]
     try:
         if text.lstrip().startswith(("{", "[")):
