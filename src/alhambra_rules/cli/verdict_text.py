@@ -19,7 +19,16 @@ _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
 _RESERVE = re.compile(r"\$\.players\[(\d+)\]\.reserve$")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\]$")
-_PLACES = {"$.dirk": "Dirk", "$.market": "the market", "$.players": "the players"}
+_PLACES = {
+    "$.dirk": "Dirk",
+    "$.dirk_chests": "Dirk's chests",
+    "$.market": "the market",
+    "$.bazaars": "beside the market",
+    "$.architects": "the architects",
+    "$.attack": "the attacks",
+    "$.scouts": "the scouts",
+    "$.players": "the players",
+}
 
 LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
 

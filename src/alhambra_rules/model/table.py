@@ -96,8 +96,7 @@ class Table:
         spent: the spent money cards, sorted by name.
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
         rooms: the colours of the chests in each of the three rooms.
-        dirk_chests: the colours of the chests on the neutral player's tiles; None where he does
-            not play, or they are unknown.
+        dirk_chests: the colours of the chests on the neutral player's tiles.
         bazaars: those beside the market, sorted by id.
         attack: the attack cards that have been turned up, the first one first; where they are
             played open the current one comes last.
@@ -118,7 +117,7 @@ class Table:
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
     scoring_rounds_done: int | None = None
     rooms: tuple[Colours, ...] | None = field(default=None, converter=module_pieces.rooms_if_known)
-    dirk_chests: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
+    dirk_chests: Colours = field(default=(), converter=module_pieces.colours)
     bazaars: tuple[Bazaar, ...] | None = field(
         default=None, converter=module_pieces.bazaars_if_known
     )
