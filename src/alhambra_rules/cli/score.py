@@ -63,6 +63,7 @@ def command(
     scores = _scores(table, number)
     if output == "text":
         _print(Screen(color), number, scores)
+        _print_assumption(Screen(color), table)
     else:
         text = _csv(scores) if output == "csv" else pretty(_document(number, scores)) + "\n"
         click.echo(text.encode(), nl=False)
@@ -144,3 +145,10 @@ def _print(screen: Screen, number: int, scores: Sequence[_Score]) -> None:
         screen.line((title_of(score.base.player), "bold"), f": {score.total}")
         for reason in score.reasons():
             screen.paragraph(reason, indent=2)
+
+
+def _print_assumption(screen: Screen, table: Table) -> None:
+    """Say that Dirk was left out, where he should take part and his tiles are unknown."""
+    if table.dirk is None and len(table.players) == 2:
+        screen.line()
+        screen.paragraph("Scored without Dirk, whose tiles the position does not tell.")

@@ -53,7 +53,8 @@ def extra_points(table: Table, scoring_round: int) -> Mapping[str, tuple[ExtraPo
 def extra_parts(table: Table) -> tuple[Part, ...]:
     """Return what modules let score at this table, as far as one can see: chests, bazaars.
 
-    >>> extra_parts(Table((), bazaars=()))
+    >>> from alhambra_rules.model import Player
+    >>> extra_parts(Table((Player("Anne"),), bazaars=()))
     ('bazaars',)
     """
     parts: list[Part] = []

@@ -19,7 +19,8 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
-from alhambra_rules.model.module_pieces import Colours, LaidChests
+from alhambra_rules.model.colours import Colours
+from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.notation.position_document import (
     CityTileDocument,
     ClaimDocument,

@@ -30,7 +30,8 @@ def wrong_claims(
 ) -> Iterator[Violation]:
     """Name every claim that differs from what the round scores: claimed, right, the arithmetic.
 
-    What modules add to the round is told by ``extra``: points by player.
+    What modules add to the round is told by ``extra``: points by player. What ``unjudged_claims``
+    names is left alone.
 
     The rule named is the one that tells the claimed number from the right one; a wrong total is
     put down to the rule of the first part that is wrong, or else to the table of points. Rules:
@@ -46,9 +47,33 @@ def wrong_claims(
         reserve = reserves.get(claim.player, ())
         more = extra.get(claim.player, ())
         held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]", more)
+        if _lacks_dirk(table):
+            yield from _wrong_wall(held)
+            continue
         parts = [*_wrong_majorities(held), *_wrong_wall(held), *_wrong_extra(held)]
         yield from parts
         yield from _wrong_total(held, parts[0].rule if parts else SCORING_TABLE)
+
+
+def unjudged_claims(table: Table) -> Iterator[str]:
+    """Say in a sentence for each claim which of its numbers cannot be judged, and why.
+
+    With two players Dirk takes part in the majorities; if his tiles are unknown, nobody can tell
+    what the others score for buildings. Rule: two.dirk-scores (ru, hu).
+    """
+    if not _lacks_dirk(table):
+        return
+    for number, claim in enumerate(table.claims):
+        parts = [("buildings", bool(claim.buildings)), ("total", claim.total is not None)]
+        if told := " and ".join(part for part, claimed in parts if claimed):
+            yield (
+                f"$.claims[{number}]: {told}: Dirk takes part with two players, and the position"
+                ' does not tell his tiles ("dirk": [] says that he has none)'
+            )
+
+
+def _lacks_dirk(table: Table) -> bool:
+    return table.dirk is None and len(table.players) == 2
 
 
 @frozen
