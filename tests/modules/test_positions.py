@@ -48,6 +48,7 @@ LEGAL: Mapping[str, Table] = {
     "an attack a round and the next one open": table(
         attack=["n", "e"], scoring_rounds_done=1, scouts=["garden", "tower"]
     ),
+    "a round for which nothing is claimed": table(scoring_round=3),
     "three attacks": table(attack=["n", "e", "w"]),
     "four architects of a currency": table(
         architects={"P0": ["architect-denar-3"] * 3, "P1": ["architect-denar-3"]}
