@@ -256,6 +256,17 @@ def test_what_modules_forbid_is_named_with_rule_and_place(
     assert verdicts(position) == broken
 
 
+def test_a_misprinted_bazaar_is_named_where_it_lies() -> None:
+    """In a city its cells are told; in a reserve, with Dirk or beside the market there are none."""
+    city = [{"x": x, "y": 0, "tile": MISPRINTED} for x in (1, 2)]
+    position = table(2, city, dirk=[MISPRINTED])
+    found = [v for v in check_table(position) if "colour twice" in v.message]
+    assert [(v.where, v.cells) for v in found] == [
+        ("$.players[0]", ((1, 0), (2, 0))),
+        ("$.dirk", ()),
+    ]
+
+
 @pytest.mark.parametrize("players", [1, 7])
 def test_how_many_architects_play_is_known_for_two_to_six_only(players: int) -> None:
     """A single city is no game of one, and seven players break a rule of their own."""
