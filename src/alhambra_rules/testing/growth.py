@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from alhambra_rules.model import TILES, Cell, City, Side, Tile
+from alhambra_rules.model import BAZAARS, TILES, Cell, City, Side, Tile
 from alhambra_rules.placement import legal_placements
 
 Preference = Callable[[City, Tile, Sequence[Cell]], Sequence[Cell]]
@@ -32,7 +32,7 @@ class Shape(NamedTuple):
 
 
 _Drawn = TypeVar("_Drawn")
-_PLACES = {tile_id: place for place, tile_id in enumerate(TILES)}
+_PLACES = {tile_id: place for place, tile_id in enumerate((*TILES, *BAZAARS))}
 
 
 class Step(NamedTuple):
@@ -47,14 +47,15 @@ ANY_SHAPE = Shape(lambda _city, _tile, cells: cells)
 
 
 def place_of(tile: Tile) -> int:
-    """Return the place of one of the 54 tiles in their order, from 0."""
+    """Return the place of a tile in the order of the 54 and the eight bazaars, from 0."""
     return _PLACES[tile.id]
 
 
-def deck_without(cities: Iterable[City]) -> list[Tile]:
-    """Return the tiles that lie in none of the cities, cheapest first."""
+def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]:
+    """Return the tiles that lie in none of the cities, cheapest first, and bazaars if asked for."""
     laid = {placed.tile.id for city in cities for _, placed in city.pieces}
-    return [tile for tile in TILES.values() if tile.id not in laid]
+    printed = [*TILES.values(), *(BAZAARS.values() if bazaars else ())]
+    return [tile for tile in printed if tile.id not in laid]
 
 
 def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
@@ -110,8 +111,9 @@ def grown(
         to_the_end: whether to go on until the most tiles are laid or none fits.
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
-    wishes = draw(_wishes(most if to_the_end else least, most))
     growth = _Growth(begun, deck_without([begun]) if deck is None else list(deck), shape)
+    last = max([len(TILES) - 1, *map(place_of, growth.deck)])
+    wishes = draw(_wishes(most if to_the_end else least, most, last))
     ahead = iter(wishes)
     while len(growth.steps) < max(least, len(wishes)):
         step = growth.step(*next(ahead, _SIMPLEST))
@@ -128,14 +130,14 @@ _SIMPLEST = (0, 0)
 
 
 @st.composite
-def _wishes(draw: st.DrawFn, least: int, most: int) -> list[tuple[int, int]]:
+def _wishes(draw: st.DrawFn, least: int, most: int, last: int) -> list[tuple[int, int]]:
     """Draw for each step which tile to lay and, counted from the fountain, on which cell.
 
     As much is drawn where no step can be as elsewhere: else examples would shrink towards cities
     that are as large as they may be, for which less is drawn.
     """
     few = (least + most) // 2 if draw(st.booleans()) else least
-    wish = st.tuples(st.integers(0, len(TILES) - 1), st.integers(0, 63))
+    wish = st.tuples(st.integers(0, last), st.integers(0, 63))
     return draw(st.lists(wish, min_size=few, max_size=max(most, 1)))[:most]
 
 
