@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Annotated, Final, Literal
 
 from attrs import field, frozen
@@ -57,6 +58,11 @@ class VectorDocument(Struct, forbid_unknown_fields=True):
     cell: Annotated[
         tuple[int, int] | UnsetType, Meta(description="the cell that the title is about")
     ] = UNSET
+
+
+def fingerprint(question: Question) -> str:
+    """Return ten characters that tell the question from all others."""
+    return sha256(json.encode(question)).hexdigest()[:10]
 
 
 def vector_of(document: VectorDocument) -> Vector:
