@@ -17,9 +17,9 @@ from alhambra_rules.model import Table
 from alhambra_rules.notation import read_position, verdict_of, write_position
 from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook import NotationError, TextFault
+from alhambra_rules.testing import any_tables
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import tables
 
 
 def _file(folder: Path, name: str, text: str | bytes) -> str:
@@ -296,7 +296,7 @@ def test_a_document_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> N
 
 
 @COSTLY
-@given(tables())
+@given(any_tables())
 def test_every_position_has_a_verdict(table: Table) -> None:
     """Whatever a position holds, it is drawn, judged, scored and written for machines."""
     text = write_position(table)

@@ -22,8 +22,8 @@ from alhambra_rules.game import (
 from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import MoneyCard
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import after, all_cards, cards, position
-from tests.game.random_play import whole_game
 
 
 @pytest.mark.rule("turn.refill", "turn.between")

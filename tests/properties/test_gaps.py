@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import FOUNTAIN, Cell, City
 from alhambra_rules.placement import gaps
+from alhambra_rules.testing import cells, cities
 from tests.placement.oracles import arcs_in_the_ring, gaps_by_flood
-from tests.strategies import cells, cities
 
 pytestmark = pytest.mark.rule("build.no-gaps")
 

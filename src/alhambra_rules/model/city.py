@@ -17,6 +17,7 @@ from attrs import field, frozen
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import TILES, tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
+from alhambra_rules.rulebook.pretty import in_one_line
 
 ORIGIN = Cell(0, 0)
 """The cell of the fountain."""
@@ -100,6 +101,8 @@ class City:
         for cell, placed in self.pieces:
             lowest.setdefault(cell, placed)
         return lowest
+
+    _repr_pretty_ = in_one_line
 
     @classmethod
     def start(cls) -> City:

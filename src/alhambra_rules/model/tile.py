@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook.pretty import in_one_line
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
@@ -42,6 +43,8 @@ class Tile:
     type: BuildingType | None
     price: int
     walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)
+
+    _repr_pretty_ = in_one_line
 
     @property
     def wall_letters(self) -> str:

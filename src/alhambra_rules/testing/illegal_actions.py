@@ -1,11 +1,10 @@
-"""Hypothesis strategies for games: states on the way of random legal games, and bad actions."""
+"""Actions that break a rule, each with the rule: what an engine has to refuse."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from attrs import evolve
-from hypothesis import strategies as st
 
 from alhambra_rules.game import (
     Action,
@@ -24,26 +23,13 @@ from alhambra_rules.game import (
     legal_actions,
 )
 from alhambra_rules.game.buying import purchases
-from tests.game.random_play import whole_game
-
-_SEEDS = 3
 
 
-@st.composite
-def games(
-    draw: st.DrawFn, *, players: tuple[int, ...] = (2, 3, 4, 5, 6), phase: str | None = None
-) -> GameState:
-    """A state of a random legal game; the smallest is the first decision of two players.
+def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
+    """Yield actions that break a rule in this state, each with the id of a rule that it breaks.
 
-    With ``phase`` it is one that waits in that phase.
+    There are some for every kind of action, at any decision of a game.
     """
-    states = whole_game(draw(st.sampled_from(players)), draw(st.integers(0, _SEEDS - 1)))
-    chosen = [state for state in states if phase in (None, state.phase)]
-    return chosen[draw(st.integers(0, len(chosen) - 1))]
-
-
-def bad_actions(state: GameState) -> Iterator[tuple[Action, str]]:
-    """Yield actions that break a rule in this state, each with the rule that it breaks."""
     name = state.to_act or ""
     if state.phase == "act":
         yield from _bad_takings(state, name)

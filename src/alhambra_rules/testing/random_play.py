@@ -1,4 +1,7 @@
-"""Quick random play: legal, varied, and without listing every redesign at every step."""
+"""Quick random play: legal, varied, and without listing every redesign at every step.
+
+A seed decides a whole game. Games are remembered, since many examples are moments of one.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +47,12 @@ def some_action(state: GameState, chance: Random) -> Action:
 
 
 @lru_cache(maxsize=64)
-def whole_game(players: int, seed: int, profile: str = "standard") -> tuple[GameState, ...]:
+def whole_game(
+    players: int, seed: int, profile: str = "standard", modules: tuple[str, ...] = ()
+) -> tuple[GameState, ...]:
     """Return the states of a random game, from the first decision to the end."""
     chance = Random(seed)
-    states = [new_game(NAMES[:players], seed=seed, profile=profile)]
+    states = [new_game(NAMES[:players], seed=seed, profile=profile, modules=modules)]
     while not states[-1].finished:
         states.append(apply(states[-1], some_action(states[-1], chance)))
     return tuple(states)
