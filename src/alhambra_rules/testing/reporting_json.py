@@ -18,7 +18,7 @@ from alhambra_rules.testing.conformance_report import (
 from alhambra_rules.testing.failure import Failure
 from alhambra_rules.testing.grouping import Cause
 from alhambra_rules.testing.presenting import pictures
-from alhambra_rules.testing.protocol import Hello, Question
+from alhambra_rules.testing.protocol import AnyValue, Hello, Question
 from alhambra_rules.testing.vector import Basis
 
 Status = Literal["agrees", "diverges", "fails"]
@@ -43,8 +43,8 @@ class CauseDocument(Struct):
     times: Annotated[int, Meta(description="how many questions show it")]
     vectors: Annotated[list[str], Meta(description="the ids of those among them")]
     request: Annotated[Question, Meta(description="the smallest question, without its id")]
-    expected: object
-    got: Annotated[object, Meta(description="null where the engine failed")]
+    expected: AnyValue
+    got: Annotated[AnyValue, Meta(description="null where the engine failed")]
     failure: FailureDocument | None
     drawing: list[str]
 
