@@ -45,9 +45,9 @@ _MOST_IN_A_ROW: Final = {FailureKind.HUNG: 2, FailureKind.NOT_STARTED: 1}
 _MOST_OTHERS: Final = 10
 """Failures in a row after which an operation is given up."""
 
-_SHRUNK_OF_A_KIND: Final = 2
-_FOR_A_FAILURE: Final = 3.0
-"""Seconds for shrinking a failure: each smaller one costs a process of its own."""
+_TRIES_OF_A_FAILURE: Final = 80
+_FOR_A_FAILURE: Final = 10.0
+"""What shrinking a failure may cost: each smaller one costs a process of its own."""
 
 _LONGEST_SEARCH: Final = 30
 """Generated cases looked at for each one wanted that concerns a given rule."""
@@ -245,23 +245,16 @@ class _Run:
         self._tallies[tally.operation] = tally
 
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of a kind under the rule that their smallest ones break."""
-        tried: list[Divergence] = []
-        budget, number = Budget(), _SHRUNK_OF_A_KIND
+        """Return the divergences of a kind under the rule that the smallest one breaks."""
+        budget = Budget()
         if members[0].failure is not None:
-            budget, number = Budget(seconds=max(_FOR_A_FAILURE, self._plan.timeout)), 1
+            seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
+            budget = Budget(_TRIES_OF_A_FAILURE, seconds)
         try:
-            tried.extend(
-                blamed(self._engine, shrunk(self._engine, found, budget))
-                for found in members[:number]
-            )
+            first = blamed(self._engine, shrunk(self._engine, members[0], budget))
         except OutOfTime:
             self._out_of_time = True
-        if not tried:
             return list(members)
-        first = tried[0]
-        named = [
-            evolve(one, verdict=first.verdict, rules=first.rules, basis=first.basis)
-            for one in members
-        ]
-        return [*tried, *named]
+        verdict, rules, basis = first.verdict, first.rules, first.basis
+        named = [evolve(one, verdict=verdict, rules=rules, basis=basis) for one in members]
+        return [first, *named]

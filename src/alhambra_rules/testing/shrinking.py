@@ -21,8 +21,8 @@ from alhambra_rules.testing.vector import RULEBOOKS
 class Budget:
     """How much shrinking one divergence may cost: questions to the engine, and seconds."""
 
-    questions: int = 2_000
-    seconds: float = 8.0
+    questions: int = 1_000
+    seconds: float = 20.0
 
 
 def compared(engine: Engine, question: Question) -> Divergence | None:
