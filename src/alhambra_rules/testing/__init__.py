@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.broken_cities import almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal
     from alhambra_rules.testing.conformance_report import ConformanceReport
+    from alhambra_rules.testing.engine_conformance import EngineConformance
+    from alhambra_rules.testing.game_machine import GameMachine
     from alhambra_rules.testing.grown_cities import cities
     from alhambra_rules.testing.legal_tables import tables
     from alhambra_rules.testing.majorities import holdings
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ConformanceReport",
+    "EngineConformance",
+    "GameMachine",
     "Plan",
     "Vector",
     "actions",
@@ -67,6 +71,8 @@ __all__ = [
 _HOMES = {
     "ConformanceReport": "conformance_report",
     "Plan": "plan",
+    "EngineConformance": "engine_conformance",
+    "GameMachine": "game_machine",
     "actions": "played_games",
     "almost_legal_cities": "broken_cities",
     "any_actions": "played_games",

@@ -14,7 +14,7 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 from alhambra_rules.model import ORIGIN, Cell, City, Tile
-from alhambra_rules.testing.growth import Shape, drawn_from, grown, laid_along
+from alhambra_rules.testing.growth import Shape, grown, laid_along
 
 SMALLEST = 4
 """The tiles besides the fountain of the smallest city with a bay."""
@@ -31,25 +31,24 @@ class _Comb:
 @st.composite
 def cities_with_bays(draw: st.DrawFn, least: int, most: int) -> City:
     """Draw a legal city with at least one bay; ``most`` is ``SMALLEST`` or more."""
-    size = draw(st.integers(max(least, SMALLEST), most))
-    comb = draw(_combs(size))
-    begun = laid_along(draw, City.start(), comb.cells)[-1]
+    comb = draw(_combs(most))
+    begun = laid_along(draw, City.start(), comb.cells)
 
     def outside_the_bays(_city: City, _tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
         return [cell for cell in cells if cell not in comb.bays]
 
-    return grown(draw, begun, (least, size), shape=Shape(outside_the_bays))[-1]
+    return grown(draw, begun, (least, most), shape=Shape(outside_the_bays))[-1]
 
 
 @st.composite
 def _combs(draw: st.DrawFn, most: int) -> _Comb:
     """Draw a comb of at most so many tiles besides the fountain: two to four teeth."""
-    bays = draw(st.integers(1, min(3, (most - 1) // 3)))
-    depth = draw(st.integers(1, min(4, (most - 2 * bays) // (bays + 1))))
+    bays = min(draw(st.integers(1, 3)), (most - 1) // 3)
+    depth = min(draw(st.integers(1, 4)), (most - 2 * bays) // (bays + 1))
     width = 2 * bays + 1
     built = [Cell(x, y) for x in range(width) for y in range(depth + 1) if y == 0 or x % 2 == 0]
     empty = [Cell(x, y) for x in range(1, width, 2) for y in range(1, depth + 1)]
-    fountain = drawn_from(draw, built)
+    fountain = built[draw(st.integers(0, 63)) % len(built)]
     quarters = draw(st.integers(0, 3))
 
     def moved(cell: Cell) -> Cell:

@@ -73,8 +73,7 @@ def _legal_stages(draw: st.DrawFn, rule_id: str, most: int) -> Sequence[City]:
     if rule_id in (rules.ON_FOOT.id, rules.ONE_PER_CELL.id):
         walled = [tile for tile in TILES.values() if tile.walls]
         begun = grown(draw, begun, (1, 1), deck=walled)[-1]
-    size = draw(st.integers(len(begun.tiles) - 1, most - 1))
-    return grown(draw, begun, (0, size))
+    return grown(draw, begun, (0, most - 1))
 
 
 def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> City | None:

@@ -7,7 +7,8 @@ values of this library.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar, cast
+from types import MappingProxyType
+from typing import cast
 
 from attrs import frozen
 
@@ -16,8 +17,7 @@ from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Report
 
-Counts = Mapping[str, Mapping[BuildingType, int]]
-_Value = TypeVar("_Value")
+_Counts = Mapping[str, Mapping[BuildingType, int]]
 
 
 class NoAnswer(AssertionError):
@@ -42,9 +42,9 @@ class Operation:
 
 def _cells(answer: object) -> frozenset[Cell]:
     try:
-        return frozenset(Cell.of(tuple(cell)) for cell in cast("Iterable[tuple[int, int]]", answer))
-    except (TypeError, InvalidArgument) as error:
-        raise NoAnswer(f"no cells (x, y), but {answer!r}") from error
+        return frozenset(map(Cell.of, cast("Iterable[tuple[int, int]]", answer)))
+    except (TypeError, InvalidArgument):
+        raise NoAnswer(f"no cells (x, y), but {answer!r}") from None
 
 
 def _verdict(answer: object) -> bool:
@@ -81,8 +81,8 @@ def _points(answer: object) -> Mapping[tuple[str, BuildingType], int]:
 def _building(kind: object) -> BuildingType:
     try:
         return BuildingType(kind)
-    except ValueError as error:
-        raise NoAnswer(f"no BuildingType, but {kind!r}") from error
+    except ValueError:
+        raise NoAnswer(f"no BuildingType, but {kind!r}") from None
 
 
 def _about_placements(said: frozenset[Cell], city: City, tile: Tile) -> str:
@@ -120,7 +120,7 @@ def _about_wall(said: int, city: City) -> str:
 
 
 def _about_majorities(
-    said: Mapping[tuple[str, BuildingType], int], counts: Counts, scoring_round: int
+    said: Mapping[tuple[str, BuildingType], int], counts: _Counts, scoring_round: int
 ) -> str:
     shares = scoring.share_majorities(counts, scoring_round)
     right = {(share.player, share.building): share for each in shares.values() for share in each}
@@ -130,3 +130,57 @@ def _about_majorities(
         for (player, kind), share in right.items()
         if said.get((player, kind), 0) != share.points
     )
+
+
+def _about_round(
+    said: Mapping[str, int],
+    cities: Mapping[str, City],
+    scoring_round: int,
+    dirk: tuple[Tile, ...] | None,
+) -> str:
+    scores = scoring.score_round(cities, scoring_round, dirk=dirk)
+    return "\n".join(
+        f"gives {player} {said.get(player, 0)}, right is {score}"
+        for player, score in scores.items()
+        if said.get(player, 0) != score.total
+    )
+
+
+def _right_totals(
+    cities: Mapping[str, City], scoring_round: int, dirk: tuple[Tile, ...] | None
+) -> Mapping[str, int]:
+    scores = scoring.score_round(cities, scoring_round, dirk=dirk)
+    return {player: score.total for player, score in scores.items()}
+
+
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+    {
+        "legal_placements": Operation(placement.legal_placements, _cells, _about_placements),
+        "legal_removals": Operation(placement.legal_removals, _cells, _about_removals),
+        "legal_swaps": Operation(placement.legal_swaps, _cells, _about_swaps),
+        "check_city": Operation(lambda city: placement.check_city(city).ok, _verdict, _about_city),
+        "longest_wall": Operation(
+            lambda city: scoring.longest_wall(city).length, _number, _about_wall
+        ),
+        "score_majorities": Operation(scoring.score_majorities, _points, _about_majorities),
+        "score_round": Operation(_right_totals, _totals, _about_round),
+    }
+)
+"""What an engine can be asked, by the names of its methods."""
+
+
+def assert_right(operation: str, arguments: tuple[object, ...], answer: object) -> None:
+    """Pass if the engine's answer to these arguments is right; else fail and say why it is not.
+
+    Raises:
+        AssertionError: it is wrong; the message draws the city and names rules and cells.
+        NoAnswer: it is no answer to that question at all.
+    """
+    __tracebackhide__ = True
+    asked = OPERATIONS[operation]
+    try:
+        said = asked.read(answer)
+    except NoAnswer as error:
+        raise NoAnswer(f"{operation} returned {error}") from None
+    if said != asked.read(asked.right(*arguments)):
+        raise AssertionError(f"{operation}\n{asked.explain(said, *arguments)}")

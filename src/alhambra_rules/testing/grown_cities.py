@@ -59,5 +59,4 @@ def cities(
 
 @st.composite
 def _cities(draw: st.DrawFn, least: int, most: int, shape: Shape) -> City:
-    size = draw(st.integers(least, most))
-    return grown(draw, City.start(), (least, size), shape=shape)[-1]
+    return grown(draw, City.start(), (least, most), shape=shape)[-1]

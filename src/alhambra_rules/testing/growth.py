@@ -8,6 +8,7 @@ until the city is as large as it has to be.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -31,7 +32,7 @@ class Shape(NamedTuple):
 
 
 _Drawn = TypeVar("_Drawn")
-_PLACES = {tile: place for place, tile in enumerate(TILES.values())}
+_PLACES = {tile_id: place for place, tile_id in enumerate(TILES)}
 
 
 class Step(NamedTuple):
@@ -43,6 +44,11 @@ class Step(NamedTuple):
 
 ANY_SHAPE = Shape(lambda _city, _tile, cells: cells)
 """Every cell is as good as any other."""
+
+
+def place_of(tile: Tile) -> int:
+    """Return the place of one of the 54 tiles in their order, from 0."""
+    return _PLACES[tile.id]
 
 
 def deck_without(cities: Iterable[City]) -> list[Tile]:
@@ -63,11 +69,16 @@ def drawn_step(
 
     A tile without a cell is passed over for the next one of the deck.
     """
-    first = draw(st.integers(0, len(deck) - 1)) if deck else 0
-    for tile in (*deck[first:], *deck[:first]):
+    for tile in _from(deck, draw(st.integers(0, len(TILES) - 1))):
         if cells := cells_for(tile):
-            return Step(tile, drawn_from(draw, near_first(cells)))
+            return Step(tile, near_first(cells)[draw(st.integers(0, 63)) % len(cells)])
     return None
+
+
+def _from(deck: Sequence[Tile], place: int) -> tuple[Tile, ...]:
+    """Return the deck beginning with the tile of that place, or the next that is in it."""
+    at = bisect_left(deck, place, key=place_of)
+    return (*deck[at:], *deck[:at])
 
 
 def near_first(cells: Iterable[Cell]) -> list[Cell]:
@@ -82,8 +93,12 @@ def grown(
     *,
     shape: Shape = ANY_SHAPE,
     deck: Sequence[Tile] | None = None,
+    to_the_end: bool = False,
 ) -> tuple[City, ...]:
     """Grow a legal city and return it at every size on the way, the city begun with first.
+
+    All steps are drawn as one list of numbers, so that an example gets smaller by leaving out
+    any one of them.
 
     Args:
         draw: draws from a strategy.
@@ -92,37 +107,52 @@ def grown(
             city that has the least stays as it is.
         shape: what the city is to look like.
         deck: the tiles to lay, cheapest first; those not in the city if left out.
+        to_the_end: whether to go on until the most tiles are laid or none fits.
     """
-    least, most = sizes
+    least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
+    wishes = draw(_wishes(most if to_the_end else least, most))
     growth = _Growth(begun, deck_without([begun]) if deck is None else list(deck), shape)
-    while growth.size < most:
-        best, others = growth.decks
-        step = drawn_step(draw, best, growth.cells_for) or drawn_step(
-            draw, others, growth.cells_for
-        )
+    ahead = iter(wishes)
+    while len(growth.steps) < max(least, len(wishes)):
+        step = growth.step(*next(ahead, _SIMPLEST))
         if step is not None:
             growth.lay(step)
-        elif growth.size >= least or not growth.steps:
+        elif len(growth.steps) >= least:
             break
         else:
             growth.take_back()
     return tuple(growth.stages)
 
 
-def laid_along(draw: st.DrawFn, city: City, cells: Iterable[Cell]) -> tuple[City, ...]:
-    """Lay any tiles on these cells in turn, with no wall between them; return every stage.
+_SIMPLEST = (0, 0)
 
-    Each cell has one neighbour at least among the city and the cells before it, and the city so
-    far no wall towards any of them.
+
+@st.composite
+def _wishes(draw: st.DrawFn, least: int, most: int) -> list[tuple[int, int]]:
+    """Draw for each step which tile to lay and, counted from the fountain, on which cell.
+
+    As much is drawn where no step can be as elsewhere: else examples would shrink towards cities
+    that are as large as they may be, for which less is drawn.
     """
-    ahead = list(cells)
-    way = {*city.tiles, *ahead}
-    stages = [city]
-    for cell in ahead:
+    few = (least + most) // 2 if draw(st.booleans()) else least
+    wish = st.tuples(st.integers(0, len(TILES) - 1), st.integers(0, 63))
+    return draw(st.lists(wish, min_size=few, max_size=max(most, 1)))[:most]
+
+
+def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
+    """Lay any tiles on these cells in turn, with no wall between them.
+
+    Each cell has a neighbour among the city and the cells before it, and the city no wall towards
+    any of the cells.
+    """
+    way = {*city.tiles, *cells}
+    wishes = draw(st.lists(st.integers(0, len(TILES) - 1), max_size=len(cells)))
+    for number, cell in enumerate(cells):
         barred = {side for side in Side if cell.next(side) in way}
-        fitting = [tile for tile in deck_without(stages[-1:]) if not barred & tile.walls]
-        stages.append(stages[-1].with_tile(drawn_from(draw, fitting), cell))
-    return tuple(stages)
+        fitting = [tile for tile in deck_without([city]) if not barred & tile.walls]
+        wish = wishes[number] if number < len(wishes) else 0
+        city = city.with_tile(fitting[wish % len(fitting)], cell)
+    return city
 
 
 class _Growth:
@@ -135,18 +165,15 @@ class _Growth:
         self._shape = shape
         self._in_vain: list[set[tuple[frozenset[Side], Cell]]] = [set()]
 
-    @property
-    def size(self) -> int:
-        return len(self.stages[-1].tiles) - 1
+    def step(self, wanted: int, place: int) -> Step | None:
+        """Return the step with the tile of that number, or the next of the deck that fits."""
+        following = _from(self.deck, wanted)
+        for tile in sorted(following, key=lambda tile: len(tile.walls) < self._shape.walls):
+            if cells := self._cells_for(tile):
+                return Step(tile, near_first(cells)[place % len(cells)])
+        return None
 
-    @property
-    def decks(self) -> tuple[list[Tile], list[Tile]]:
-        """The tiles left, those of the shape apart from the others."""
-        enough = self._shape.walls
-        of_shape = [tile for tile in self.deck if len(tile.walls) >= enough]
-        return of_shape, [tile for tile in self.deck if len(tile.walls) < enough]
-
-    def cells_for(self, tile: Tile) -> Sequence[Cell]:
+    def _cells_for(self, tile: Tile) -> Sequence[Cell]:
         """Return the preferred ones of the tile's legal cells."""
         city, in_vain = self.stages[-1], self._in_vain[-1]
         legal = legal_placements(city, tile)
@@ -164,4 +191,4 @@ class _Growth:
         self.stages.pop()
         self._in_vain.pop()
         self._in_vain[-1].add((step.tile.walls, step.cell))
-        self.deck = sorted([*self.deck, step.tile], key=_PLACES.__getitem__)
+        self.deck = sorted([*self.deck, step.tile], key=place_of)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import FOUNTAIN, Cell, City, Tile
 from alhambra_rules.placement import gaps
-from alhambra_rules.testing.growth import Shape, drawn_from, grown
+from alhambra_rules.testing.growth import Shape, grown
 
 SMALLEST = 6
 """The tiles besides the fountain of the smallest city with a gap."""
@@ -21,17 +21,18 @@ SMALLEST = 6
 
 def city_round_a_hole(draw: st.DrawFn, most: int) -> City:
     """Draw a legal city of fewer than ``most`` tiles in which one more can close a gap."""
-    hole = _area(draw, draw(st.integers(1, min(5, (most - 5) // 2))))
+    hole = _area(draw, min(draw(st.integers(1, 5)), (most - 5) // 2))
     around = sorted({near for cell in hole for near in cell.around()} - hole)
-    fountain = drawn_from(draw, around)
+    fountain = around[draw(st.integers(0, 63)) % len(around)]
     ring = {Cell(x - fountain.x, y - fountain.y) for x, y in around}
     inside = {Cell(x - fountain.x, y - fountain.y) for x, y in hole}
-    stages = grown(draw, City.start(), (0, len(ring)), shape=_open_towards(ring, ring.__contains__))
+    on_the_ring = _open_towards(ring, ring.__contains__)
+    sizes = (0, len(ring))
+    stages = grown(draw, City.start(), sizes, shape=on_the_ring, to_the_end=True)
     closable = [city for city in stages if closing_cells(city, sorted(ring))]
-    city = drawn_from(draw, closable)
-    size = draw(st.integers(len(city.tiles) - 1, most - 1))
+    city = closable[draw(st.integers(0, 63)) % len(closable)]
     outside = _open_towards(ring, lambda cell: cell not in ring and cell not in inside)
-    return grown(draw, city, (0, size), shape=outside)[-1]
+    return grown(draw, city, (0, most - 1), shape=outside)[-1]
 
 
 def closing_cells(city: City, cells: Sequence[Cell]) -> list[Cell]:
@@ -44,7 +45,8 @@ def _area(draw: st.DrawFn, size: int) -> set[Cell]:
     """Draw so many cells that are joined side to side."""
     area = {Cell(0, 0)}
     while len(area) < size:
-        area.add(drawn_from(draw, sorted({n for cell in area for n in cell.beside()} - area)))
+        beside = sorted({near for cell in area for near in cell.beside()} - area)
+        area.add(beside[draw(st.integers(0, 63)) % len(beside)])
     return area
 
 

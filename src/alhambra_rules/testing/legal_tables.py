@@ -54,9 +54,8 @@ def _tables(draw: st.DrawFn, least: int, most: int, max_tiles: int) -> Table:
     seats = NAMES[: draw(st.integers(least, most))]
     cities: list[City] = []
     for _ in seats:
-        size = draw(st.integers(0, max_tiles))
         deck = deck_without(cities)
-        cities.append(grown(draw, City.start(), (0, size), deck=deck)[-1])
+        cities.append(grown(draw, City.start(), (0, max_tiles), deck=deck)[-1])
     left = deck_without(cities)
     hands = _dealt_cards(draw, len(seats) + 2)
     reserves = [_taken(draw, left, 1) for _ in seats]

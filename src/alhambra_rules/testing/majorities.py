@@ -48,12 +48,14 @@ def _holdings(
 
 
 def _numbers(draw: st.DrawFn, available: int, players: int) -> list[int]:
-    """Draw how many of so many buildings each player owns."""
+    """Draw how many of so many buildings each player owns: 0 to 4, or as many as the one before."""
     numbers: list[int] = []
     for _ in range(players):
-        left = available - sum(numbers)
-        if numbers and numbers[-1] <= left and draw(st.booleans()):
-            numbers.append(numbers[-1])
-        else:
-            numbers.append(draw(st.integers(0, min(left, 5))))
+        wish = draw(st.integers(0, 2 * _LIKE_THE_ONE_BEFORE - 1))
+        if wish >= _LIKE_THE_ONE_BEFORE:
+            wish = numbers[-1] if numbers else wish - _LIKE_THE_ONE_BEFORE
+        numbers.append(min(wish, available - sum(numbers)))
     return numbers
+
+
+_LIKE_THE_ONE_BEFORE = 5
