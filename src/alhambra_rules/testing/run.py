@@ -103,6 +103,7 @@ class _Run:
     _hello_failure: Failure | None = None
     _tallies: dict[str, Tally] = field(factory=lambda: {name: Tally(name) for name in OPERATIONS})
     _in_a_row: dict[str, int] = field(factory=lambda: dict.fromkeys(OPERATIONS, 0))
+    _in_vain: int | None = 0
     _divergences: list[Divergence] = field(factory=list)
     _out_of_time: bool = False
 
@@ -146,9 +147,6 @@ class _Run:
         greeted = self._engine.hello()
         if isinstance(greeted, Failure):
             self._hello_failure = greeted
-            if greeted.kind is FailureKind.NOT_STARTED:
-                for name in OPERATIONS:
-                    self._set(evolve(self._tallies[name], given_up="the engine cannot be started"))
             return
         self._identity = greeted
         known = OPERATIONS if greeted.operations is None else greeted.operations
@@ -205,6 +203,8 @@ class _Run:
     def _take(self, case: _Case, reply: Reply, operation: str) -> None:
         """Count a reply, and keep what diverges."""
         tally = self._tallies[operation]
+        if not isinstance(reply, Failed):
+            self._in_vain = None
         if isinstance(reply, Failed):
             found = failed(case.question, case.expected, reply.failure)
             self._keep(case, found)
@@ -234,12 +234,17 @@ class _Run:
         self._divergences.append(evolve(found, vector=case.vector))
 
     def _note_failure(self, operation: str, failure: Failure) -> None:
+        """Give the operation up that fails too often, and all if no answer ever came."""
+        most = _MOST_IN_A_ROW.get(failure.kind, _MOST_OTHERS)
         self._in_a_row[operation] += 1
-        if self._in_a_row[operation] >= _MOST_IN_A_ROW.get(failure.kind, _MOST_OTHERS):
-            number = self._in_a_row[operation]
-            times = "once" if number == 1 else f"{number} times in a row"
+        if self._in_vain is not None:
+            self._in_vain += 1
+        is_mute = self._in_vain is not None and self._in_vain >= most
+        if self._in_a_row[operation] >= most or is_mute:
+            times = "once" if most == 1 else f"{most} times in a row"
             given_up = f"the engine {failure.kind.verb} {times}"
-            self._set(evolve(self._tallies[operation], given_up=given_up))
+            for name in OPERATIONS if is_mute else (operation,):
+                self._set(evolve(self._tallies[name], given_up=given_up))
 
     def _set(self, tally: Tally) -> None:
         self._tallies[tally.operation] = tally
