@@ -15,6 +15,7 @@ from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
 from alhambra_rules.notation import schemas
 from alhambra_rules.rulebook import Rule, Ruling
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from alhambra_rules.testing.conformance_schemas import conformance_schemas
 
 DOCS = Path(__file__).resolve().parent
 PACKAGE = DOCS.parent / "src" / "alhambra_rules"
@@ -65,7 +66,8 @@ def rule_pages() -> Mapping[str, str]:
 
 def schema_pages() -> Mapping[str, str]:
     """Return the JSON Schemas of the formats."""
-    return {f"schemas/{name}": text for name, text in schemas().items()}
+    made = {**schemas(), **conformance_schemas()}
+    return {f"schemas/{name}": text for name, text in made.items()}
 
 
 GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages)

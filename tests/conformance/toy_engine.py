@@ -87,14 +87,11 @@ def reached(city: City) -> set[Place]:
             if cell in city and cell not in found and side not in city[x, y][1]:
                 found.add(cell)
                 ahead.append(cell)
+        if BUG == "corner-contact":
+            corners = {(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)}
+            ahead += (corners & city.keys()) - found
+            found |= corners & city.keys()
     return found
-
-
-def touches(city: City, cell: Place) -> bool:
-    x, y = cell
-    if BUG == "corner-contact":
-        return any((x + dx, y + dy) in city for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-    return any(near in city for near in beside(cell))
 
 
 def has_gap(city: City) -> bool:
@@ -124,10 +121,8 @@ def is_legal(city: City | None) -> bool:
         return False
     if BUG != "walls-need-not-match" and not walls_match(city):
         return False
-    if BUG == "corner-contact":
-        return all(touches(city, cell) for cell in city if cell != (0, 0)) or len(city) == 1
     if BUG == "no-reachability-test":
-        return all(touches(city, cell) for cell in city if cell != (0, 0)) or len(city) == 1
+        return len(city) == 1 or all(any(near in city for near in beside(cell)) for cell in city)
     return reached(city) == city.keys()
 
 
@@ -146,9 +141,11 @@ def legal_removals(request: Request) -> object:
     city = read_city(request["city"])
     if city is None:
         return []
-    cells = [cell for cell in city if cell != (0, 0) or BUG == "fountain-goes"]
+    cells = [cell for cell in city if cell != (0, 0)]
     if BUG == "removal-unchecked":
         return cells
+    if BUG == "fountain-goes":
+        return list(city)
     if BUG == "removal-with-two-neighbours":
         cells = [cell for cell in cells if sum(near in city for near in beside(cell)) < 2]
     return [cell for cell in cells if is_legal({c: t for c, t in city.items() if c != cell})]
@@ -184,24 +181,20 @@ def wall_of(city: City) -> int:
             if (cell[0] + dx, cell[1] + dy) not in city:
                 best = max(best, walk(city, (cell, side)))
     if BUG == "double-walls-count":
-        best = max(best, doubled(city))
+        best += inner_walls(city)
     if BUG == "opposite-walls-joined":
-        both = [sum(len(walls) for _, walls in [one]) for one in city.values() if facing(one[1])]
-        best = max([best, *both])
+        best = max([best, *(len(outer_walls(city, cell)) for cell in city)])
     return best
 
 
-def facing(walls: str) -> bool:
-    return "n" in walls and "s" in walls
+def outer_walls(city: City, cell: Place) -> list[str]:
+    walls = city[cell][1]
+    return [side for side, near in zip(STEPS, beside(cell), strict=True)
+            if side in walls and near not in city]  # fmt: skip
 
 
-def doubled(city: City) -> int:
-    """Count the walls on all tiles that have an inner one, as if they were outer walls."""
-    return max(
-        (len(walls) for (x, y), (_, walls) in city.items()
-         if any((x + STEPS[side][0], y + STEPS[side][1]) in city for side in walls)),
-        default=0,
-    )  # fmt: skip
+def inner_walls(city: City) -> int:
+    return sum(len(city[cell][1]) - len(outer_walls(city, cell)) for cell in city) // 2
 
 
 def walk(city: City, start: tuple[Place, str]) -> int:

@@ -30,7 +30,7 @@ from alhambra_rules.testing.protocol import (
     Result,
 )
 from alhambra_rules.testing.results import read_result
-from alhambra_rules.testing.vector import RULING, Vector
+from alhambra_rules.testing.vector import RULING, Vector, fingerprint
 from alhambra_rules.testing.vector_files import (
     export_vectors,
     read_vectors,
@@ -41,7 +41,6 @@ from alhambra_rules.testing.vector_files import (
 from tests.conformance.toy_engine import ANSWERS, Request
 from tests.vectors.from_games import BREAKABLE
 from tests.vectors.make import broken_promises, written
-from tests.vectors.naming import fingerprint
 
 VECTORS = vectors()
 MODULES = ("modules", "treasure", "architect", "invader", "bazaar")

@@ -5,14 +5,10 @@ So an id is permanent by itself: another question has another id.
 
 from __future__ import annotations
 
-from hashlib import sha256
-
-from msgspec import json
-
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.grounds import grounds_of
 from alhambra_rules.testing.protocol import Question
-from alhambra_rules.testing.vector import Basis, Vector
+from alhambra_rules.testing.vector import Basis, Vector, fingerprint
 
 
 def made(
@@ -35,8 +31,3 @@ def made(
         result=answer(question),
         cell=cell,
     )
-
-
-def fingerprint(question: Question) -> str:
-    """Return ten characters that tell the question from all others."""
-    return sha256(json.encode(question)).hexdigest()[:10]

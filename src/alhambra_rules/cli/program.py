@@ -43,6 +43,7 @@ COMMANDS = {
     "score": _Entry("score", "Score a round of a recorded position, and say why."),
     "replay": _Entry("replay", "Play a recorded game again, and show every fault."),
     "simulate": _Entry("simulate", "Play random legal games, and tell who won."),
+    "conformance": _Entry("conformance", "Hold an engine of any language against the library."),
     "perft": _Entry("perft", "Count the ways to go on building, as chess engines do."),
     "rules": _Entry("rules", "Look rules up: what they say, and where that stands."),
 }

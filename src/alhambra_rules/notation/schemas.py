@@ -90,6 +90,11 @@ def schemas() -> Mapping[str, str]:
     )
 
 
+def schema_of(title: str, *documents: type) -> str:
+    """Return the text of the schema of whatever is one of these documents."""
+    return _schema(_Format(title, documents))
+
+
 def _schema(form: _Format) -> str:
     references, definitions = json.schema_components(
         (*form.documents, *form.others), ref_template="#/$defs/{name}"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.anything import any_cities, any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal
+    from alhambra_rules.testing.conformance_report import ConformanceReport
     from alhambra_rules.testing.engine_conformance import EngineConformance
     from alhambra_rules.testing.game_machine import GameMachine
     from alhambra_rules.testing.grown_cities import cities
@@ -38,11 +39,16 @@ if TYPE_CHECKING:
         sides,
         tiles,
     )
+    from alhambra_rules.testing.plan import Plan
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
+    from alhambra_rules.testing.run import run_conformance
+    from alhambra_rules.testing.saving import ask_engine
 
 __all__ = [
+    "ConformanceReport",
     "EngineConformance",
     "GameMachine",
+    "Plan",
     "Vector",
     "actions",
     "almost_legal_cities",
@@ -51,6 +57,7 @@ __all__ = [
     "any_cities",
     "any_tables",
     "architects",
+    "ask_engine",
     "assert_legal",
     "cards",
     "cells",
@@ -65,6 +72,7 @@ __all__ = [
     "placements",
     "read_vectors",
     "records",
+    "run_conformance",
     "sides",
     "tables",
     "tiles",
@@ -72,6 +80,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "ConformanceReport": "conformance_report",
+    "Plan": "plan",
     "EngineConformance": "engine_conformance",
     "GameMachine": "game_machine",
     "actions": "played_games",
@@ -81,6 +91,7 @@ _HOMES = {
     "any_cities": "anything",
     "architects": "pieces",
     "any_tables": "anything",
+    "ask_engine": "saving",
     "assert_legal": "comparing",
     "cards": "pieces",
     "cells": "pieces",
@@ -91,6 +102,7 @@ _HOMES = {
     "placed_tiles": "pieces",
     "placements": "moves",
     "records": "played_games",
+    "run_conformance": "run",
     "sides": "pieces",
     "tables": "legal_tables",
     "tiles": "pieces",

@@ -23,6 +23,9 @@ PROTOCOL: Final = 1
 LARGEST_INTEGER: Final = 2**53 - 1
 """No number of the protocol is larger: beyond it JavaScript's numbers lose their last digits."""
 
+AnyValue = Annotated[object, Meta(extra_json_schema={"description": "any value"})]
+"""Any value of JSON; what it has to be depends on something else."""
+
 Round = Annotated[int, Meta(ge=1, le=3, description="the scoring round")]
 CityTiles = Annotated[
     list[PlacedTileDocument],
@@ -111,7 +114,7 @@ class ReplayGame(Struct, tag_field="do", tag="replay", forbid_unknown_fields=Tru
     """Ask which lines of a recorded game break which rules."""
 
     record: Annotated[
-        list[dict[str, object]],
+        list[dict[str, AnyValue]],
         Meta(min_length=1, description="the lines of a record in alhambra-game/1, as objects"),
     ]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Annotated, Final, Literal
 
 from attrs import field, frozen
 from msgspec import UNSET, Meta, Struct, UnsetType, json, to_builtins
 
-from alhambra_rules.testing.protocol import Question, Result, operation_of
+from alhambra_rules.testing.protocol import AnyValue, Question, Result, operation_of
 from alhambra_rules.testing.results import normal_result, read_result
 
 RULEBOOKS: Final = "rulebooks"
@@ -53,10 +54,15 @@ class VectorDocument(Struct, forbid_unknown_fields=True):
     rules: Annotated[list[str], Meta(min_length=1, description="the ids of the rules concerned")]
     basis: Annotated[Basis, Meta(description="what the answer rests on")]
     request: Annotated[Question, Meta(description="what to ask, but for the id")]
-    result: Annotated[object, Meta(description="the right answer")]
+    result: Annotated[AnyValue, Meta(description="the right answer")]
     cell: Annotated[
         tuple[int, int] | UnsetType, Meta(description="the cell that the title is about")
     ] = UNSET
+
+
+def fingerprint(question: Question) -> str:
+    """Return ten characters that tell the question from all others."""
+    return sha256(json.encode(question)).hexdigest()[:10]
 
 
 def vector_of(document: VectorDocument) -> Vector:
