@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, repeat
 from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
@@ -119,7 +120,7 @@ def grown(
         step = growth.step(*next(ahead, _SIMPLEST))
         if step is not None:
             growth.lay(step)
-        elif len(growth.steps) >= least:
+        elif len(growth.steps) >= least or not growth.steps:
             break
         else:
             growth.take_back()
@@ -142,19 +143,20 @@ def _wishes(draw: st.DrawFn, least: int, most: int, last: int) -> list[tuple[int
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
-    """Lay any tiles on these cells in turn, with no wall between them.
+    """Lay any tiles on these cells in turn, with no wall between them, and none on the last.
 
     Each cell has a neighbour among the city and the cells before it, and the city no wall towards
-    any of the cells.
+    any of the cells. The city can grow on from the last tile, which is the cheapest without walls.
     """
     way = {*city.tiles, *cells}
+    open_tile = next(tile for tile in deck_without([city]) if not tile.walls)
     wishes = draw(st.lists(st.integers(0, len(TILES) - 1), max_size=len(cells)))
-    for number, cell in enumerate(cells):
+    for wish, cell in zip(chain(wishes, repeat(0)), cells[:-1], strict=False):
         barred = {side for side in Side if cell.next(side) in way}
-        fitting = [tile for tile in deck_without([city]) if not barred & tile.walls]
-        wish = wishes[number] if number < len(wishes) else 0
+        deck = (tile for tile in deck_without([city]) if tile != open_tile)
+        fitting = [tile for tile in deck if not barred & tile.walls]
         city = city.with_tile(fitting[wish % len(fitting)], cell)
-    return city
+    return city.with_tile(open_tile, cells[-1])
 
 
 class _Growth:
