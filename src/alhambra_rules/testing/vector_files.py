@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ _VECTORS: Final = files("alhambra_rules.testing") / "vectors"
 _ENDING: Final = ".jsonl"
 
 
+@cache
 def vectors() -> tuple[Vector, ...]:
     """Return the vectors of the package, file by file in the order of the files' names.
 
