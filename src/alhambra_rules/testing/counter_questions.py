@@ -219,7 +219,10 @@ def _parts(question: ScoreRound) -> Iterator[Question]:
 def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ...]:
     """Guess: the wall if walls, inner ones too, can make up the difference, else the majorities."""
     right, got = cast("Totals", divergence.expected), cast("Totals", divergence.got)
-    walls = {player: longest_wall(city_of(city)).length for player, city in question.cities.items()}
+    walls = {
+        player: sum(len(TILES[one.tile].walls) for one in city)
+        for player, city in question.cities.items()
+    }
     wrong = [player for player in {*right, *got} if right.get(player, 0) != got.get(player, 0)]
     others = tuple(rule for rule in divergence.rules if rule != SCORING_WALL.id)
     by_walls = all(
