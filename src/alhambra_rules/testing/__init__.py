@@ -29,7 +29,16 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.legal_tables import tables
     from alhambra_rules.testing.majorities import holdings
     from alhambra_rules.testing.moves import placements
-    from alhambra_rules.testing.pieces import cards, cells, names, placed_tiles, sides, tiles
+    from alhambra_rules.testing.pieces import (
+        any_bazaars,
+        architects,
+        cards,
+        cells,
+        names,
+        placed_tiles,
+        sides,
+        tiles,
+    )
     from alhambra_rules.testing.plan import Plan
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
     from alhambra_rules.testing.run import run_conformance
@@ -44,8 +53,10 @@ __all__ = [
     "actions",
     "almost_legal_cities",
     "any_actions",
+    "any_bazaars",
     "any_cities",
     "any_tables",
+    "architects",
     "ask_engine",
     "assert_legal",
     "cards",
@@ -76,7 +87,9 @@ _HOMES = {
     "actions": "played_games",
     "almost_legal_cities": "broken_cities",
     "any_actions": "played_games",
+    "any_bazaars": "pieces",
     "any_cities": "anything",
+    "architects": "pieces",
     "any_tables": "anything",
     "ask_engine": "saving",
     "assert_legal": "comparing",

@@ -14,7 +14,7 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 from alhambra_rules.model import ORIGIN, Cell, City, Tile
-from alhambra_rules.testing.growth import Shape, grown, laid_along
+from alhambra_rules.testing.growth import Shape, deck_without, grown, laid_along
 
 SMALLEST = 4
 """The tiles besides the fountain of the smallest city with a bay."""
@@ -29,7 +29,7 @@ class _Comb:
 
 
 @st.composite
-def cities_with_bays(draw: st.DrawFn, least: int, most: int) -> City:
+def cities_with_bays(draw: st.DrawFn, least: int, most: int, bazaars: bool) -> City:
     """Draw a legal city with at least one bay; ``most`` is ``SMALLEST`` or more."""
     comb = draw(_combs(most))
     begun = laid_along(draw, City.start(), comb.cells)
@@ -37,7 +37,8 @@ def cities_with_bays(draw: st.DrawFn, least: int, most: int) -> City:
     def outside_the_bays(_city: City, _tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
         return [cell for cell in cells if cell not in comb.bays]
 
-    return grown(draw, begun, (least, most), shape=Shape(outside_the_bays))[-1]
+    deck = deck_without([begun], bazaars=bazaars)
+    return grown(draw, begun, (least, most), shape=Shape(outside_the_bays), deck=deck)[-1]
 
 
 @st.composite

@@ -45,10 +45,13 @@ class EngineConformance:
             mainly about one of them are not collected, and no city breaks it.
         rulings: with False, vectors that rest on a ruling of this library where the rulebooks
             are silent are not collected.
+        examples: how many cases Hypothesis generates for each method; as many as its active
+            profile says if left out.
     """
 
     leave_out: ClassVar[Collection[str]] = ()
     rulings: ClassVar[bool] = True
+    examples: ClassVar[int | None] = None
 
     def legal_placements(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
         """Return the cells of this legal city on which the tile may be laid."""
@@ -147,7 +150,12 @@ def _told(vector: Vector) -> str:
 def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engine], None]:
     """Return the test of an operation that Hypothesis feeds."""
 
-    @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], phases=_PHASES)
+    @settings(
+        deadline=None,
+        max_examples=engine.examples or settings().max_examples,
+        suppress_health_check=[HealthCheck.too_slow],
+        phases=_PHASES,
+    )
     @given(generated(operation, engine.leave_out))
     def test(self: _Engine, arguments: Arguments) -> None:
         __tracebackhide__ = True

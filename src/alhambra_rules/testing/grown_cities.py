@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import TILES, City
 from alhambra_rules.testing import bays, shapes
-from alhambra_rules.testing.arguments import one_of, sizes, whole_number
-from alhambra_rules.testing.growth import ANY_SHAPE, Shape, grown
+from alhambra_rules.testing.arguments import one_of, sizes, whole_number, yes_or_no
+from alhambra_rules.testing.growth import ANY_SHAPE, Shape, deck_without, grown
 
 ShapeName = Literal["any", "sprawling", "compact", "walled", "with-bays"]
 """What a city is to look like."""
@@ -31,7 +31,11 @@ _SHAPES: Mapping[str, Shape] = MappingProxyType(
 
 
 def cities(
-    *, min_tiles: int = 0, max_tiles: int | None = None, shape: ShapeName = "any"
+    *,
+    min_tiles: int = 0,
+    max_tiles: int | None = None,
+    shape: ShapeName = "any",
+    bazaars: bool = False,
 ) -> st.SearchStrategy[City]:
     """Draw a legal city, grown by choosing among legal placements.
 
@@ -44,19 +48,22 @@ def cities(
             walls, sometimes all round: the longest has hardly fewer sides than there are tiles;
             ``with-bays``, with an empty cell that has tiles on three sides at least, which takes
             four tiles.
+        bazaars: whether the eight bazaars are among the tiles.
 
     Raises:
         InvalidArgument: one of these means nothing here; the message echoes it.
     """
     whole_number("min_tiles", min_tiles, 0, MOST_TO_ASK_FOR)
     most = max(_USUAL, min_tiles) if max_tiles is None else max_tiles
+    with_bazaars = yes_or_no("bazaars", bazaars)
     sizes("tiles", min_tiles, most, within=(0, len(TILES)))
     if one_of("shape", shape, (*_SHAPES, "with-bays")) != "with-bays":
-        return _cities(min_tiles, most, _SHAPES[shape])
+        return _cities(min_tiles, most, _SHAPES[shape], with_bazaars)
     whole_number("max_tiles", most, bays.SMALLEST, len(TILES))
-    return bays.cities_with_bays(min_tiles, most)
+    return bays.cities_with_bays(min_tiles, most, with_bazaars)
 
 
 @st.composite
-def _cities(draw: st.DrawFn, least: int, most: int, shape: Shape) -> City:
-    return grown(draw, City.start(), (least, most), shape=shape)[-1]
+def _cities(draw: st.DrawFn, least: int, most: int, shape: Shape, bazaars: bool) -> City:
+    deck = deck_without((), bazaars=bazaars)
+    return grown(draw, City.start(), (least, most), shape=shape, deck=deck)[-1]

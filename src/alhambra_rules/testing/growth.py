@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, repeat
 from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from alhambra_rules.model import TILES, Cell, City, Side, Tile
+from alhambra_rules.model import BAZAARS, TILES, Cell, City, Side, Tile
 from alhambra_rules.placement import legal_placements
 
 Preference = Callable[[City, Tile, Sequence[Cell]], Sequence[Cell]]
@@ -32,7 +33,7 @@ class Shape(NamedTuple):
 
 
 _Drawn = TypeVar("_Drawn")
-_PLACES = {tile_id: place for place, tile_id in enumerate(TILES)}
+_PLACES = {tile_id: place for place, tile_id in enumerate((*TILES, *BAZAARS))}
 
 
 class Step(NamedTuple):
@@ -47,14 +48,15 @@ ANY_SHAPE = Shape(lambda _city, _tile, cells: cells)
 
 
 def place_of(tile: Tile) -> int:
-    """Return the place of one of the 54 tiles in their order, from 0."""
+    """Return the place of a tile in the order of the 54 and the eight bazaars, from 0."""
     return _PLACES[tile.id]
 
 
-def deck_without(cities: Iterable[City]) -> list[Tile]:
-    """Return the tiles that lie in none of the cities, cheapest first."""
+def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]:
+    """Return the tiles that lie in none of the cities, cheapest first, and bazaars if asked for."""
     laid = {placed.tile.id for city in cities for _, placed in city.pieces}
-    return [tile for tile in TILES.values() if tile.id not in laid]
+    printed = [*TILES.values(), *(BAZAARS.values() if bazaars else ())]
+    return [tile for tile in printed if tile.id not in laid]
 
 
 def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
@@ -110,14 +112,15 @@ def grown(
         to_the_end: whether to go on until the most tiles are laid or none fits.
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
-    wishes = draw(_wishes(most if to_the_end else least, most))
     growth = _Growth(begun, deck_without([begun]) if deck is None else list(deck), shape)
+    last = max([len(TILES) - 1, *map(place_of, growth.deck)])
+    wishes = draw(_wishes(most if to_the_end else least, most, last))
     ahead = iter(wishes)
     while len(growth.steps) < max(least, len(wishes)):
         step = growth.step(*next(ahead, _SIMPLEST))
         if step is not None:
             growth.lay(step)
-        elif len(growth.steps) >= least:
+        elif len(growth.steps) >= least or not growth.steps:
             break
         else:
             growth.take_back()
@@ -128,31 +131,32 @@ _SIMPLEST = (0, 0)
 
 
 @st.composite
-def _wishes(draw: st.DrawFn, least: int, most: int) -> list[tuple[int, int]]:
+def _wishes(draw: st.DrawFn, least: int, most: int, last: int) -> list[tuple[int, int]]:
     """Draw for each step which tile to lay and, counted from the fountain, on which cell.
 
     As much is drawn where no step can be as elsewhere: else examples would shrink towards cities
     that are as large as they may be, for which less is drawn.
     """
     few = (least + most) // 2 if draw(st.booleans()) else least
-    wish = st.tuples(st.integers(0, len(TILES) - 1), st.integers(0, 63))
+    wish = st.tuples(st.integers(0, last), st.integers(0, 63))
     return draw(st.lists(wish, min_size=few, max_size=max(most, 1)))[:most]
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
-    """Lay any tiles on these cells in turn, with no wall between them.
+    """Lay any tiles on these cells in turn, with no wall between them, and none on the last.
 
     Each cell has a neighbour among the city and the cells before it, and the city no wall towards
-    any of the cells.
+    any of the cells. The city can grow on from the last tile, which is the cheapest without walls.
     """
     way = {*city.tiles, *cells}
+    open_tile = next(tile for tile in deck_without([city]) if not tile.walls)
     wishes = draw(st.lists(st.integers(0, len(TILES) - 1), max_size=len(cells)))
-    for number, cell in enumerate(cells):
+    for wish, cell in zip(chain(wishes, repeat(0)), cells[:-1], strict=False):
         barred = {side for side in Side if cell.next(side) in way}
-        fitting = [tile for tile in deck_without([city]) if not barred & tile.walls]
-        wish = wishes[number] if number < len(wishes) else 0
+        deck = (tile for tile in deck_without([city]) if tile != open_tile)
+        fitting = [tile for tile in deck if not barred & tile.walls]
         city = city.with_tile(fitting[wish % len(fitting)], cell)
-    return city
+    return city.with_tile(open_tile, cells[-1])
 
 
 class _Growth:

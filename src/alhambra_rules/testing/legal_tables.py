@@ -72,7 +72,7 @@ def _tables(draw: st.DrawFn, least: int, most: int, max_tiles: int) -> Table:
         scoring_round,
         _right_claims(draw, dict(zip(seats, cities, strict=True)), dirk, scoring_round),
         draw(st.none() | st.sampled_from(seats)),
-        hands[-2],
+        None if hands[-2] is None else hands[-2][:4],
         hands[-1],
         draw(st.none() | st.integers(0, 3)),
     )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
+    BAZAARS,
     DIRK,
+    EVERY_BAZAAR,
     TILES,
+    Architect,
+    Bazaar,
     Cell,
     City,
     Currency,
@@ -21,30 +25,46 @@ from alhambra_rules.testing.arguments import whole_number, yes_or_no
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 
 
-def tiles(*, not_in: City | None = None) -> st.SearchStrategy[Tile]:
-    """Draw one of the 54 tiles, or of those that do not lie in the city ``not_in``.
+def tiles(*, bazaars: bool = False, not_in: City | None = None) -> st.SearchStrategy[Tile]:
+    """Draw one of the 54 tiles.
 
-    Shrinks towards the cheapest type and price. ``InvalidArgument`` if all tiles lie in the city,
-    or it is no city.
+    Shrinks towards the cheapest type and price.
+
+    Args:
+        bazaars: whether the eight bazaars are among them, too.
+        not_in: a city in which the tile does not lie.
+
+    Raises:
+        InvalidArgument: one of these means nothing here, or all tiles lie in the city.
     """
+    printed = [*TILES.values(), *(BAZAARS.values() if yes_or_no("bazaars", bazaars) else ())]
     if not_in is None:
-        return st.sampled_from(tuple(TILES.values()))
+        return st.sampled_from(printed)
     if not isinstance(not_in, City):
         raise InvalidArgument(f"not_in is a City or None, not {not_in!r}")
-    laid = {placed.tile.id for _, placed in not_in.pieces}
-    spare = [tile for tile in TILES.values() if tile.id not in laid]
+    spare = [tile for tile in printed if not not_in.cells_of(tile)]
     if not spare:
         raise InvalidArgument(f"all tiles lie in the city: {not_in!r}")
     return st.sampled_from(spare)
 
 
-def placed_tiles(*, turned: bool = True) -> st.SearchStrategy[PlacedTile]:
-    """Draw one of the 54 tiles as it lies somewhere; every second one turned, unless none may be.
+def placed_tiles(*, turned: bool = True, bazaars: bool = False) -> st.SearchStrategy[PlacedTile]:
+    """Draw one of the tiles as it lies somewhere; every second one turned, unless none may be.
 
-    Shrinks towards the cheapest tile, not turned.
+    Shrinks towards the cheapest tile, not turned. Arguments and errors as for ``any_cities``.
     """
     quarters = (0, 0, 0, 1, 2, 3) if yes_or_no("turned", turned) else (0,)
-    return st.builds(PlacedTile, tiles(), st.sampled_from(quarters))
+    return st.builds(PlacedTile, tiles(bazaars=bazaars), st.sampled_from(quarters))
+
+
+def any_bazaars() -> st.SearchStrategy[Bazaar]:
+    """Draw any bazaar that a position can name, misprinted ones too."""
+    return st.sampled_from(tuple(EVERY_BAZAAR.values()))
+
+
+def architects() -> st.SearchStrategy[Architect]:
+    """Draw an architect card, worth 3 or not."""
+    return st.builds(Architect, st.sampled_from(Currency), st.integers(1, 9))
 
 
 def sides() -> st.SearchStrategy[Side]:
