@@ -52,6 +52,38 @@ def test_everything_that_was_written_down_is_shown() -> None:
     ]
 
 
+def test_what_modules_add_is_shown() -> None:
+    """Chests are drawn on their buildings; architects, rooms, bazaars and cards are listed."""
+    anna = {"name": "Anna", "city": [{"x": 1, "y": 0, "tile": "garden-10-n", "chests": ["garden"]}]}
+    text = position(
+        anna,
+        {"name": "Bo", "city": []},
+        dirk=["tower-11"],
+        dirk_chests=["tower"],
+        rooms=[["tower", "tower", "garden", "pavilion"], [], []],
+        bazaars=["bazaar-denar-seraglio-arcades-tower"],
+        attack=["n"],
+        scouts=[],
+        architects={"Anna": ["architect-denar-3"]},
+    )
+    result = run("show", "-", stdin=text)
+    assert result.exit_code == 0
+    lines = result.stdout.split("\n")
+    assert lines[3] == "    +       ++###$G##+"
+    assert lines[7] == "  Architects: architect-denar-3"
+    assert lines[-9:] == [
+        "Dirk: tower-11",
+        "Beside the market: bazaar-denar-seraglio-arcades-tower",
+        "Dirk's chests: tower",
+        "Room 1: pavilion, garden, tower, tower",
+        "Room 2: none",
+        "Room 3: none",
+        "Attacks: n",
+        "Scouts: none",
+        "",
+    ]
+
+
 def test_one_player_can_be_shown_alone() -> None:
     """With a name the others and the table are left out."""
     text = position(ANNA, BO, market=[None] * 4)
@@ -91,8 +123,9 @@ def test_a_position_of_many_is_chosen_by_its_line(tmp_path: Path) -> None:
     result = run("show", str(file))
     message = f"Error: {file} holds a position on each line: choose with --line N\n"
     assert (result.exit_code, result.stderr) == (2, message)
-    result = run("show", "-", "--line", "1", stdin=LEGAL)
-    assert result.stderr == "Error: standard input has no position on line 1\n"
+    assert run("show", "-", "--line", "1", stdin=LEGAL).stdout.startswith("Anna")
+    result = run("show", "-", "--line", "2", stdin=LEGAL)
+    assert result.stderr == "Error: standard input holds one position, not one on each line\n"
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
