@@ -15,8 +15,8 @@ from alhambra_rules.cli.inputs import read_all
 from alhambra_rules.cli.junit import write_junit
 from alhambra_rules.model import Table
 from alhambra_rules.notation import read_position, verdict_of, write_position
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook import NotationError, TextFault
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costly import COSTLY
 from tests.notation.strategies_of_tables import tables

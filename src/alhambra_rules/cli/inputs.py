@@ -20,10 +20,10 @@ from alhambra_rules.cli.words import NAMELESS, printable
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook import FormatError, NotationError, TextFault
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 
 STANDARD_INPUT = "-"
 """The name of standard input among the files."""

@@ -18,9 +18,9 @@ from alhambra_rules.cli.tiles import TILE, named_tile
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell
-from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.notation.verdicts import verdict_of
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.json.writing import pretty
 
 _HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
 

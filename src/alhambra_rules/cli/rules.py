@@ -71,7 +71,7 @@ def command(
 
 
 def _write(rules: Iterable[Rule]) -> None:
-    from alhambra_rules.notation.json_writing import pretty  # noqa: PLC0415 - slow to load
+    from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415 - slow to load
 
     document = {"format": "alhambra-rules/1", "rules": list(map(_entry, rules))}
     click.echo((pretty(document) + "\n").encode(), nl=False)

@@ -15,7 +15,7 @@ from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import title_of
 from alhambra_rules.model import BuildingType, Table
-from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.scoring import RoundScore, score_round
 
 _HELP = """Score a round of a recorded position, and say where each number comes from.

@@ -12,8 +12,8 @@ from typing import Final, cast
 
 from msgspec import inspect
 
-from alhambra_rules.notation.json_faults import Faults, Place, shown
-from alhambra_rules.notation.json_text import Unreadable
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.text import Unreadable
 
 LOOKED_AT: Final = 1_000
 """Entries that are checked of a list that is longer than it may be."""

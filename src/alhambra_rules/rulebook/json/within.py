@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alhambra_rules.notation.json_faults import Faults, Place
+from alhambra_rules.rulebook.json.faults import Faults, Place
 
 
 class Within(Faults):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import isinf
 from typing import Final, Never
 
-from alhambra_rules.notation.json_faults import Faults, shown
+from alhambra_rules.rulebook.json.faults import Faults, shown
 
 LARGEST_DOCUMENT: Final = 4_000_000
 """Bytes of one document. No real table comes near a hundredth of it; reading what is larger could

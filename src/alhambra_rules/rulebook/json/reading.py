@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from msgspec import ValidationError, convert, inspect
 
-from alhambra_rules.notation.json_faults import Faults
-from alhambra_rules.notation.json_shape import add_shape_faults
-from alhambra_rules.notation.json_text import add_text_faults, parse_json
 from alhambra_rules.rulebook import FormatError, FormatFault
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.shape import add_shape_faults
+from alhambra_rules.rulebook.json.text import add_text_faults, parse_json
 
 Kind = TypeVar("Kind")
 
