@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Literal
 
 import click
 
-from alhambra_rules.cli.inputs import STANDARD_INPUT, Source, Spoiled
-from alhambra_rules.cli.options import COLOR, FILE
-from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.cli.screen import ColorChoice, Screen
-from alhambra_rules.cli.verdict_text import print_unreadable
-from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.envelope import LARGEST_RECORD
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
+from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 
 _HELP = """Play a recorded game again, and show every fault where it happened.
 
@@ -67,7 +64,7 @@ def command(
     color: ColorChoice,
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
-    outcome = _outcome(file)
+    outcome = read_recording(file, lambda data: replay(read_record(data)))
     if isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
     if output == "json":
@@ -77,13 +74,3 @@ def command(
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
     ctx.exit(STATUSES[status_of(outcome)])
-
-
-def _outcome(file: str) -> Replay | FormatError | OSError:
-    try:
-        if file == STANDARD_INPUT:
-            return replay(read_record(sys.stdin.buffer.read(LARGEST_RECORD + 1)))
-        with Path(file).open("rb") as stream:
-            return replay(read_record(stream.read(LARGEST_RECORD + 1)))
-    except (FormatError, OSError) as error:
-        return error

@@ -10,11 +10,11 @@ from typing import Literal
 import click
 
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.options import COLOR, FILE, LINE
-from alhambra_rules.cli.refusal import Refusal
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import title_of
 from alhambra_rules.model import BuildingType, Table
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.scoring import RoundScore, score_round
 

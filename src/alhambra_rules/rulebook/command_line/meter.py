@@ -11,7 +11,7 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from alhambra_rules.cli.screen import Screen
+from alhambra_rules.rulebook.command_line.screen import Screen
 
 LONG = 300_000
 """Bytes that have to be read before the bar appears; less takes no time worth a bar."""

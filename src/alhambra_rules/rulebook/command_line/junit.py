@@ -7,19 +7,19 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from alhambra_rules.notation.verdicts import FaultVerdict, FileVerdict, ViolationVerdict
+from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict, ViolationVerdict
 
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def write_junit(verdicts: Iterable[FileVerdict]) -> bytes:
+def write_junit(verdicts: Iterable[FileVerdict], name: str) -> bytes:
     """Return the verdicts as XML in UTF-8.
 
     A file is a test suite, a position a test case; each rule that it breaks is a failure, and
-    that it cannot be read an error.
+    that it cannot be read an error. ``name`` is that of all the suites together.
     """
     listed = list(verdicts)
-    root = Element("testsuites", {"name": "alhambra-rules validate", **_counts(listed)})
+    root = Element("testsuites", {"name": name, **_counts(listed)})
     for file, of_file in groupby(listed, key=lambda verdict: verdict.file):
         positions = list(of_file)
         suite = SubElement(root, "testsuite", {"name": _clean(file), **_counts(positions)})
