@@ -30,6 +30,7 @@ class Card:
     Attributes:
         type: a type, or its name.
         value: 0 to 15; a 0 is the top of a tower.
+        order: what cards are sorted by, the place of the type and the value.
 
     Raises:
         InvalidArgument: there is no such type or value.
@@ -40,6 +41,11 @@ class Card:
 
     type: TowerType = field(converter=_type)
     value: int = field()
+    order: tuple[int, int] = field(init=False, eq=False, repr=False)
+
+    @order.default
+    def _order_of_cards(self) -> tuple[int, int]:
+        return self.type.place, self.value
 
     @value.validator
     def _value_is_printed(self, _: object, value: int) -> None:
@@ -59,11 +65,6 @@ class Card:
             return CARDS[card]
         except (KeyError, TypeError):
             raise UnknownCard(str(card)) from None
-
-    @property
-    def order(self) -> tuple[int, int]:
-        """What cards are sorted by: the place of the type, then the value."""
-        return self.type.place, self.value
 
     def __lt__(self, other: Card) -> bool:
         return self.order < other.order
