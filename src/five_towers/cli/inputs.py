@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from alhambra_rules.rulebook import FormatError, FormatFault
+from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.sources import (
     CAP,
@@ -98,12 +98,7 @@ def _read_position(source: Source, data: bytes) -> Position | Spoiled:
 
 
 def _read_game(source: Source, data: bytes) -> Recording | Spoiled:
-    """Return the game; one without a fault that stops before its end passes for unreadable."""
     try:
-        replayed = replay(read_record(data))
+        return Recording(source, replay(read_record(data)))
     except FormatError as error:
         return Spoiled(source, error)
-    if replayed.stopped is not None and not replayed.findings:
-        line, _, reason = replayed.stopped.partition(": ")
-        return Spoiled(source, FormatError([FormatFault(line, reason)]))
-    return Recording(source, replayed)

@@ -32,7 +32,7 @@ Examples:
 Exit status:
   0  everything is legal
   1  a rule is broken
-  2  the record is unreadable, or cannot be replayed to its end
+  2  the record is unreadable
 """
 
 

@@ -11,9 +11,6 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import (
-    ILLEGAL,
-    LEGAL,
-    UNREADABLE,
     verdict_words,
 )
 from alhambra_rules.rulebook.command_line.words import counted
@@ -23,13 +20,10 @@ from five_towers.game.replay import Replay
 from five_towers.game.state import GameState
 from five_towers.model import Player, Table
 from five_towers.notation.game_record import FORMS
-from five_towers.notation.verdicts import status_of
 
 _INDENT = 5
 _SEAT = re.compile(r"\$\.players\[(\d+)\]")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\]")
-_WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be judged to its end"}
-_STYLES = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
 
 
 def print_faults(screen: Screen, source: Source, faults: Iterable[Violation]) -> None:
@@ -90,12 +84,9 @@ def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
 
 def print_game(screen: Screen, source: Source, replay: Replay) -> None:
     """Print the verdict on a recorded game and every fault; a legal one takes one line."""
-    status = status_of(replay)
-    faults = f", {counted(len(replay.faults), 'fault')}" if replay.faults else ""
     size = f", {counted(len(replay.record.players), 'player')}"
     events = f", {counted(len(replay.record.events), 'event')}"
-    verdict = (_WORDS[status], _STYLES[status])
-    screen.line((str(source), "bold"), ": ", verdict, faults, size, events)
+    screen.line((str(source), "bold"), ": ", *verdict_words(len(replay.faults)), size, events)
     number = 1
     for finding in replay.findings:
         index = finding.line - 2

@@ -85,8 +85,15 @@ def passes(_: GameState, player: str) -> Iterator[Pass]:
     yield Pass(player)
 
 
+def bidding_is_over(state: GameState) -> bool:
+    """Whether nobody bids any more: all have had their turn, or the last bid cannot be topped.
+
+    Rules: bid.once, game.end (et-5t).
+    """
+    topped = bool(state.calls) and (state.calls[-1].cards or 0) >= len(state.display)
+    return topped or len(state.calls) == len(state.players)
+
+
 def _called(state: GameState, call: Call) -> GameState:
-    calls = (*state.calls, call)
-    topped = (call.cards or 0) >= len(state.display)
-    over = topped or len(calls) == len(state.players)
-    return changed(state, calls=calls, undone=None, phase=phases.TAKE if over else phases.BID)
+    after = changed(state, calls=(*state.calls, call), undone=None)
+    return changed(after, phase=phases.TAKE) if bidding_is_over(after) else after

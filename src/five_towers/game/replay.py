@@ -26,7 +26,8 @@ class Replay:
         states: the state at the beginning and after each event, as far as the replay went;
             ``states[index]`` is the state in which the event with that index happened.
         findings: the events that break a rule, in order.
-        stopped: why the replay could not go on, with the line; None if it reached the end.
+        stopped: why the replay could not go on after a fault, with the line; None if it reached
+            the end.
     """
 
     record: Record
@@ -51,8 +52,8 @@ class Replay:
 
     @property
     def ok(self) -> bool:
-        """Whether no rule is broken and every event was replayed."""
-        return not self.findings and self.stopped is None
+        """Whether no rule is broken; then every event was replayed."""
+        return not self.findings
 
     @property
     def final(self) -> GameState:

@@ -129,10 +129,8 @@ class GameState:
     @property
     def highest_bidder(self) -> str | None:
         """The name of the player who was the first to bid that much; None without a bid."""
-        for call in self.calls:
-            if call.cards is not None and call.cards == self.highest_bid:
-                return call.player
-        return None
+        highest = (call.player for call in self.calls if call.cards == self.highest_bid)
+        return next(highest, None)
 
     @property
     def finished(self) -> bool:

@@ -73,12 +73,10 @@ def write_verdicts(files: Iterable[FileVerdict]) -> str:
 
 
 def status_of(outcome: Replay | FormatError) -> Status:
-    """Return the verdict in a word; what cannot be replayed to its end is not legal at least."""
+    """Return the verdict in a word."""
     if isinstance(outcome, FormatError):
         return "unreadable"
-    if outcome.findings:
-        return "illegal"
-    return "legal" if outcome.stopped is None else "unreadable"
+    return "legal" if outcome.ok else "illegal"
 
 
 def replay_to_json(outcome: Replay | FormatError) -> str:
