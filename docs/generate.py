@@ -37,16 +37,16 @@ Every rule of {source} stands here under an id that never changes: reports carry
 are marked with it, and links may rely on it. Below the rules of each section a table says what
 holds them: the function that decides, the worked examples, the properties and the other tests.
 A *check* needs a function, worked examples and a property, a *procedure* a test in whole games,
-a *fact* a test of the data; what a rule still lacks is said in its row. Where {silent}, [a
-ruling]({rulings}) decides."""
+a *fact* a test of the data; what a rule still lacks is said in its row.
+Where {silent}, [a ruling]({rulings}) decides."""
 
 RULINGS_INTRO = """# {title}
 
 {generated}
 
-Wherever {silent}, a decision has been made: it stands here with its question and its reason, under
-[the rule]({rules}) that it belongs to. A ruling is part of the specification; when one changes,
-the changelog says so."""
+Wherever {silent}, a decision has been made:
+it stands here with its question and its reason, under [the rule]({rules}) that it belongs to. A
+ruling is part of the specification; when one changes, the changelog says so."""
 
 LEMMAS = """## What follows from the rules
 
