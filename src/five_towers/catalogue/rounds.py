@@ -87,8 +87,8 @@ UNDO = Rule(
         ),
         Ruling(
             "May a builder give back cards that he could have built with?",
-            "No. It is judged for the cards that he took: they go back only if no order of them"
-            " fits, with any card torn down or none.",
+            "No. Only the cards in his hand matter, not others that he might have chosen: they go"
+            " back if no order of them fits, with any card torn down or none.",
             "Building is not optional, and only being unable to build undoes a bid.",
         ),
     ),

@@ -60,7 +60,7 @@ def check_action(state: GameState, action: Action) -> Report:
 def check_event(state: GameState, event: Event) -> Report:
     """Judge an action or a draw in this state by every rule.
 
-    A draw is legal if it could have been drawn: the card must still be in the deck. Of an event
+    A card that is laid out must still be in the deck, in whatever place. Of an event
     that comes at another time, or from another player, nothing else is judged.
 
     Returns:

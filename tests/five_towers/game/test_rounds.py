@@ -113,7 +113,7 @@ def test_a_round_begins_with_five_cards_face_up() -> None:
 
 @pytest.mark.rule("round.clean-up")
 def test_the_neighbour_of_the_builder_starts_the_next_round() -> None:
-    """What is left over is discarded; the player to the left of the builder bids first."""
+    """What is left over is discarded, and whoever sits to the builder's left bids first."""
     state = after(
         position(display=DISPLAY),
         Bid("Heidi", 1),
