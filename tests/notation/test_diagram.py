@@ -135,6 +135,14 @@ def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
     assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
 
 
+def test_a_title_is_no_part_of_a_diagram() -> None:
+    """Words in a line of their own are told as one fault, and the tiles are read all the same."""
+    found = faults(f"My city\n\n{SMALL}")
+    assert found == [
+        'line 1, column 1: no part of a diagram: "My city"; a tile has a corner "+" at each end'
+    ]
+
+
 def test_an_endless_text_is_not_read() -> None:
     """A text of more than a million characters is refused at once."""
     assert faults("+" * 1_000_001) == ["line 1, column 1: over 1,000,000 characters: no diagram"]

@@ -300,7 +300,7 @@ CANNOT_BE_WRITTEN = [
     Record(
         ("Anna", "Bo"),
         ("Anna", "Bo"),
-        position=Table((Player("Anna"), Player("Bo")), display=[]),  # type: ignore[arg-type]
+        position=Table((Player("Anna\n"), Player("Bo"))),
     ),
 ]
 

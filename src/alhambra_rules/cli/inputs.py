@@ -108,8 +108,10 @@ def read_table(file: str, line: int | None = None) -> Table:
             raise Refusal(f"{item.source} cannot be read:\n{faults}")
         if isinstance(item, Recording):
             raise Refusal(f"{item.source} is a recorded game: see alhambra-rules replay")
-        if isinstance(item, Position) and item.source.line == line:
+        if isinstance(item, Position) and line in (item.source.line, 1):
             return item.table
+        if item.source.line is None:
+            raise Refusal(f"{Source(file)} holds one position, not one on each line")
     raise Refusal(f"{Source(file)} has no position on line {line}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import click
@@ -10,12 +11,15 @@ from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
+from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
+
+_POSITION = re.compile(rb'\{\s*"format"\s*:\s*"alhambra-position/')
 
 _HELP = """Play a recorded game again, and show every fault where it happened.
 
@@ -64,7 +68,7 @@ def command(
     color: ColorChoice,
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
-    outcome = read_recording(file, lambda data: replay(read_record(data)))
+    outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
     if isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
     if output == "json":
@@ -74,3 +78,13 @@ def command(
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
     ctx.exit(STATUSES[status_of(outcome)])
+
+
+def _what_else(data: bytes) -> str | None:
+    """Say what a file is that is no record at all; nothing if it may well be one."""
+    contents = sniff(data)
+    position = _POSITION.match(data.lstrip()) and contents is not Contents.RECORD
+    if not position and contents is not Contents.DIAGRAM:
+        return None
+    what = "a position" if position else "no game record"
+    return f"this is {what}; alhambra-rules validate reads positions and diagrams"

@@ -18,4 +18,4 @@ Examples:
   alhambra-rules rules build.no-gaps scoring.ties
 """
 
-command = rules_command(RuleBook(CATALOGUE, SECTIONS, SOURCES, "alhambra-rules/1"), _HELP)
+command = rules_command(RuleBook(CATALOGUE, SECTIONS, SOURCES, "alhambra-rules"), _HELP)

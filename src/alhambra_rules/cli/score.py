@@ -62,6 +62,7 @@ def command(
     scores = _scores(table, number)
     if output == "text":
         _print(Screen(color), number, scores)
+        _print_assumption(Screen(color), table)
     else:
         text = _csv(scores) if output == "csv" else pretty(_document(number, scores)) + "\n"
         click.echo(text.encode(), nl=False)
@@ -111,6 +112,13 @@ def _print(screen: Screen, number: int, scores: Iterable[RoundScore]) -> None:
         screen.line((title_of(score.player), "bold"), f": {score.total}")
         for reason in _reasons(score):
             screen.paragraph(reason, indent=2)
+
+
+def _print_assumption(screen: Screen, table: Table) -> None:
+    """Say that Dirk was left out, where he should take part and his tiles are unknown."""
+    if table.dirk is None and len(table.players) == 2:
+        screen.line()
+        screen.paragraph("Scored without Dirk, whose tiles the position does not tell.")
 
 
 def _reasons(score: RoundScore) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from enum import Enum
 
+from alhambra_rules.arbiter import not_checked
 from alhambra_rules.cli.inputs import Position
 from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.words import NAMELESS, counted, listed_cells, title_of
@@ -32,10 +33,12 @@ class Draw(Enum):
 
 
 def print_faults(screen: Screen, position: Position, report: Report) -> None:
-    """Print each fault on one line, after the source and whose it is."""
+    """Print each fault on one line, after the source and whose it is; then what was not checked."""
     for violation in report:
         owner = f"{_owner(violation, position)}: "
         screen.line(f"{position.source}: {owner}{violation.rule.id}: {violation.message}")
+    for sentence in not_checked(position.table):
+        screen.line(f"{position.source}: not checked: {sentence}")
 
 
 def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw) -> None:
@@ -47,6 +50,8 @@ def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw
     players = position.table.players
     what = "a diagram" if isinstance(position.found, City) else counted(len(players), "player")
     screen.line((str(position.source), "bold"), ": ", *verdict_words(len(faults)), f", {what}")
+    for sentence in not_checked(position.table):
+        screen.paragraph(f"not checked: {sentence}", indent=2)
     if report.ok and draw is not Draw.ALL:
         return
     screen.line()

@@ -24,6 +24,8 @@ from alhambra_rules.scoring.share import Share
 def wrong_claims(table: Table) -> Iterator[Violation]:
     """Name every claim that differs from what the round scores: claimed, right, the arithmetic.
 
+    What ``unjudged_claims`` names is left alone.
+
     The rule named is the one that tells the claimed number from the right one; a wrong total is
     put down to the rule of the first part that is wrong, or else to the table of points. Rules:
     scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only, scoring.wall (et-2005,
@@ -37,9 +39,33 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
     for number, claim in enumerate(table.claims):
         reserve = reserves.get(claim.player, ())
         held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]")
+        if _lacks_dirk(table):
+            yield from _wrong_wall(held)
+            continue
         parts = [*_wrong_majorities(held), *_wrong_wall(held)]
         yield from parts
         yield from _wrong_total(held, parts[0].rule if parts else SCORING_TABLE)
+
+
+def unjudged_claims(table: Table) -> Iterator[str]:
+    """Say in a sentence for each claim which of its numbers cannot be judged, and why.
+
+    With two players Dirk takes part in the majorities; if his tiles are unknown, nobody can tell
+    what the others score for buildings. Rule: two.dirk-scores (ru, hu).
+    """
+    if not _lacks_dirk(table):
+        return
+    for number, claim in enumerate(table.claims):
+        parts = [("buildings", bool(claim.buildings)), ("total", claim.total is not None)]
+        if told := " and ".join(part for part, claimed in parts if claimed):
+            yield (
+                f"$.claims[{number}]: {told}: Dirk takes part with two players, and the position"
+                ' does not tell his tiles ("dirk": [] says that he has none)'
+            )
+
+
+def _lacks_dirk(table: Table) -> bool:
+    return table.dirk is None and len(table.players) == 2
 
 
 @frozen

@@ -79,15 +79,20 @@ def read_table(file: str, line: int | None = None) -> Table:
     for item in read_all(file):
         if item.source.line is not None and line is None:
             raise Refusal(f"{Source(file)} holds a position on each line: choose with --line N")
-        if item.source.line != line:
-            continue
-        if isinstance(item, Position):
-            return item.table
-        if isinstance(item, Recording):
-            return item.replay.final.table
-        faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
-        raise Refusal(f"{item.source} cannot be read:\n{faults}")
+        if item.source.line is None and line not in (None, 1):
+            raise Refusal(f"{Source(file)} holds one position, not one on each line")
+        if item.source.line in (None, line):
+            return _table(item)
     raise Refusal(f"{Source(file)} has no position on line {line}")
+
+
+def _table(item: Item) -> Table:
+    if isinstance(item, Position):
+        return item.table
+    if isinstance(item, Recording):
+        return item.replay.final.table
+    faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
+    raise Refusal(f"{item.source} cannot be read:\n{faults}")
 
 
 def _read_position(source: Source, data: bytes) -> Position | Spoiled:

@@ -12,6 +12,7 @@ from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
+from alhambra_rules.rulebook.json.sniffing import begins_a_record
 from five_towers.cli.verdict_text import print_replay
 from five_towers.game.replay import replay
 from five_towers.notation.game_record import read_record
@@ -52,7 +53,7 @@ def command(
     ctx: click.Context, file: str, output: Literal["text", "json"], color: ColorChoice
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
-    outcome = read_recording(file, lambda data: replay(read_record(data)))
+    outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
     if isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
     if output == "json":
@@ -62,3 +63,10 @@ def command(
     else:
         print_replay(Screen(color), Source(file), outcome)
     ctx.exit(STATUSES[status_of(outcome)])
+
+
+def _what_else(data: bytes) -> str | None:
+    """Say what a file is that holds positions; nothing if it may well be a record."""
+    if not begins_a_record(data, "five-towers-position"):
+        return None
+    return "this is a position; five-towers validate reads positions"

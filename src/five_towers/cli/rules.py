@@ -18,4 +18,4 @@ Examples:
   five-towers rules tower.eight build.undo
 """
 
-command = rules_command(RuleBook(CATALOGUE, SECTIONS, SOURCES, "five-towers-rules/1"), _HELP)
+command = rules_command(RuleBook(CATALOGUE, SECTIONS, SOURCES, "five-towers"), _HELP)

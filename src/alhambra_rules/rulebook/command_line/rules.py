@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook import Rule, Ruling, find_rule
 from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 
 
@@ -23,13 +24,13 @@ class RuleBook:
         catalogue: the rules by id.
         sections: the titles of the sections by what stands before the dot of an id.
         sources: what each short name of a source stands for.
-        format: the name of the format that programs get.
+        program: the name of the game's program.
     """
 
     catalogue: Mapping[str, Rule]
     sections: Mapping[str, str]
     sources: Mapping[str, str]
-    format: str
+    program: str
 
 
 def rules_command(book: RuleBook, help_text: str) -> click.Command:
@@ -59,9 +60,11 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         color: ColorChoice,
     ) -> None:
         """List the rules, or tell all about some."""
-        named = [find_rule(book.catalogue, rule_id) for rule_id in ids]
-        chosen = named or list(book.catalogue.values())
-        rules = [rule for rule in chosen if section in (None, rule.section)]
+        if ids and section:
+            raise click.UsageError("name rules, or a section, but not both")
+        named = [_rule_of(book, rule_id) for rule_id in ids]
+        listed = (rule for rule in book.catalogue.values() if section in (None, rule.section))
+        rules = named or list(listed)
         if output == "json":
             _write(book, rules)
         elif ids:
@@ -85,10 +88,21 @@ def _completing(
     return complete
 
 
+def _rule_of(book: RuleBook, rule_id: str) -> Rule:
+    """Return the rule of that id; whoever names a section is told how to list it."""
+    if rule_id in book.sections:
+        how = f"{book.program} rules --section {rule_id}"
+        raise Refusal(f'"{rule_id}" is a section: see {how}')
+    return find_rule(book.catalogue, rule_id)
+
+
 def _write(book: RuleBook, rules: Iterable[Rule]) -> None:
     from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415 - slow to load
 
-    document = {"format": book.format, "rules": [_entry(book, rule) for rule in rules]}
+    document = {
+        "format": f"{book.program.removesuffix('-rules')}-rules/1",
+        "rules": [_entry(book, rule) for rule in rules],
+    }
     click.echo((pretty(document) + "\n").encode(), nl=False)
 
 

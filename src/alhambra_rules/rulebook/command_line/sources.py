@@ -14,7 +14,7 @@ from typing import BinaryIO, TypeVar
 
 from attrs import frozen
 
-from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook import FormatError, FormatFault, NotationError
 from alhambra_rules.rulebook.command_line.words import printable
 from alhambra_rules.rulebook.envelope import LARGEST_RECORD
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
@@ -66,9 +66,13 @@ def reasons(error: Unreadable) -> list[str]:
 
 
 def opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
-    """Return the file, or standard input, for a ``with`` statement."""
+    """Return the file, ready to be read; ``OSError`` if it cannot be."""
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "is closed")
         return nullcontext(sys.stdin.buffer)
+    if not file:
+        raise OSError(errno.ENOENT, "the name of a file is missing")
     return Path(file).open("rb")
 
 
@@ -92,10 +96,23 @@ def why_not_opened(file: str, error: OSError) -> Spoiled:
     return Spoiled(Source(file), error)
 
 
-def read_recording(file: str, read: Callable[[bytes], _Read]) -> _Read | FormatError | OSError:
-    """Return what comes out of a file with one game record, or why it cannot be read."""
+def read_recording(
+    file: str, read: Callable[[bytes], _Read], hint: Callable[[bytes], str | None]
+) -> _Read | FormatError | OSError:
+    """Return what comes out of a file with one game record, or why it cannot be read.
+
+    Args:
+        file: its path, or ``-`` for standard input.
+        read: reads the record.
+        hint: says what the file is if it is no record at all; None where its faults say enough.
+    """
     try:
         with opened(file) as stream:
-            return read(stream.read(LARGEST_RECORD + 1))
-    except (FormatError, OSError) as error:
+            data = stream.read(LARGEST_RECORD + 1)
+    except OSError as error:
         return error
+    try:
+        return read(data)
+    except FormatError as error:
+        said = hint(data)
+        return error if said is None else FormatError([FormatFault("record", said)])
