@@ -12,7 +12,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "bid": "Bidding",
         "build": "Building",
         "deck": "The deck",
-        "score": "Scoring",
+        "score": "Points",
     }
 )
 """The titles of the sections, in the order of the catalogue."""
