@@ -17,7 +17,7 @@ from alhambra_rules.game import draws as draw
 from alhambra_rules.game.entries import Entry, Override
 from alhambra_rules.game.events import Event
 from alhambra_rules.notation.plain import CODECS, Plain
-from alhambra_rules.rulebook.json.events import EventForms
+from alhambra_rules.rulebook.json.events import EventForms, forms_of
 from alhambra_rules.rulebook.json.faults import Faults, Place
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 
@@ -55,7 +55,9 @@ LONGEST_REASON: Final = 1_000
 """Characters of a referee's reason."""
 
 
-_FORMS: Final = EventForms[Event](CODECS, ACTION_NAMES, DRAW_NAMES)
+_FORMS: Final = EventForms[Event](
+    (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
+)
 
 EVENT_SHAPES: Final = _FORMS.shapes
 """The msgspec types of all events, for schemas."""

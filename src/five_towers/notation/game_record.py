@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
-from alhambra_rules.rulebook.json.events import EventForms
+from alhambra_rules.rulebook.json.events import EventForms, forms_of
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import read_json
 from five_towers.game import events as happen
@@ -42,7 +42,9 @@ DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
 )
 """What ``draw`` says of each kind of draw."""
 
-FORMS: Final = EventForms[Event](CODECS, ACTION_NAMES, DRAW_NAMES)
+FORMS: Final = EventForms[Event](
+    (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
+)
 """The JSON forms of all events."""
 
 

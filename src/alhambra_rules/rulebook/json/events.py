@@ -5,7 +5,7 @@ An action is told by ``do``, a draw by ``draw``; the other keys are the fields o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, Literal, TypeVar, cast
 
 from attrs import frozen
@@ -28,8 +28,17 @@ _KINDS: Final = {"do": "action", "draw": "draw"}
 
 
 @frozen
-class _Form:
-    """The JSON form of one kind of event: its key, what that says, its fields, its shape."""
+class Form:
+    """The JSON form of one kind of event.
+
+    Attributes:
+        key: ``do`` of an action, ``draw`` of a draw.
+        name: what stands under that key.
+        kind: the class of the event.
+        fields: how its fields are written.
+        shape: the msgspec type of the object.
+        type_info: the same, taken apart.
+    """
 
     key: str
     name: str
@@ -39,35 +48,31 @@ class _Form:
     type_info: inspect.Type
 
 
-def _form(codecs: Codecs, key: str, name: str, kind: type) -> _Form:
+def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form, ...]:
+    """Return the forms of these kinds of events, told by that key and these names."""
+    return tuple(_form(codecs, key, name, kind) for kind, name in names.items())
+
+
+def _form(codecs: Codecs, key: str, name: str, kind: type) -> Form:
     fields = codecs.fields_of(kind)
     shape = struct_of(kind, fields, (key, Literal[name]))
-    return _Form(key, name, kind, fields, shape, inspect.type_info(shape))
+    return Form(key, name, kind, fields, shape, inspect.type_info(shape))
 
 
 class EventForms(Generic[Event]):
     """The JSON forms of all events of one game.
 
     Args:
-        codecs: how the fields of events are written.
-        actions: what ``do`` says of each kind of action.
-        draws: what ``draw`` says of each kind of draw.
+        forms: the form of each kind.
 
     Attributes:
         shapes: the msgspec types of all events, for schemas.
         references: where a schema describes each event.
     """
 
-    def __init__(
-        self, codecs: Codecs, actions: Mapping[type, str], draws: Mapping[type, str]
-    ) -> None:
-        self._forms = {
-            kind: _form(codecs, key, name, kind)
-            for key, names in (("do", actions), ("draw", draws))
-            for kind, name in names.items()
-        }
+    def __init__(self, forms: Iterable[Form]) -> None:
+        self._forms = {form.kind: form for form in forms}
         self._by_name = {(form.key, form.name): form for form in self._forms.values()}
-        self._names = {"do": tuple(actions.values()), "draw": tuple(draws.values())}
         self.shapes = tuple(form.shape for form in self._forms.values())
         self.references = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in self.shapes]
 
@@ -107,7 +112,7 @@ class EventForms(Generic[Event]):
             message = f"unknown player {shown(player)}"
             faults.add_unknown((*place, "player"), message, player, names)
 
-    def _form_of(self, value: Plain, faults: Faults, place: Place) -> _Form | None:
+    def _form_of(self, value: Plain, faults: Faults, place: Place) -> Form | None:
         """Return the form of the event; None, and a fault, if there is no such one."""
         key = "do" if "do" in value else "draw"
         if key not in value:
@@ -116,6 +121,11 @@ class EventForms(Generic[Event]):
         name = value[key]
         form = self._by_name.get((key, name)) if isinstance(name, str) else None
         if form is None:
-            message = f"unknown {_KINDS[key]} {shown(name)}"
-            faults.add_unknown((*place, key), message, str(name)[:99], self._names[key])
+            self.add_unknown(key, name, faults, (*place, key))
         return form
+
+    def add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
+        """Add the fault that there is no event of that name."""
+        known = tuple(known for of_key, known in self._by_name if of_key == key)
+        message = f"unknown {_KINDS[key]} {shown(name)}"
+        faults.add_unknown(place, message, str(name)[:99], known)
