@@ -117,7 +117,8 @@ def print_end(screen: Screen, state: GameState) -> None:
 
 def _print_state(screen: Screen, state: GameState) -> None:
     """Print what the game looked like before an event."""
-    screen.line()
+    if state.to_act or state.display or state.taken:
+        screen.line()
     if state.to_act is not None:
         screen.line(f"  To act: {state.to_act}")
         print_towers(screen, state.player(state.to_act).towers)

@@ -82,11 +82,26 @@ def test_where_a_replay_stops_is_told() -> None:
     assert "\nStopped: line 4: sand-7 is not there\n" in result.stdout
 
 
+def test_where_nothing_lies_out_nothing_is_shown() -> None:
+    """Before the first card there is no state to show."""
+    record = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"draw": "reshuffle"}\n'
+    assert run("replay", "-", stdin=record).stdout.splitlines()[2:8] == [
+        'Line 2: {"draw": "reshuffle"}',
+        "  1  deck.reshuffle",
+        "     shuffling the discards does not come now: a card is to be laid out",
+        "",
+        "Stopped: line 2: shuffling the discards does not come now: a card is to be laid out",
+        "",
+    ]
+
+
 def test_what_is_no_record_is_unreadable() -> None:
     """Faults are told in lines, for programs in JSON; a missing file in a sentence."""
     result = run("replay", "-", stdin=LEGAL)
     assert result.exit_code == 2
     assert result.stdout.startswith("standard input: unreadable\n")
+    assert "this is a position; five-towers validate reads positions" in result.stdout
+    assert "not JSON" in run("replay", "-", stdin="{").stdout
     document = json.loads(run("replay", "--format", "json", "-", stdin=LEGAL).stdout)
     assert document["status"] == "unreadable"
     missing = run("replay", "missing.jsonl")
@@ -158,6 +173,8 @@ def test_one_of_many_positions_is_chosen_by_its_line(tmp_path: Path) -> None:
     file.write_text(f"{LEGAL}\n{ILLEGAL}\n{{\n")
     assert "choose with --line N" in run("score", str(file)).stderr
     assert "Anni: 4\n" in run("score", str(file), "--line", "2").stdout
+    assert "Anni: 4\n" in run("score", "-", "--line", "1", stdin=LEGAL).stdout
+    assert "holds one position" in run("score", "-", "--line", "2", stdin=LEGAL).stderr
     assert "has no position on line 9" in run("score", str(file), "--line", "9").stderr
     broken = run("score", str(file), "--line", "3")
     assert broken.exit_code == 2
