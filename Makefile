@@ -76,8 +76,8 @@ $(VENV)/with-docs: $(VENV)/with-cli
 	@touch $@
 
 .PHONY: docs
-docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build $(PAGE)/site $(PAGE)/node_modules
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build $(PAGE)/site $(PAGE)/node_modules
+docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
 	@echo "docs/_build/index.html"
 
 PAGE := docs/play
