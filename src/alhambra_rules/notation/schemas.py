@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HeaderDocument
-from alhambra_rules.notation.position_document import PositionDocument
+from alhambra_rules.notation.pieces import DeckCardName
+from alhambra_rules.notation.position_document import (
+    ArchitectName,
+    BazaarId,
+    CardName,
+    PositionDocument,
+    TileId,
+)
 from alhambra_rules.notation.replay_json import ReplayDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.state_log import StartedFromShape
 from alhambra_rules.notation.verdicts import Verdicts
-from alhambra_rules.rulebook.json.schemas import Format, schema_files
+from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
 _FORMATS: Final = {
@@ -40,6 +48,18 @@ _FORMATS: Final = {
 }
 
 
+_NAMED_WORDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        words_of(TileId): "Tile",
+        words_of(BazaarId): "Bazaar",
+        words_of(CardName): "MoneyCard",
+        words_of(DeckCardName): "DeckCard",
+        words_of(ArchitectName): "Architect",
+    }
+)
+"""The lists of words that are long, by what they name: a schema has each once."""
+
+
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schema_files(_FORMATS)
+    return schema_files(_FORMATS, _NAMED_WORDS)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from alhambra_rules.rulebook.json.schemas import Format, schema_files
+from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
 from five_towers.notation.game_record import FORMS, HeaderDocument
+from five_towers.notation.pieces import CardName
 from five_towers.notation.position import PositionDocument
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 
@@ -31,4 +32,4 @@ _FORMATS: Final = {
 
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schema_files(_FORMATS)
+    return schema_files(_FORMATS, {words_of(CardName): "Card"})
