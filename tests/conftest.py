@@ -4,7 +4,6 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-
 settings.register_profile(
     "dev", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -8,8 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from alhambra_rules.notation.json_reading import read_json
 from alhambra_rules.rulebook import FormatError, FormatFault
+from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.testing.results import NoResult
 from alhambra_rules.testing.vector import Vector, VectorDocument, vector_line, vector_of
 
