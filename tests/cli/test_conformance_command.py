@@ -19,7 +19,7 @@ from tests.cli.running import run
 from tests.conformance.engines import hostile, toy
 
 PAGE = Path(__file__).parents[2] / "docs" / "conformance.md"
-ON_FOOT = ("--rule", "build.on-foot", "--examples", "3")
+ON_FOOT = ("--rule", "build.on-foot", "--examples", "0")
 SCHEMA = Draft202012Validator(
     json.loads(conformance_schemas()["alhambra-conformance-report-1.schema.json"])
 )
@@ -27,7 +27,8 @@ SCHEMA = Draft202012Validator(
 
 def test_an_engine_that_agrees_has_status_0() -> None:
     """Its table shows what was asked, and a line says that it agrees."""
-    result = run("conformance", "run", *ON_FOOT, "--", *toy())
+    arguments = ("--rule", "build.on-foot", "--examples", "3")
+    result = run("conformance", "run", *arguments, "--", *toy())
     assert result.exit_code == 0
     assert "The engine agrees: " in result.stdout
     assert "replay                       not supported" in result.stdout
@@ -203,4 +204,4 @@ def test_on_a_terminal_there_is_a_bar() -> None:
     os.close(parent)
     assert process.returncode == 0
     assert "The engine agrees" in output
-    assert "Asking the vectors" in shown or "Making cases" in shown
+    assert "Asking the vectors" in shown or "Asking generated cases" in shown

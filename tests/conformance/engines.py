@@ -13,9 +13,9 @@ HERE = Path(__file__).parent
 _PYTHON = [sys.executable, "-I", "-S"]
 
 
-def toy(bug: str = "right") -> list[str]:
-    """Return how the toy engine is started, with this bug."""
-    return [*_PYTHON, str(HERE / "toy_engine.py"), bug]
+def toy(bug: str = "right", *only: str) -> list[str]:
+    """Return how the toy engine is started, with this bug, and only these operations."""
+    return [*_PYTHON, str(HERE / "toy_engine.py"), bug, *only]
 
 
 def hostile(*manners: str) -> list[str]:

@@ -83,6 +83,9 @@ WRONG = {
     "text": "legal",
     "cells": [[1, 2, 3]],
     "null": None,
+    "blind": [],
+    "stern": [{"line": 2, "rules": ["turn.order"]}],
+    "inventive": [{"line": 2, "rules": ["made.up"]}],
 }
 
 

@@ -40,6 +40,8 @@ CLOCKWISE = "nesw"
 KINDS = ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
 
 BUG = sys.argv[1] if len(sys.argv) > 1 else ""
+ONLY = sys.argv[2:]
+"""The operations that are supported; all of them if none is named."""
 
 
 def beside(cell: Place) -> list[Place]:
@@ -275,7 +277,7 @@ ANSWERS: dict[str, Callable[[Request], object]] = {
 def answers(lines: Iterable[str]) -> Iterable[dict[str, object]]:
     for line in lines:
         request: Request = json.loads(line)
-        if request["do"] in ANSWERS:
+        if request["do"] in ANSWERS and request["do"] in (ONLY or ANSWERS):
             yield {"id": request["id"], "result": ANSWERS[request["do"]](request)}
         else:
             yield {"id": request["id"], "unsupported": True}

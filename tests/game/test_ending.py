@@ -16,8 +16,8 @@ from alhambra_rules.game import (
     check_action,
     legal_actions,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.model import City, tile_of
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import MARKET, NAMES, after, position, tiles
 

@@ -11,8 +11,9 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.model import TILES, Table
 from alhambra_rules.notation.position import read_position, write_position_line
-from alhambra_rules.notation.schemas import DIALECT, schemas
+from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.schemas import DIALECT
 from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
 

@@ -26,9 +26,9 @@ from alhambra_rules.game import (
     check_action,
     legal_actions,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.placement import check_placement
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.random_play import whole_game

@@ -10,12 +10,12 @@ from typing import Literal, TypeVar
 import click
 from rich.progress import Progress, TaskID
 
-from alhambra_rules.cli.atomic import write_whole
-from alhambra_rules.cli.options import COLOR
-from alhambra_rules.cli.refusal import Refusal
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import counted
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.testing.baseline import baseline_of, read_baseline
 from alhambra_rules.testing.conformance_report import ConformanceReport
 from alhambra_rules.testing.plan import Plan

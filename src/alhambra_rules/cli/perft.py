@@ -8,11 +8,11 @@ import click
 from rich.progress import Progress, TaskID
 
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.options import COLOR, LINE
 from alhambra_rules.cli.players import PLAYER, player_of
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.command_line.options import COLOR, LINE
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.testing.perft import divided_perft, perft
 
 DEEPEST = 20

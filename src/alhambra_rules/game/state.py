@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 from alhambra_rules.game import phases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.pretty import Printer
 
 if TYPE_CHECKING:

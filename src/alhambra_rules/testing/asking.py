@@ -117,18 +117,14 @@ class Engine:
             OutOfTime: the whole run's time is over.
         """
         self._end(gently=True)
-        try:
-            self._process = EngineProcess(self._command)
-        except EngineBroken as broken:
-            return broken.failure
-        reply = self._exchange(self._process, Hello(), 0)
-        if isinstance(reply, Failure):
-            self._end()
-            return reply
-        if reply.result is UNSET:
+        greeted = self._greet()
+        if isinstance(greeted, Failure):
+            return greeted
+        _, said = greeted
+        if said.result is UNSET:
             return EngineIdentity()
         try:
-            return json.decode(reply.result, type=EngineIdentity)
+            return json.decode(said.result, type=EngineIdentity)
         except ValidationError as error:
             return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
 
@@ -210,11 +206,22 @@ class Engine:
 
     def _ready(self) -> EngineProcess | Failure:
         """Return a process that has been greeted."""
-        if self._process is None:
-            greeted = self.hello()
-            if self._process is None:
-                return greeted if isinstance(greeted, Failure) else _NOTHING
-        return self._process
+        if self._process is not None:
+            return self._process
+        greeted = self._greet()
+        return greeted if isinstance(greeted, Failure) else greeted[0]
+
+    def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
+        """Start a process and return it with what it answers to hello."""
+        try:
+            process = self._process = EngineProcess(self._command)
+        except EngineBroken as broken:
+            return broken.failure
+        said = self._exchange(process, Hello(), 0)
+        if isinstance(said, Failure):
+            self._end()
+            return said
+        return process, said
 
     def _exchange(
         self, process: EngineProcess, question: Question | Hello, number: int
@@ -269,9 +276,6 @@ class Engine:
             else:
                 self._process.kill()
             self._process = None
-
-
-_NOTHING = Failure(FailureKind.NOT_STARTED, "there is no process")
 
 
 def _unasked(answer: AnswerDocument | str) -> str:

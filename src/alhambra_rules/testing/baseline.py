@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
-from alhambra_rules.notation.json_reading import read_json
-from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.testing.grouping import Cause
 from alhambra_rules.testing.plan import Known
 

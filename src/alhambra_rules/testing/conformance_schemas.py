@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, defstruct
 
-from alhambra_rules.notation.schemas import schema_of
+from alhambra_rules.notation.schemas import NAMED_WORDS
+from alhambra_rules.rulebook.json.schemas import Format, schema_files
 from alhambra_rules.testing.asking import AnswerDocument
 from alhambra_rules.testing.baseline import BaselineDocument
 from alhambra_rules.testing.protocol import QUESTIONS, Hello
@@ -35,13 +35,12 @@ _REQUESTS: Final = tuple(_request(kind) for kind in (Hello, *QUESTIONS))
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    made = {
-        "request": schema_of("A request to an engine, conformance protocol 1", *_REQUESTS),
-        "answer": schema_of("An answer of an engine, conformance protocol 1", AnswerDocument),
-        "vector": schema_of("A conformance vector, one line of a file", VectorDocument),
-        "baseline": schema_of("What is known to be wrong with an engine", BaselineDocument),
-        "report": schema_of("Conformance report, alhambra-conformance/1", ConformanceDocument),
+    formats = {
+        "request": Format("A request to an engine, conformance protocol 1", _REQUESTS),
+        "answer": Format("An answer of an engine, conformance protocol 1", (AnswerDocument,)),
+        "vector": Format("A conformance vector, one line of a file", (VectorDocument,)),
+        "baseline": Format("What is known to be wrong with an engine", (BaselineDocument,)),
+        "report": Format("Conformance report, alhambra-conformance/1", (ConformanceDocument,)),
     }
-    return MappingProxyType(
-        {f"alhambra-conformance-{name}-1.schema.json": text for name, text in made.items()}
-    )
+    named = {f"alhambra-conformance-{name}-1": form for name, form in formats.items()}
+    return schema_files(named, NAMED_WORDS)

@@ -21,7 +21,7 @@ from alhambra_rules.catalogue.scoring import SCORING_TABLE, SCORING_WALL
 from alhambra_rules.model import DIRK, TILES, City, PlacedTile, Side, Tile
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city
-from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, score_round
+from alhambra_rules.scoring import count_buildings, count_tiles, score_round
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.asking import Answered, Engine
 from alhambra_rules.testing.divergence import Divergence, Verdict
@@ -217,9 +217,12 @@ def _parts(question: ScoreRound) -> Iterator[Question]:
 
 
 def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ...]:
-    """Guess: the wall if nothing but the walls can make up the difference, else the majorities."""
+    """Guess: the wall if walls, inner ones too, can make up the difference, else the majorities."""
     right, got = cast("Totals", divergence.expected), cast("Totals", divergence.got)
-    walls = {player: longest_wall(city_of(city)).length for player, city in question.cities.items()}
+    walls = {
+        player: sum(len(TILES[one.tile].walls) for one in city)
+        for player, city in question.cities.items()
+    }
     wrong = [player for player in {*right, *got} if right.get(player, 0) != got.get(player, 0)]
     others = tuple(rule for rule in divergence.rules if rule != SCORING_WALL.id)
     by_walls = all(

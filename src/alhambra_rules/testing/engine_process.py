@@ -130,8 +130,6 @@ class EngineProcess:
     def _write(self) -> None:
         try:
             written = os.write(self._stdin.fileno(), self._unsent[:_CHUNK])
-        except BlockingIOError:
-            return
         except OSError:
             self._stop_writing()
             return

@@ -30,7 +30,7 @@ from alhambra_rules.testing.protocol import (
     operation_of,
 )
 
-_LINES_SHOWN = 4
+_LINES_SHOWN, _LONGEST = 4, 140
 
 
 def asked_words(question: Question | Hello) -> str:
@@ -73,11 +73,15 @@ def pictures(divergence: Divergence) -> Iterator[str]:
         case ReplayGame(record=record):
             last = record[-_LINES_SHOWN:]
             first = len(record) - len(last) + 1
-            lines = (f"{at:>5}  {json.dumps(line)}" for at, line in enumerate(last, start=first))
-            yield "\n".join(lines)
+            lines = enumerate(map(json.dumps, last), start=first)
+            yield "\n".join(f"{at:>5}  {_shortened(line)}" for at, line in lines)
         case question:
             built = city_of(question.city)
             yield draw_city(built, _marks(divergence, built))
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 def _marks(divergence: Divergence, city: City) -> Marks:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
-from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.testing.asking import Trouble
 from alhambra_rules.testing.conformance_report import (
     AGREES,

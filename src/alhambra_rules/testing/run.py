@@ -42,6 +42,7 @@ _FOR_ASKING: Final = 0.7
 """The part of the time after which nothing new is asked: what was found has to be shrunk."""
 
 _MOST_IN_A_ROW: Final = {FailureKind.HUNG: 2, FailureKind.NOT_STARTED: 1}
+_ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
 _MOST_OTHERS: Final = 10
 """Failures in a row after which an operation is given up."""
 
@@ -203,7 +204,7 @@ class _Run:
     def _take(self, case: _Case, reply: Reply, operation: str) -> None:
         """Count a reply, and keep what diverges."""
         tally = self._tallies[operation]
-        if not isinstance(reply, Failed):
+        if not isinstance(reply, Failed) or reply.failure.kind in _ANSWERED_SOMEHOW:
             self._in_vain = None
         if isinstance(reply, Failed):
             found = failed(case.question, case.expected, reply.failure)
@@ -252,7 +253,10 @@ class _Run:
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
         """Return the divergences of a kind under the rule that the smallest one breaks."""
         budget = Budget()
-        if members[0].failure is not None:
+        failure = members[0].failure
+        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
+            return list(members)
+        if failure is not None:
             seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
             budget = Budget(_TRIES_OF_A_FAILURE, seconds)
         try:

@@ -10,8 +10,8 @@ from attrs import field, frozen
 from msgspec import to_builtins
 
 from alhambra_rules.model import TILES
-from alhambra_rules.notation.json_reading import read_json
 from alhambra_rules.rulebook import FormatError, FormatFault, nearest
+from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.testing.protocol import Hello, Question
 
 

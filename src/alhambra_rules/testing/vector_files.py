@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from alhambra_rules.notation.json_reading import read_json
 from alhambra_rules.rulebook import FormatError, FormatFault
+from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.testing.results import NoResult
 from alhambra_rules.testing.vector import Vector, VectorDocument, vector_line, vector_of
 
@@ -16,6 +17,7 @@ _VECTORS: Final = files("alhambra_rules.testing") / "vectors"
 _ENDING: Final = ".jsonl"
 
 
+@cache
 def vectors() -> tuple[Vector, ...]:
     """Return the vectors of the package, file by file in the order of the files' names.
 

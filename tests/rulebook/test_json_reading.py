@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct, ValidationError, convert
 
-from alhambra_rules.notation.json_faults import MOST_FAULTS, Faults, shown
-from alhambra_rules.notation.json_reading import read_json
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.faults import MOST_FAULTS, Faults, shown
+from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 
 
 class Leaf(Struct, forbid_unknown_fields=True):
