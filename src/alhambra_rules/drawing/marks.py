@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
@@ -12,6 +13,7 @@ from alhambra_rules.model import BuildingType
 from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.rulebook import Cell, Violation
 
+_CITY = re.compile(r"\$\.players\[(\d+)\]")
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
 _NO_CHESTS: Mapping[Cell, tuple[BuildingType, ...]] = MappingProxyType({})
 
@@ -61,3 +63,9 @@ def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
         if violation.rule == NO_GAPS:
             gaps.update(violation.cells)
     return Marks(faults, frozenset(gaps))
+
+
+def seat_of(violation: Violation) -> int | None:
+    """Return which player's city a fault of a table is about, from 0; None if it is no city's."""
+    city = _CITY.fullmatch(violation.where or "")
+    return int(city[1]) if city else None

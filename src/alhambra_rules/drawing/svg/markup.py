@@ -1,0 +1,113 @@
+"""Elements of a picture, as frozen values, and their text.
+
+Pictures carry no ids at all, so that any number of them can stand on one page. A colour that
+differs in the dark is a ``Shade``; all else is written as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from attrs import frozen
+
+from alhambra_rules.drawing.svg.palette import Shade, Theme
+
+Value = str | int | float | Shade
+"""What an attribute can be."""
+
+_JOINERS = "\u200c\u200d"
+
+
+@frozen
+class Element:
+    """An element of a picture.
+
+    Attributes:
+        tag: its name.
+        attributes: (name, value) pairs in the order in which they are written.
+        children: the elements in it.
+        text: the words in it, before its children.
+    """
+
+    tag: str
+    attributes: tuple[tuple[str, Value], ...] = ()
+    children: tuple[Element, ...] = ()
+    text: str = ""
+
+
+def element(tag: str, *children: Element, text: str = "", **attributes: Value) -> Element:
+    """Return an element; underscores of attributes become hyphens.
+
+    >>> written(element("rect", width=2.5, stroke_width=1), "light")
+    '<rect width="2.5" stroke-width="1"/>'
+    """
+    named = tuple((name.strip("_").replace("_", "-"), value) for name, value in attributes.items())
+    return Element(tag, named, children, printable(text))
+
+
+def group(*children: Element, x: float = 0, y: float = 0, title: str = "") -> Element:
+    """Return elements moved by (x, y), with a title that is told when one points at them."""
+    titled = (element("title", text=title), *children) if title else children
+    moved: dict[str, Value] = {"transform": f"translate({_number(x)} {_number(y)})"}
+    return element("g", *titled, **(moved if x or y else {}))
+
+
+def path(*commands: tuple[str | float, ...], **attributes: Value) -> Element:
+    """Return a path of commands such as ``("M", 1, 2)``."""
+    parts = (
+        "".join((str(command[0]), " ".join(_number(float(place)) for place in command[1:])))
+        for command in commands
+    )
+    return element("path", d="".join(parts), **attributes)
+
+
+def printable(text: str) -> str:
+    """Return the text with a replacement sign for what no picture can show.
+
+    >>> printable("Zoe\\x1b[2J")
+    'Zoe\ufffd[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in _JOINERS else "\ufffd" for one in text)
+
+
+def written(top: Element, theme: Theme) -> str:
+    """Return the text of an element on one line, in the colours of the theme."""
+    return "".join(_written(top, theme))
+
+
+def _written(one: Element, theme: Theme) -> Iterator[str]:
+    yield f"<{one.tag}"
+    classes: list[str] = []
+    for name, value in one.attributes:
+        if isinstance(value, Shade):
+            if theme == "auto":
+                classes.append(value.css_class(name))
+            yield f' {name}="{value.dark if theme == "dark" else value.light}"'
+        else:
+            yield f" {name}={_quoted(value)}"
+    if classes:
+        yield f' class="{" ".join(classes)}"'
+    if not one.text and not one.children:
+        yield "/>"
+        return
+    yield f">{escape(one.text)}"
+    for child in one.children:
+        yield from _written(child, theme)
+    yield f"</{one.tag}>"
+
+
+def _quoted(value: str | float) -> str:
+    return quoteattr(printable(value)) if isinstance(value, str) else f'"{_number(value)}"'
+
+
+def _number(value: float) -> str:
+    """Return a length with at most one decimal.
+
+    >>> _number(3.0), _number(-0.04), _number(2.25)
+    ('3', '0', '2.2')
+    """
+    return re.sub(r"\.0$|^-0\.0$", "", f"{value:.1f}") or "0"

@@ -1,0 +1,168 @@
+"""A whole table: everyone's board, the market, the display, and what else was written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve
+
+from alhambra_rules.drawing.marks import numbered, seat_of
+from alhambra_rules.drawing.svg.board import board_panel, told
+from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
+from alhambra_rules.drawing.svg.city import Scene
+from alhambra_rules.drawing.svg.geometry import Extent
+from alhambra_rules.drawing.svg.palette import FAULT, SHEET, Theme
+from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows
+from alhambra_rules.drawing.svg.pieces import (
+    card_row,
+    chest_panels,
+    row_of,
+    square_panel,
+    tile_panel,
+    tile_row,
+)
+from alhambra_rules.drawing.svg.signs import Numbered
+from alhambra_rules.model import Currency, Table
+from alhambra_rules.rulebook import Violation
+
+WIDEST = 1180
+"""How wide a table may be, unless one board is wider."""
+
+
+def table(
+    table: Table, violations: Iterable[Violation] = (), *, wall: bool = True, theme: Theme = "auto"
+) -> str:
+    """Return a picture of a recorded position as SVG, as far as it is known.
+
+    Args:
+        table: the position.
+        violations: the faults to mark and to tell, such as a report of ``check_table``; those
+            of a city are told below it, the others at the end.
+        wall: whether to trace the longest wall of each city.
+        theme: ``auto`` follows the reader's preference for light or dark.
+    """
+    faults = numbered(violations)
+    scenes = scenes_of(table, faults, wall=wall)
+    names = ", ".join(player.name for player in table.players)
+    title = f"A table of {len(table.players)}: {names}"
+    return drawn(table_panel(table, scenes, faults), title, description(table, scenes), theme)
+
+
+def scenes_of(
+    table: Table,
+    faults: Sequence[Numbered] = (),
+    *,
+    wall: bool = True,
+    extents: Sequence[Extent] = (),
+) -> tuple[Scene, ...]:
+    """Return the scene of each player's city, with the faults that are about it.
+
+    Args:
+        table: the position.
+        faults: the numbered violations of the whole table.
+        wall: whether to trace the longest walls.
+        extents: what each city is to show at least, so that it keeps its place from one picture
+            to the next; none for no more than there is to see.
+    """
+    scenes = tuple(
+        Scene.of(
+            player.city,
+            [fault for fault in faults if seat_of(fault[1]) == seat],
+            wall=wall,
+            chests=player.chests,
+        )
+        for seat, player in enumerate(table.players)
+    )
+    if not extents:
+        return scenes
+    return tuple(
+        evolve(scene, extent=scene.extent | extent)
+        for scene, extent in zip(scenes, extents, strict=True)
+    )
+
+
+def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered] = ()) -> Panel:
+    """Return a table: the middle, the boards below it, and faults that are no city's."""
+    boards = [
+        board_panel(player, scene, to_act=player.name == table.to_act)
+        for player, scene in zip(table.players, scenes, strict=True)
+    ]
+    widest = max(WIDEST, *(panel.width for panel in boards))
+    return below(
+        [middle_panel(table, widest), in_rows(boards, widest), *_across(faults, widest)], 14
+    )
+
+
+def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
+    across = [fault for fault in faults if seat_of(fault[1]) is None]
+    if across:
+        yield line("The table", 17, bold=True, fill=FAULT)
+        yield from fault_list(across, min(room, WIDEST))
+
+
+def middle_panel(table: Table, room: float = WIDEST) -> Panel:
+    """Return what lies on the table besides the boards; nothing if nothing is known."""
+    parts = list(_lying(table, room))
+    return framed(in_rows(parts, room - 40, 28), SHEET) if parts else Panel(0, 0)
+
+
+def _lying(table: Table, room: float) -> Iterator[Panel]:
+    if table.market is not None:
+        squares = zip(Currency, table.market, strict=True)
+        yield row_of("Market", [square_panel(*square) for square in squares], room)
+    if table.bazaars is not None:
+        yield tile_row("Beside the market", table.bazaars, room)
+    if table.display is not None:
+        yield card_row("Display", table.display, room)
+    if table.dirk is not None:
+        tiles = [tile_panel(tile) for tile in table.dirk]
+        yield row_of("Dirk", [*tiles, *chest_panels(table.dirk_chests)], room - 40)
+    yield from _lying_for_modules(table, room)
+    if words := list(_counted(table)):
+        yield below([line(one, 13) for one in words], 2)
+
+
+def _lying_for_modules(table: Table, room: float) -> Iterator[Panel]:
+    for number, chests in enumerate(table.rooms or (), start=1):
+        yield row_of(f"Room {number}", chest_panels(chests), room)
+
+
+def _counted(table: Table) -> Iterator[str]:
+    """Yield in words what is known besides."""
+    if table.attack is not None:
+        yield f"Attacks: {', '.join(side.name.lower() for side in table.attack) or 'none'}"
+    if table.scouts is not None:
+        yield f"Scouts: {', '.join(colour.value for colour in table.scouts) or 'none'}"
+    if table.spent is not None:
+        yield f"Spent cards: {len(table.spent)}"
+    if table.scoring_rounds_done is not None:
+        yield f"Scoring rounds over: {table.scoring_rounds_done}"
+
+
+def description(table: Table, scenes: Sequence[Scene]) -> str:
+    """Say in sentences what is known of a table, for those who hear it."""
+    parts = [
+        f"{player.name}: {told(player, scene)}"
+        for player, scene in zip(table.players, scenes, strict=True)
+    ]
+    return " ".join([sentences(_middle_in_words(table)), *parts]).strip()
+
+
+def _middle_in_words(table: Table) -> Iterator[str]:
+    if table.to_act is not None:
+        yield f"{table.to_act} is to act"
+    if table.market is not None:
+        squares = zip(Currency, table.market, strict=True)
+        lying = (f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
+        yield f"Market: {', '.join(lying)}"
+    if table.bazaars is not None:
+        yield f"Beside the market: {', '.join(map(str, table.bazaars)) or 'none'}"
+    if table.display is not None:
+        yield f"Display: {', '.join(map(str, table.display)) or 'none'}"
+    if table.dirk is not None:
+        yield f"Dirk: {', '.join(map(str, table.dirk)) or 'none'}"
+    if table.dirk_chests:
+        yield f"Dirk's chests: {', '.join(one.value for one in table.dirk_chests)}"
+    for number, chests in enumerate(table.rooms or (), start=1):
+        yield f"Room {number}: {', '.join(one.value for one in chests) or 'none'}"
+    yield from _counted(table)
