@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
-from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.model import BuildingType
 from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.rulebook import Cell, Violation
@@ -27,6 +27,7 @@ class Marks:
         gaps: the empty cells that are called a gap.
         placements: the empty cells that a tile may be laid on, marked ``*``.
         swaps: the cells whose tile may be swapped, with ``*`` corners.
+        unreachable: the cells whose tile nobody can walk to.
         chests: the colours of the chests on each cell, shown as initials after ``$``.
     """
 
@@ -34,6 +35,7 @@ class Marks:
     gaps: frozenset[Cell] = frozenset()
     placements: frozenset[Cell] = frozenset()
     swaps: frozenset[Cell] = frozenset()
+    unreachable: frozenset[Cell] = frozenset()
     chests: Mapping[Cell, tuple[BuildingType, ...]] = field(default=_NO_CHESTS)
 
     def with_chests(self, chests: LaidChests) -> Marks:
@@ -57,12 +59,15 @@ def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
     """Return the marks for numbered violations on the cells that they name."""
     faults: dict[Cell, tuple[int, ...]] = {}
     gaps: set[Cell] = set()
+    unreachable: set[Cell] = set()
     for number, violation in violations:
         for cell in violation.cells:
             faults[cell] = (*faults.get(cell, ()), number)
         if violation.rule == NO_GAPS:
             gaps.update(violation.cells)
-    return Marks(faults, frozenset(gaps))
+        if violation.rule == ON_FOOT:
+            unreachable.update(violation.cells)
+    return Marks(faults, frozenset(gaps), unreachable=frozenset(unreachable))
 
 
 def seat_of(violation: Violation) -> int | None:

@@ -24,12 +24,14 @@ class Sheet:
         blocks: what stands on each cell that is drawn; at least one.
         buildings: the type of the building on each cell that has one.
         bazaars: the cells with a bazaar.
+        tiled: the cells with a tile, the fountain included.
         left_out: a sentence on the tiles that lie beyond reach; empty if there are none.
     """
 
     blocks: Mapping[Cell, Block]
     buildings: Mapping[Cell, BuildingType]
     bazaars: frozenset[Cell] = frozenset()
+    tiled: frozenset[Cell] = frozenset()
     left_out: str = ""
 
     def columns(self) -> range:
@@ -99,7 +101,8 @@ def lay_out(city: City, marks: Marks = UNMARKED) -> Sheet:
         if placed.tile.type is not None and within_reach(cell)
     }
     bazaars = frozenset(c for c, placed in city.tiles.items() if isinstance(placed.tile, Bazaar))
-    return Sheet(blocks, buildings, bazaars, beyond_reach(city, marks.faults))
+    tiled = frozenset(city.tiles)
+    return Sheet(blocks, buildings, bazaars, tiled, beyond_reach(city, marks.faults))
 
 
 def _tile_block(placed: PlacedTile, cell: Cell, on_top: int, marks: Marks) -> Block:

@@ -143,8 +143,8 @@ class Scene:
                 numbers[cell] = (*numbers.get(cell, ()), number)
         return numbers
 
-    def map(self) -> Panel:
-        """Return the cells with their coordinates, and nothing below them."""
+    def map(self, *, rulers: bool = True) -> Panel:
+        """Return the cells, with their coordinates along the edges, and nothing below them."""
         cells = sorted(
             {*self.city.tiles, *self.highlight, *self.by_cell(), *(c for c, _ in self.chests)},
             key=lambda cell: (cell.y, cell.x),
@@ -160,7 +160,7 @@ class Scene:
             self.extent.width,
             self.extent.height,
             (
-                *_rulers(self.extent),
+                *(_rulers(self.extent) if rulers else ()),
                 *drawn_cells,
                 *trace,
                 *signs.disagreements(self.faults, self.extent),

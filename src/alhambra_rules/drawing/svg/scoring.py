@@ -19,7 +19,7 @@ _NOTHING: Mapping[str, Sequence[ExtraPoints]] = MappingProxyType({})
 _NO_CITIES: Mapping[str, City] = MappingProxyType({})
 
 _NAME, _COLUMN, _ROW = 150, 58, 30
-_ROOM = 470
+_ROOM = 500
 _WIDEST = 1180
 
 
@@ -129,7 +129,7 @@ def _account(score: RoundScore, extra: Sequence[ExtraPoints], city: City | None)
         return framed(account)
     scene = Scene.of(city)
     factor = min(0.62, 300 / scene.extent.width, 360 / scene.extent.height)
-    return framed(beside([account, scaled(scene.map(), factor)], 20))
+    return framed(beside([account, scaled(scene.map(rulers=False), factor)], 20))
 
 
 def _wall_reason(score: RoundScore, room: float) -> Iterator[Panel]:

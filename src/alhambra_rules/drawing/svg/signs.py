@@ -64,25 +64,28 @@ def fault_outline() -> Iterator[Element]:
 
 
 def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]:
-    """Yield a label for each fault of a cell, with its number and its rule.
+    """Yield a label for each rule that a cell breaks, with the numbers of its faults.
 
     Args:
         faults: the faults of the cell; of many only the first are named.
         bottom: where the lowest label ends, so that no wall is hidden.
     """
-    shown = list(faults if len(faults) <= _MOST else faults[: _MOST - 1])
-    labels = [_label(str(number), violation.rule.id) for number, violation in shown]
-    if len(faults) > len(shown):
-        labels.append(_label(f"+{len(faults) - len(shown)}", ".more"))
+    by_rule: dict[str, list[str]] = {}
+    for number, violation in faults:
+        by_rule.setdefault(violation.rule.id.partition(".")[2], []).append(str(number))
+    rules = list(by_rule.items())
+    shown = rules if len(rules) <= _MOST else rules[: _MOST - 1]
+    labels = [_label(",".join(numbers[:_MOST]), rule) for rule, numbers in shown]
+    if len(rules) > len(shown):
+        labels.append(_label(f"+{sum(len(n) for _, n in rules[len(shown) :])}", "more"))
     top = bottom - len(labels) * (_HEIGHT + 1)
     for index, label in enumerate(labels):
         yield group(label, y=top + index * (_HEIGHT + 1))
 
 
-def _label(number: str, rule_id: str) -> Element:
+def _label(number: str, rule: str) -> Element:
     """Return a number on red, and beside it the rule without its section."""
     badge = max(width_of(number, _SIZE) + 7, 15)
-    rule = rule_id.partition(".")[2]
     room = CELL - 4 - badge - 6
     size = min(_SIZE, _SIZE * room / max(width_of(rule, _SIZE), 1))
     return group(

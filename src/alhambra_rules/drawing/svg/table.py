@@ -25,7 +25,7 @@ from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.model import Currency, Table
 from alhambra_rules.rulebook import Violation
 
-WIDEST = 1180
+WIDEST = 1280
 """How wide a table may be, unless one board is wider."""
 
 
