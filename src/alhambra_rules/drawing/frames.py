@@ -27,7 +27,8 @@ class Frame:
     """A part of a game.
 
     Attributes:
-        title: whose turn it is part of.
+        title: which part, such as ``Turn 12: Anna``.
+        player: whose turn it is part of; None for the beginning and the end.
         lines: the first and the last line of the record that it is about, from 1.
         words: what happened, one sentence each.
         table: the table at its end.
@@ -38,6 +39,7 @@ class Frame:
     """
 
     title: str
+    player: str | None
     lines: tuple[int, int]
     words: tuple[str, ...]
     table: Table
@@ -64,16 +66,17 @@ def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]
         return
     number = 0
     events = [event_of(entry) for entry in replay.record.events[: _judged(replay)]]
-    title, first = _FIRST[replay.record.position is None], 0
+    title, player, first = _FIRST[replay.record.position is None], None, 0
     for index, event in enumerate(events):
         heading = _heading(replay.states, index)
         if heading is not None or (begins(event) and number):
-            yield _frame(replay, title, first, index)
+            yield _frame(replay, (title, player), first, index)
             first = index
         if heading is not None:
             number += heading == _TURN
-            title = f"Turn {number}: {replay.states[index].turn_of}" if heading == _TURN else heading
-    yield _frame(replay, title, first, len(events))
+            player = replay.states[index].turn_of if heading == _TURN else None
+            title = f"Turn {number}: {player}" if player else heading
+    yield _frame(replay, (title, player), first, len(events))
 
 
 _FIRST = {True: "Set-up", False: "The recorded position"}
@@ -83,7 +86,7 @@ _TURN, _END = "Turn", "The end"
 def _beginning(replay: Replay, table: Table) -> Frame:
     faults = tuple(enumerate(check_table(table), start=1))
     stopped = () if replay.stopped is None else (f"Stopped: {replay.stopped}",)
-    return Frame(_FIRST[False], (1, 1), stopped, table, faults=faults)
+    return Frame(_FIRST[False], None, (1, 1), stopped, table, faults=faults)
 
 
 def _judged(replay: Replay) -> int:
@@ -103,12 +106,13 @@ def _heading(states: Sequence[GameState], index: int) -> str | None:
     return None
 
 
-def _frame(replay: Replay, title: str, first: int, end: int) -> Frame:
+def _frame(replay: Replay, part: tuple[str, str | None], first: int, end: int) -> Frame:
     """Return the frame of the events from one index to before another."""
     state = replay.states[min(end, len(replay.states) - 1)]
     within = [one for one in replay.overrides if one.index is not None and first <= one.index < end]
     return Frame(
-        title=title,
+        title=part[0],
+        player=part[1],
         lines=(first + 2, end + 1) if end > first else (1, 1),
         words=tuple(_words(replay, first, end)),
         table=state.table,

@@ -35,29 +35,34 @@ def board(
     return drawn(board_panel(player, scene), title, told(player, scene), theme)
 
 
-def board_panel(
-    player: Player, scene: Scene, *, to_act: bool = False, hand: bool = True
-) -> Panel:
+def board_panel(player: Player, scene: Scene, *, to_act: bool = False) -> Panel:
     """Return a board with a border.
 
     Args:
         player: whose it is.
         scene: the city and what is marked in it.
         to_act: whether it is the player's turn.
-        hand: whether to show the cards in hand, where they are known.
     """
-    room = max(scene.extent.width, LEAST_WIDTH)
+    room = room_of(scene)
     parts = [_heading(player, room, to_act=to_act), tally(player.city), scene.map()]
-    parts += scene.captions(room)
-    parts += _beside_the_city(player, room, hand=hand)
-    return framed(below(parts))
+    return framed(below([*parts, *scene.captions(room), belongings(player, room)]))
 
 
-def _beside_the_city(player: Player, room: float, *, hand: bool) -> Iterator[Panel]:
+def room_of(scene: Scene) -> float:
+    """Return how wide the inside of a board is."""
+    return max(scene.extent.width, LEAST_WIDTH)
+
+
+def belongings(player: Player, room: float) -> Panel:
+    """Return what a player has besides the city: the reserve, and cards where they are known."""
+    return below(_belongings(player, room))
+
+
+def _belongings(player: Player, room: float) -> Iterator[Panel]:
     yield tile_row("Reserve", player.reserve, room)
-    if hand and player.hand is not None:
+    if player.hand is not None:
         yield card_row("Hand", player.hand, room)
-    if hand and player.architects is not None:
+    if player.architects is not None:
         yield card_row("Architects", player.architects, room)
 
 
@@ -101,10 +106,14 @@ def _counted(building: BuildingType, number: int) -> Panel:
 
 def told(player: Player, scene: Scene) -> str:
     """Say in sentences what lies on a board."""
-    parts = ["" if player.score is None else f"{player.score} points"]
-    parts.append(f"Reserve: {', '.join(map(str, player.reserve)) or 'none'}")
+    points = [] if player.score is None else [f"{player.score} points"]
+    return f"{scene.description()} {sentences([*points, *belongings_in_words(player)])}"
+
+
+def belongings_in_words(player: Player) -> Iterator[str]:
+    """Yield what a player has besides the city, in words."""
+    yield f"Reserve: {', '.join(map(str, player.reserve)) or 'none'}"
     if player.hand is not None:
-        parts.append(f"Hand: {', '.join(map(str, player.hand)) or 'none'}")
+        yield f"Hand: {', '.join(map(str, player.hand)) or 'none'}"
     if player.architects is not None:
-        parts.append(f"Architects: {', '.join(map(str, player.architects)) or 'none'}")
-    return f"{scene.description()} {sentences(parts)}"
+        yield f"Architects: {', '.join(map(str, player.architects)) or 'none'}"

@@ -86,6 +86,7 @@ class Scene:
         wall: whether to trace the longest wall.
         chests: the colours of the chests on each cell.
         extent: the columns and rows that are shown.
+        fresh: the cells that changed just now.
     """
 
     city: City
@@ -94,6 +95,7 @@ class Scene:
     wall: bool
     chests: LaidChests
     extent: Extent = field()
+    fresh: frozenset[Cell] = frozenset()
 
     @extent.default
     def _extent_of_what_is_shown(self) -> Extent:
@@ -123,10 +125,21 @@ class Scene:
 
     def captions(self, room: float) -> Iterator[Panel]:
         """Yield what is told below the city."""
-        longest = longest_wall(self.city)
-        if self.wall and longest.segments:
-            yield wall_line(longest.length)
+        yield from self._wall_line()
         yield from fault_list(self.faults, room)
+        yield from self._left_out(room)
+
+    def remarks(self, room: float) -> Iterator[Panel]:
+        """Yield what is told below the city where its faults are told elsewhere."""
+        yield from self._wall_line()
+        yield from self._left_out(room)
+
+    def _wall_line(self) -> Iterator[Panel]:
+        length = longest_wall(self.city).length
+        if self.wall and length:
+            yield wall_line(length)
+
+    def _left_out(self, room: float) -> Iterator[Panel]:
         if self.left_out:
             yield paragraph(self.left_out, room, 12, MUTED)
 
@@ -163,6 +176,7 @@ class Scene:
                 *(_rulers(self.extent) if rulers else ()),
                 *drawn_cells,
                 *trace,
+                *(signs.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
                 *signs.disagreements(self.faults, self.extent),
                 *labels,
             ),

@@ -110,6 +110,21 @@ def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element
     )
 
 
+def bare_picture(panel: Panel, title: str, description: str) -> Element:
+    """Return the picture without ground, margin and style sheet, for a page that has its own."""
+    width, height = round(panel.width), round(panel.height)
+    return element(
+        "svg",
+        element("title", text=title),
+        element("desc", text=description),
+        *panel.parts,
+        role="img",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+    )
+
+
 def scaled(panel: Panel, factor: float) -> Panel:
     """Return the panel larger or smaller by that factor."""
     shrunk = element("g", *panel.parts, transform=f"scale({factor:.3g})")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from alhambra_rules.catalogue.building import WALLS_MATCH
 from alhambra_rules.drawing.svg.geometry import CELL, Extent, shared_side, start_of
 from alhambra_rules.drawing.svg.markup import Element, Value, element, group, path
-from alhambra_rules.drawing.svg.palette import CARD, FAULT, LEGAL, MARK, MARK_INK, MARK_LEGAL, MUTED
+from alhambra_rules.drawing.svg.palette import CARD, FAULT, INK, LEGAL, MARK, MARK_INK, MARK_LEGAL, MUTED, PAPER
 from alhambra_rules.drawing.svg.words import width_of, words
 from alhambra_rules.rulebook import Violation
 
@@ -46,6 +46,14 @@ def _square(inset: float, **attributes: Value) -> Element:
     size = CELL - 2 * inset
     filled: dict[str, Value] = {"fill": "none"} | attributes
     return element("rect", x=inset, y=inset, width=size, height=size, rx=5, **filled)
+
+
+def fresh(x: float, y: float) -> Element:
+    """Return the mark of a cell that changed just now: a frame around it."""
+    return group(
+        _square(-2, stroke=PAPER, stroke_width=7), _square(-2, stroke=INK, stroke_width=3.5),
+        x=x, y=y,
+    )  # fmt: skip
 
 
 def empty_cell(label: str) -> Element:

@@ -23,7 +23,7 @@ from alhambra_rules.drawing.svg.pieces import (
 )
 from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.model import Currency, Table
-from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook import Cell, Violation
 
 WIDEST = 1280
 """How wide a table may be, unless one board is wider."""
@@ -54,6 +54,7 @@ def scenes_of(
     *,
     wall: bool = True,
     extents: Sequence[Extent] = (),
+    fresh: Sequence[frozenset[Cell]] = (),
 ) -> tuple[Scene, ...]:
     """Return the scene of each player's city, with the faults that are about it.
 
@@ -63,6 +64,7 @@ def scenes_of(
         wall: whether to trace the longest walls.
         extents: what each city is to show at least, so that it keeps its place from one picture
             to the next; none for no more than there is to see.
+        fresh: the cells of each city that changed just now; none where nothing is to be marked.
     """
     scenes = tuple(
         Scene.of(
@@ -73,12 +75,14 @@ def scenes_of(
         )
         for seat, player in enumerate(table.players)
     )
-    if not extents:
-        return scenes
-    return tuple(
-        evolve(scene, extent=scene.extent | extent)
-        for scene, extent in zip(scenes, extents, strict=True)
-    )
+    if extents:
+        pairs = zip(scenes, extents, strict=True)
+        scenes = tuple(evolve(scene, extent=scene.extent | extent) for scene, extent in pairs)
+    if fresh:
+        scenes = tuple(
+            evolve(scene, fresh=cells) for scene, cells in zip(scenes, fresh, strict=True)
+        )
+    return scenes
 
 
 def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered] = ()) -> Panel:
@@ -145,10 +149,11 @@ def description(table: Table, scenes: Sequence[Scene]) -> str:
         f"{player.name}: {told(player, scene)}"
         for player, scene in zip(table.players, scenes, strict=True)
     ]
-    return " ".join([sentences(_middle_in_words(table)), *parts]).strip()
+    return " ".join([sentences(sentences_on_the_middle(table)), *parts]).strip()
 
 
-def _middle_in_words(table: Table) -> Iterator[str]:
+def sentences_on_the_middle(table: Table) -> Iterator[str]:
+    """Yield in words what lies on the table besides the boards, as far as it is known."""
     if table.to_act is not None:
         yield f"{table.to_act} is to act"
     if table.market is not None:
