@@ -28,7 +28,9 @@ def beyond_reach(city: City, faults: Mapping[Cell, Sequence[int]]) -> str:
     beyond = [(cell, placed) for cell, placed in city.pieces if not within_reach(cell)]
     if not beyond:
         return ""
-    named = [f"{placed} on {cell}{_numbers(faults.get(cell, ()))}" for cell, placed in beyond[:_NAMED]]
+    named = [
+        f"{placed} on {cell}{_numbers(faults.get(cell, ()))}" for cell, placed in beyond[:_NAMED]
+    ]
     rest = len(beyond) - len(named)
     more = [f"and {rest} more"] if rest else []
     return f"Too far away to draw: {', '.join(named + more)}"

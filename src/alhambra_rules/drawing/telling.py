@@ -11,7 +11,7 @@ from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
-from alhambra_rules.model import Currency
+from alhambra_rules.model import Cell, Currency
 
 
 @singledispatch
@@ -125,7 +125,8 @@ def _reshuffle(event: draw.Reshuffle, state: GameState) -> str:  # noqa: ARG001
 
 
 def _part(value: object) -> str:
-    return _listed(value) if isinstance(value, tuple) and not hasattr(value, "_fields") else str(value)
+    is_list = isinstance(value, tuple) and not isinstance(value, Cell)
+    return _listed(value) if is_list else str(value)
 
 
 def _listed(things: Iterable[object]) -> str:

@@ -63,7 +63,10 @@
       ...step.accepted.map((sentence) => made("p", sentence, "broken accepted")),
     ]);
     fill(at("scores"), step.scores.map(row));
-    draw(at("middle"), step.middle);
+    const middle = at("middle");
+    while (middle.children.length < step.middle.length) middle.append(document.createElement("div"));
+    while (middle.children.length > step.middle.length) middle.lastChild.remove();
+    step.middle.forEach((picture, index) => draw(middle.children[index], picture));
     step.boards.forEach(([city, own], seat) => {
       const board = at("boards").children[seat];
       board.classList.toggle("acting", game.players[seat] === step.player);

@@ -14,12 +14,14 @@ from pkgutil import get_data
 from alhambra_rules.drawing.frames import Frame, frames_of_actions
 from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, room_of, tally
 from alhambra_rules.drawing.svg.captions import sentences
+from alhambra_rules.drawing.svg.city import Scene
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of
 from alhambra_rules.drawing.svg.geometry import Extent
 from alhambra_rules.drawing.svg.markup import printable, written
+from alhambra_rules.drawing.svg.middle import lying_on
 from alhambra_rules.drawing.svg.palette import STYLE
 from alhambra_rules.drawing.svg.panel import Panel, bare_picture, below
-from alhambra_rules.drawing.svg.table import middle_panel, scenes_of, sentences_on_the_middle
+from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.replay_json import status_of
@@ -82,6 +84,7 @@ class _Pictures:
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
+        self._known: dict[Scene, int] = {}
 
     @property
     def texts(self) -> list[str]:
@@ -93,12 +96,19 @@ class _Pictures:
         text = written(bare_picture(panel, title, description), "auto")
         return self._numbers.setdefault(text, len(self._numbers))
 
+    def number_of_city(self, scene: Scene, owner: str) -> int:
+        """Return the number of a city's picture, which is drawn once however often it is seen."""
+        if scene not in self._known:
+            panel = below([tally(scene.city), scene.map(), *scene.remarks(room_of(scene))])
+            number = self.number_of(panel, f"{owner}'s city", scene.description())
+            self._known[scene] = number
+        return self._known[scene]
+
 
 def _step(
     step: Frame, before: Frame | None, extents: Sequence[Extent], pictures: _Pictures
 ) -> dict[str, object]:
     had = dict(before.scores) if before else {}
-    middle = sentences(sentences_on_the_middle(step.table))
     return {
         "title": printable(step.title),
         "player": None if step.player is None else printable(step.player),
@@ -111,25 +121,29 @@ def _step(
         "scores": [
             [_name(name), points, points - had.get(name, points)] for name, points in step.scores
         ],
-        "middle": pictures.number_of(middle_panel(step.table, _MIDDLE), "The market", middle),
+        "middle": list(_middle(step, pictures)),
         "boards": list(_boards(step, before, extents, pictures)),
     }
+
+
+def _middle(step: Frame, pictures: _Pictures) -> Iterator[int]:
+    """Yield the numbers of the pictures of what lies on the table besides the boards."""
+    for part in lying_on(step.table, _MIDDLE):
+        title, _, told = part.words.partition(": ")
+        yield pictures.number_of(part.panel, title, told)
 
 
 def _boards(
     step: Frame, before: Frame | None, extents: Sequence[Extent], pictures: _Pictures
 ) -> Iterator[list[int]]:
     """Yield the numbers of two pictures for each player: the city, and all else."""
-    scenes = scenes_of(
-        step.table, step.faults, extents=extents, fresh=changed_cells(before, step)
-    )
+    scenes = scenes_of(step.table, step.faults, extents=extents, fresh=changed_cells(before, step))
     for player, scene in zip(step.table.players, scenes, strict=True):
-        room = room_of(scene)
-        city = below([tally(player.city), scene.map(), *scene.remarks(room)])
-        own = sentences(belongings_in_words(player))
+        own = belongings(player, room_of(scene))
+        told = sentences(belongings_in_words(player))
         yield [
-            pictures.number_of(city, f"{player.name}'s city", scene.description()),
-            pictures.number_of(belongings(player, room), f"{player.name}'s reserve and hand", own),
+            pictures.number_of_city(scene, player.name),
+            pictures.number_of(own, f"{player.name}'s reserve and hand", told),
         ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from alhambra_rules.drawing.svg.markup import Element, element
+from alhambra_rules.drawing.svg.markup import Element, element, telling
 from alhambra_rules.drawing.svg.palette import (
     BUILDINGS,
     INK,
@@ -78,7 +78,7 @@ def fault_list(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
                       text_anchor="middle"),
                 element(
                     "text",
-                    element("tspan", text=head, font_weight="bold"),
+                    telling("tspan", head, font_weight="bold"),
                     element("tspan", text=fitted(place, 12, space), dx=8, font_size=12, fill=MUTED),
                     x=left, y=SIZE, font_size=SIZE, fill=INK,
                 ),

@@ -17,9 +17,9 @@ from alhambra_rules.drawing.svg.captions import (
     sentences,
     wall_line,
 )
-from alhambra_rules.drawing.svg.geometry import CELL, GUTTER, Extent
-from alhambra_rules.drawing.svg.markup import Element, element, group
-from alhambra_rules.drawing.svg.palette import LINE, MUTED, Theme
+from alhambra_rules.drawing.svg.geometry import CELL, Extent
+from alhambra_rules.drawing.svg.markup import Element, group
+from alhambra_rules.drawing.svg.palette import MUTED, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn
 from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face
@@ -228,14 +228,14 @@ class Scene:
     def _stacked(self, cell: Cell) -> list[PlacedTile]:
         return [placed for here, placed in self.city.stacked if here == cell]
 
-    def _title(
-        self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]
-    ) -> str:
+    def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
         parts = [f"{cell} {'empty' if placed is None else described(placed)}"]
         parts += [f"on top of it {described(more)}" for more in self._stacked(cell)]
         parts += [f"a {colour.value} chest" for colour in chests]
         if cell in self.highlight:
-            parts.append("a tile may go here" if placed is None else "a tile may be swapped in here")
+            parts.append(
+                "a tile may go here" if placed is None else "a tile may be swapped in here"
+            )
         parts += [f"fault {number} {fault.rule.id}" for number, fault in self._faults_on(cell)]
         return "; ".join(parts)
 
@@ -251,7 +251,9 @@ class Scene:
         parts.append(f"Longest wall {longest_wall(self.city).length}")
         if self.highlight:
             parts.append(f"A tile may go to {', '.join(map(str, sorted(self.highlight)))}")
-        parts += [f"Fault {number}, {fault.rule.id}: {fault.message}" for number, fault in self.faults]
+        parts += [
+            f"Fault {number}, {fault.rule.id}: {fault.message}" for number, fault in self.faults
+        ]
         return sentences(parts)
 
 

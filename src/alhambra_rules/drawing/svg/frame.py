@@ -30,7 +30,9 @@ def frame(
         before: the frame before it; the cells that changed since are marked.
         theme: ``auto`` follows the reader's preference for light or dark.
     """
-    scenes = scenes_of(frame.table, frame.faults, extents=extents, fresh=changed_cells(before, frame))
+    scenes = scenes_of(
+        frame.table, frame.faults, extents=extents, fresh=changed_cells(before, frame)
+    )
     table = table_panel(frame.table, scenes, frame.faults)
     panel = below([below(_heading(frame), 4), table], 14)
     told = " ".join([*frame.words, *frame.accepted, description(frame.table, scenes)])

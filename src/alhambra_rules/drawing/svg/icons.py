@@ -39,6 +39,10 @@ _BUILDINGS: Mapping[BuildingType, str] = MappingProxyType(
     }
 )
 
+_JETS = (
+    "M24 15C22 6 16 2 11 5M24 15C26 6 32 2 37 5M24 15V2M24 15C20 9 13 8 9 13M24 15c4-6 11-7 15-2"
+)
+_BASIN = "M3 18h42c-1 9-9 12-17 13v5h7v4H13v-4h7v-5C12 30 4 27 3 18z"
 _CHEST = "M0 7C0 2 3 0 6 0h14c3 0 6 2 6 7v1H0zM0 10h10v4h6v-4h10v9H0z"
 
 
@@ -55,12 +59,11 @@ def building_icon(building: BuildingType, colour: str, size: float = 1) -> Eleme
 
 def fountain_icon(colour: str) -> Element:
     """Return the fountain: a basin on a foot, and the water in it."""
-    jets = "M24 15C22 6 16 2 11 5M24 15C26 6 32 2 37 5M24 15V2M24 15C20 9 13 8 9 13M24 15c4-6 11-7 15-2"
     return group(
         element(
-            "path", d=jets, fill="none", stroke=WATER, stroke_width=2.5, stroke_linecap="round"
+            "path", d=_JETS, fill="none", stroke=WATER, stroke_width=2.5, stroke_linecap="round"
         ),
-        element("path", d="M3 18h42c-1 9-9 12-17 13v5h7v4H13v-4h7v-5C12 30 4 27 3 18z", fill=colour),
+        element("path", d=_BASIN, fill=colour),
     )
 
 

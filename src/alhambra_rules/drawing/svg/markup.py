@@ -6,6 +6,7 @@ differs in the dark is a ``Shade``; all else is written as it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from attrs import frozen
@@ -35,19 +36,27 @@ class Element:
     text: str = ""
 
 
-def element(tag: str, *children: Element, text: str = "", **attributes: Value) -> Element:
-    """Return an element; underscores of attributes become hyphens.
+def element(tag: str, *children: Element, **attributes: Value) -> Element:
+    """Return an element without words; underscores of attributes become hyphens.
 
     >>> written(element("rect", width=2.5, stroke_width=1), "light")
     '<rect width="2.5" stroke-width="1"/>'
     """
-    named = tuple((name.strip("_").replace("_", "-"), value) for name, value in attributes.items())
-    return Element(tag, named, children, printable(text))
+    return Element(tag, _named(attributes), children)
+
+
+def telling(tag: str, text: str, **attributes: Value) -> Element:
+    """Return an element of words."""
+    return Element(tag, _named(attributes), text=printable(text))
+
+
+def _named(attributes: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+    return tuple((name.replace("_", "-"), value) for name, value in attributes.items())
 
 
 def group(*children: Element, x: float = 0, y: float = 0, title: str = "") -> Element:
     """Return elements moved by (x, y), with a title that is told when one points at them."""
-    titled = (element("title", text=title), *children) if title else children
+    titled = (telling("title", title), *children) if title else children
     moved: dict[str, Value] = {"transform": f"translate({_number(x)} {_number(y)})"}
     return element("g", *titled, **(moved if x or y else {}))
 
@@ -62,10 +71,10 @@ def path(*commands: tuple[str | float, ...], **attributes: Value) -> Element:
 
 
 def printable(text: str) -> str:
-    """Return the text with a replacement sign for what no picture can show.
+    r"""Return the text with a replacement sign for what no picture can show.
 
-    >>> printable("Zoe\\x1b[2J")
-    'Zoe\ufffd[2J'
+    >>> printable("Zoe\x1b[2J")
+    'Zoe�[2J'
     """
     if text.isprintable():
         return text

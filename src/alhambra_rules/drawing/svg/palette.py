@@ -41,11 +41,12 @@ FAULT = Shade("fault", "#b3001b", "#ff8a80")
 
 SHADES = (PAPER, SHEET, INK, MUTED, LINE, TRACE, LEGAL, FAULT)
 
-STYLE = "@media (prefers-color-scheme: dark){%s}" % "".join(
-    f".ar-{attribute[0]}-{shade.name}{{{attribute}:{shade.dark}}}"
+_DARK = "".join(
+    f".{shade.css_class(attribute)}{{{attribute}:{shade.dark}}}"
     for shade in SHADES
     for attribute in ("fill", "stroke")
 )
+STYLE = f"@media (prefers-color-scheme: dark){{{_DARK}}}"
 """The style sheet of a picture that follows the reader's preference."""
 
 CARD, CARD_INK, CARD_EDGE = "#fffdf7", "#2a231b", "#8d8069"

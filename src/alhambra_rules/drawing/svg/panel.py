@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from attrs import frozen
 
-from alhambra_rules.drawing.svg.markup import Element, element, group, written
+from alhambra_rules.drawing.svg.markup import Element, element, group, telling, written
 from alhambra_rules.drawing.svg.palette import LINE, PAPER, STYLE, Shade, Theme
 from alhambra_rules.drawing.svg.words import FONT
 
@@ -93,11 +93,11 @@ def drawn(panel: Panel, title: str, description: str, theme: Theme = "auto") -> 
 def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element:
     """Return the picture as an element, with a style sheet if it follows a preference."""
     width, height = round(panel.width + 2 * MARGIN), round(panel.height + 2 * MARGIN)
-    style = [element("style", text=STYLE)] if theme == "auto" else []
+    style = [telling("style", STYLE)] if theme == "auto" else []
     return element(
         "svg",
-        element("title", text=title),
-        element("desc", text=description),
+        telling("title", title),
+        telling("desc", description),
         *style,
         element("rect", width=width, height=height, rx=12, fill=PAPER),
         panel.at(MARGIN, MARGIN),
@@ -115,8 +115,8 @@ def bare_picture(panel: Panel, title: str, description: str) -> Element:
     width, height = round(panel.width), round(panel.height)
     return element(
         "svg",
-        element("title", text=title),
-        element("desc", text=description),
+        telling("title", title),
+        telling("desc", description),
         *panel.parts,
         role="img",
         viewBox=f"0 0 {width} {height}",

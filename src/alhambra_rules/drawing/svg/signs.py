@@ -7,7 +7,17 @@ from collections.abc import Iterator, Sequence
 from alhambra_rules.catalogue.building import WALLS_MATCH
 from alhambra_rules.drawing.svg.geometry import CELL, Extent, shared_side, start_of
 from alhambra_rules.drawing.svg.markup import Element, Value, element, group, path
-from alhambra_rules.drawing.svg.palette import CARD, FAULT, INK, LEGAL, MARK, MARK_INK, MARK_LEGAL, MUTED, PAPER
+from alhambra_rules.drawing.svg.palette import (
+    CARD,
+    FAULT,
+    INK,
+    LEGAL,
+    MARK,
+    MARK_INK,
+    MARK_LEGAL,
+    MUTED,
+    PAPER,
+)
 from alhambra_rules.drawing.svg.words import width_of, words
 from alhambra_rules.rulebook import Violation
 
@@ -25,7 +35,10 @@ def hatching(colour: str) -> Element:
     for index in range(1, 16):
         reach = step * index
         start, end = max(reach - CELL, 0), min(reach, CELL)
-        lines += [("M", start + (1.5 if not start else 0), end - 1.5), ("L", end - 1.5, start + 1.5)]
+        lines += [
+            ("M", start + (1.5 if not start else 0), end - 1.5),
+            ("L", end - 1.5, start + 1.5),
+        ]
     return path(*lines, fill="none", stroke=colour, stroke_width=2.5, stroke_opacity="0.5")
 
 

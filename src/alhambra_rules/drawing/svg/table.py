@@ -11,18 +11,11 @@ from alhambra_rules.drawing.svg.board import board_panel, told
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
 from alhambra_rules.drawing.svg.city import Scene
 from alhambra_rules.drawing.svg.geometry import Extent
-from alhambra_rules.drawing.svg.palette import FAULT, SHEET, Theme
-from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows
-from alhambra_rules.drawing.svg.pieces import (
-    card_row,
-    chest_panels,
-    row_of,
-    square_panel,
-    tile_panel,
-    tile_row,
-)
+from alhambra_rules.drawing.svg.middle import lying_on, middle_panel
+from alhambra_rules.drawing.svg.palette import FAULT, Theme
+from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
 from alhambra_rules.drawing.svg.signs import Numbered
-from alhambra_rules.model import Currency, Table
+from alhambra_rules.model import Table
 from alhambra_rules.rulebook import Cell, Violation
 
 WIDEST = 1280
@@ -104,70 +97,12 @@ def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
         yield from fault_list(across, min(room, WIDEST))
 
 
-def middle_panel(table: Table, room: float = WIDEST) -> Panel:
-    """Return what lies on the table besides the boards; nothing if nothing is known."""
-    parts = list(_lying(table, room))
-    return framed(in_rows(parts, room - 40, 28), SHEET) if parts else Panel(0, 0)
-
-
-def _lying(table: Table, room: float) -> Iterator[Panel]:
-    if table.market is not None:
-        squares = zip(Currency, table.market, strict=True)
-        yield row_of("Market", [square_panel(*square) for square in squares], room)
-    if table.bazaars is not None:
-        yield tile_row("Beside the market", table.bazaars, room)
-    if table.display is not None:
-        yield card_row("Display", table.display, room)
-    if table.dirk is not None:
-        tiles = [tile_panel(tile) for tile in table.dirk]
-        yield row_of("Dirk", [*tiles, *chest_panels(table.dirk_chests)], room - 40)
-    yield from _lying_for_modules(table, room)
-    if words := list(_counted(table)):
-        yield below([line(one, 13) for one in words], 2)
-
-
-def _lying_for_modules(table: Table, room: float) -> Iterator[Panel]:
-    for number, chests in enumerate(table.rooms or (), start=1):
-        yield row_of(f"Room {number}", chest_panels(chests), room)
-
-
-def _counted(table: Table) -> Iterator[str]:
-    """Yield in words what is known besides."""
-    if table.attack is not None:
-        yield f"Attacks: {', '.join(side.name.lower() for side in table.attack) or 'none'}"
-    if table.scouts is not None:
-        yield f"Scouts: {', '.join(colour.value for colour in table.scouts) or 'none'}"
-    if table.spent is not None:
-        yield f"Spent cards: {len(table.spent)}"
-    if table.scoring_rounds_done is not None:
-        yield f"Scoring rounds over: {table.scoring_rounds_done}"
-
-
 def description(table: Table, scenes: Sequence[Scene]) -> str:
     """Say in sentences what is known of a table, for those who hear it."""
     parts = [
         f"{player.name}: {told(player, scene)}"
         for player, scene in zip(table.players, scenes, strict=True)
     ]
-    return " ".join([sentences(sentences_on_the_middle(table)), *parts]).strip()
-
-
-def sentences_on_the_middle(table: Table) -> Iterator[str]:
-    """Yield in words what lies on the table besides the boards, as far as it is known."""
-    if table.to_act is not None:
-        yield f"{table.to_act} is to act"
-    if table.market is not None:
-        squares = zip(Currency, table.market, strict=True)
-        lying = (f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
-        yield f"Market: {', '.join(lying)}"
-    if table.bazaars is not None:
-        yield f"Beside the market: {', '.join(map(str, table.bazaars)) or 'none'}"
-    if table.display is not None:
-        yield f"Display: {', '.join(map(str, table.display)) or 'none'}"
-    if table.dirk is not None:
-        yield f"Dirk: {', '.join(map(str, table.dirk)) or 'none'}"
-    if table.dirk_chests:
-        yield f"Dirk's chests: {', '.join(one.value for one in table.dirk_chests)}"
-    for number, chests in enumerate(table.rooms or (), start=1):
-        yield f"Room {number}: {', '.join(one.value for one in chests) or 'none'}"
-    yield from _counted(table)
+    turn = [] if table.to_act is None else [f"{table.to_act} is to act"]
+    lying = [part.words for part in lying_on(table, WIDEST)]
+    return " ".join([sentences([*turn, *lying]), *parts]).strip()

@@ -75,9 +75,7 @@ def _face(tile: Tile, paint: Paint, left: float) -> Iterator[Element]:
         yield _bold(name, _MIDDLE, _MIDDLE + 5, 14, fill=paint.ink, text_anchor="middle")
 
 
-def _building(
-    tile: Tile, building: BuildingType, paint: Paint, left: float
-) -> Iterator[Element]:
+def _building(tile: Tile, building: BuildingType, paint: Paint, left: float) -> Iterator[Element]:
     yield _bold(building.initial, 15, 33, 21, fill=paint.ink)
     price = fitted(str(tile.price), 21, 44)
     yield _bold(price, CELL - 15, 33, 21, fill=paint.ink, text_anchor="end")
@@ -95,9 +93,7 @@ def _bazaar(bazaar: Bazaar) -> Iterator[Element]:
             fill=paint.fill,
             stroke=paint.edge,
         )
-        yield _bold(
-            colour.initial, left + third / 2, 33, 15, fill=paint.ink, text_anchor="middle"
-        )
+        yield _bold(colour.initial, left + third / 2, 33, 15, fill=paint.ink, text_anchor="middle")
     yield icons.coin(CURRENCIES[bazaar.currency], 19, 62)
     yield _bold(bazaar.currency.value, 29, 66, 12, fill=CARD_INK)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from unicodedata import east_asian_width
 
-from alhambra_rules.drawing.svg.markup import Element, Value, element, printable
+from alhambra_rules.drawing.svg.markup import Element, Value, printable, telling
 from alhambra_rules.drawing.svg.palette import INK
 
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
@@ -65,4 +65,4 @@ def _pieces(text: str, size: float, room: float) -> Iterator[str]:
 def words(text: str, x: float, y: float, size: float, **attributes: Value) -> Element:
     """Return a line of text whose baseline is at y."""
     painted: dict[str, Value] = {"fill": INK} | attributes
-    return element("text", text=text, x=x, y=y, font_size=size, **painted)
+    return telling("text", text, x=x, y=y, font_size=size, **painted)
