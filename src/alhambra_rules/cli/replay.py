@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Literal
 
 import click
@@ -33,6 +34,7 @@ Examples:
   alhambra-rules replay game.jsonl
   alhambra-rules replay --draw none game.jsonl
   alhambra-rules replay --format json game.jsonl
+  alhambra-rules replay --html game.html game.jsonl
 
 \b
 Exit status:
@@ -59,6 +61,19 @@ Exit status:
     show_default=True,
     help="Whether to draw the state in which a rule was broken.",
 )
+@click.option(
+    "--svg-dir",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write a picture of every turn into this folder: turn-000.svg and so on.",
+)
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write a page to step through the game in a browser, and replace what is there;"
+    ' "-": print nothing else.',
+)
 @COLOR
 @click.pass_context
 def command(
@@ -66,19 +81,36 @@ def command(
     file: str,
     output: Literal["text", "json"],
     draw: Literal["faulty", "none"],
+    svg_dir: Path | None,
+    html: str | None,
     color: ColorChoice,
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
     outcome = _outcome(file)
     if isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
-    if output == "json":
+    if isinstance(outcome, Replay):
+        _write_pictures(outcome, Source(file), svg_dir, html)
+    if html == "-" and isinstance(outcome, Replay):
+        pass
+    elif output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
     ctx.exit(STATUSES[status_of(outcome)])
+
+
+def _write_pictures(
+    outcome: Replay, source: Source, svg_dir: Path | None, html: str | None
+) -> None:
+    from alhambra_rules.cli import picture_files  # noqa: PLC0415 - few want them
+
+    if svg_dir is not None:
+        picture_files.PictureFolder(svg_dir).add_turns(outcome)
+    if html is not None:
+        picture_files.write_picture(html, picture_files.page_of(outcome, source))
 
 
 def _outcome(file: str) -> Replay | FormatError | OSError:

@@ -125,8 +125,9 @@ def _reshuffle(event: draw.Reshuffle, state: GameState) -> str:  # noqa: ARG001
 
 
 def _part(value: object) -> str:
-    is_list = isinstance(value, tuple) and not isinstance(value, Cell)
-    return _listed(value) if is_list else str(value)
+    if isinstance(value, tuple) and not isinstance(value, Cell):
+        return _listed(value)
+    return str(value)
 
 
 def _listed(things: Iterable[object]) -> str:

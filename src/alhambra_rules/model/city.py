@@ -159,6 +159,17 @@ class City:
             return self
         return City(self.pieces[:top] + self.pieces[top + 1 :])
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the city with its faults marked.
+
+        What draws lies above what is drawn; it is loaded only when a notebook asks for it, by the
+        name that notebooks know. Nothing else here looks upwards.
+        """
+        from alhambra_rules.drawing import svg  # noqa: PLC0415 - above this room, see there
+        from alhambra_rules.placement import check_city  # noqa: PLC0415
+
+        return svg.city(self, check_city(self))
+
     def __repr__(self) -> str:
         laid = [(tuple(cell), _short(placed)) for cell, placed in self.pieces]
         laid.remove(((0, 0), _short(_FOUNTAIN_PIECE[1])))
