@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE, rule_of
 from alhambra_rules.model import (
+    BAZAARS,
     DIRK,
     FOUNTAIN,
     TILES,
+    Architect,
+    Bazaar,
     BuildingType,
     City,
     Claim,
@@ -121,12 +124,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BAZAARS",
     "CATALOGUE",
     "DIRK",
     "FOUNTAIN",
     "TILES",
     "Action",
     "AlhambraError",
+    "Architect",
+    "Bazaar",
     "BuildingType",
     "Buy",
     "Cell",

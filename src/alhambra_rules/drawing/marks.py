@@ -10,7 +10,6 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.model import BuildingType
-from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.rulebook import Cell, Violation
 
 _CITY = re.compile(r"\$\.players\[(\d+)\]")
@@ -38,7 +37,7 @@ class Marks:
     unreachable: frozenset[Cell] = frozenset()
     chests: Mapping[Cell, tuple[BuildingType, ...]] = field(default=_NO_CHESTS)
 
-    def with_chests(self, chests: LaidChests) -> Marks:
+    def with_chests(self, chests: Iterable[tuple[Cell, BuildingType]]) -> Marks:
         """Return the same marks with these chests."""
         lying: dict[Cell, tuple[BuildingType, ...]] = {}
         for cell, chest in chests:
