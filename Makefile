@@ -76,6 +76,10 @@ docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
 	@echo "docs/_build/index.html"
 
+.PHONY: pictures
+pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
+	$(BIN)/python -m tests.drawing.gallery
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build

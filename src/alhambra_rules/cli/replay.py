@@ -92,8 +92,8 @@ def command(
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
     if html == "-" and isinstance(outcome, Replay):
-        pass
-    elif output == "json":
+        ctx.exit(STATUSES[status_of(outcome)])
+    if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))

@@ -117,7 +117,7 @@ def _frame(replay: Replay, part: tuple[str, str | None], first: int, end: int) -
         words=tuple(_words(replay, first, end)),
         table=state.table,
         scores=tuple(scores_of(state)),
-        faults=tuple(_faults(replay, first, end)),
+        faults=tuple(_faults(replay, first, end, begins=part[0] == _FIRST[False])),
         accepted=tuple(_accepted(within)),
     )
 
@@ -147,12 +147,14 @@ def _name(player: str) -> str:
     return player.capitalize() if player == DIRK else player
 
 
-def _faults(replay: Replay, first: int, end: int) -> Iterator[tuple[int, Violation]]:
+def _faults(
+    replay: Replay, first: int, end: int, *, begins: bool
+) -> Iterator[tuple[int, Violation]]:
+    """Yield the faults of some events, and at the beginning those of the position, numbered."""
     number = 1
     for finding in replay.findings:
         for violation in _placed(replay, finding):
-            index = -1 if finding.index is None else finding.index
-            if first <= index < end or (index < 0 and not first):
+            if begins if finding.index is None else first <= finding.index < end:
                 yield number, violation
             number += 1
 

@@ -79,7 +79,7 @@ def fault_list(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
                 element(
                     "text",
                     telling("tspan", head, font_weight="bold"),
-                    element("tspan", text=fitted(place, 12, space), dx=8, font_size=12, fill=MUTED),
+                    telling("tspan", fitted(place, 12, space), dx=8, font_size=12, fill=MUTED),
                     x=left, y=SIZE, font_size=SIZE, fill=INK,
                 ),
                 *(
@@ -105,22 +105,16 @@ def wall_line(length: int) -> Panel:
     return beside((Panel(28, 19, (trace,)), line(f"Longest wall: {length}")), 6)
 
 
-def legend(room: float, *, signs: bool = True) -> Panel:
-    """Return what the letters, colours and signs mean.
-
-    Args:
-        room: how wide it may be.
-        signs: whether to explain the marks of faults and of legal cells too.
-    """
+def legend(room: float) -> Panel:
+    """Return what the letters, colours and signs mean, in rows no wider than the room."""
     entries = [_building_entry(building) for building in BuildingType]
     wall = _swatch(*tile_walls(frozenset([Side.NORTH]), 24))
     entries.append(beside((wall, line("wall", 13)), 6))
-    if signs:
-        dots = element(
-            "rect", x=3, y=3, width=18, height=18, rx=4, fill="none", stroke=LEGAL,
-            stroke_width=3, stroke_linecap="round", stroke_dasharray="0.1 6",
-        )  # fmt: skip
-        entries.append(beside((_swatch(dots), line("a tile may go here", 13)), 6))
+    dots = element(
+        "rect", x=3, y=3, width=18, height=18, rx=4, fill="none", stroke=LEGAL,
+        stroke_width=3, stroke_linecap="round", stroke_dasharray="0.1 6",
+    )  # fmt: skip
+    entries.append(beside((_swatch(dots), line("a tile may go here", 13)), 6))
     return in_rows(entries, room, 10)
 
 

@@ -16,7 +16,8 @@ from alhambra_rules.drawing.svg.palette import Shade, Theme
 Value = str | int | float | Shade
 """What an attribute can be."""
 
-_JOINERS = "\u200c\u200d"
+_KEPT = "\u00a0\u200c\u200d"
+"""Blanks that do not break, and what joins letters or keeps them apart."""
 
 
 @frozen
@@ -78,7 +79,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() or one in _JOINERS else "\ufffd" for one in text)
+    return "".join(one if one.isprintable() or one in _KEPT else "\ufffd" for one in text)
 
 
 def written(top: Element, theme: Theme) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -144,7 +145,8 @@ def _wall_reason(score: RoundScore, room: float) -> Iterator[Panel]:
 
 def _reason(sign: Sequence[Element], why: str, points: int, room: float) -> Panel:
     """Return one line of an account: a sign, the arithmetic, the points."""
-    lines = list(wrapped(why, SIZE, room - 28 - 50))
+    unbroken = re.sub(r" ([+/x=]) ", "\u00a0\\1\u00a0", why)
+    lines = list(wrapped(unbroken, SIZE, room - 28 - 50))
     muted = {} if points else {"fill": MUTED}
     return Panel(
         room,

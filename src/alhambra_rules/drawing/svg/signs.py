@@ -121,7 +121,7 @@ def _label(number: str, rule: str) -> Element:
 def disagreements(faults: Sequence[Numbered], extent: Extent) -> Iterator[Element]:
     """Yield a red line along every side about which two tiles disagree.
 
-    Rule: build.walls-match.
+    They break build.walls-match.
     """
     for _, violation in faults:
         if violation.rule == WALLS_MATCH and len(violation.cells) == 2:

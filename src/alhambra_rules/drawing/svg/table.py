@@ -21,6 +21,8 @@ from alhambra_rules.rulebook import Cell, Violation
 WIDEST = 1280
 """How wide a table may be, unless one board is wider."""
 
+_LEAST_ROOM = 560
+
 
 def table(
     table: Table, violations: Iterable[Violation] = (), *, wall: bool = True, theme: Theme = "auto"
@@ -85,16 +87,16 @@ def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered
         for player, scene in zip(table.players, scenes, strict=True)
     ]
     widest = max(WIDEST, *(panel.width for panel in boards))
-    return below(
-        [middle_panel(table, widest), in_rows(boards, widest), *_across(faults, widest)], 14
-    )
+    seats, middle = in_rows(boards, widest), middle_panel(table, widest)
+    room = max(seats.width, middle.width, _LEAST_ROOM)
+    return below([middle, seats, *_across(faults, room)], 14)
 
 
 def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
     across = [fault for fault in faults if seat_of(fault[1]) is None]
     if across:
         yield line("The table", 17, bold=True, fill=FAULT)
-        yield from fault_list(across, min(room, WIDEST))
+        yield from fault_list(across, room)
 
 
 def description(table: Table, scenes: Sequence[Scene]) -> str:

@@ -45,10 +45,7 @@ def _line_along(side: Side, size: float) -> tuple[tuple[str | float, ...], ...]:
 
 
 def traced(wall: Wall, extent: Extent) -> Element:
-    """Return a wall drawn as one line along the outside of the city; nothing without a wall.
-
-    Rule: scoring.wall.
-    """
+    """Return a wall drawn as one line along the outside of the city; nothing without a wall."""
     if not wall.segments:
         return group()
     points = list(_points(wall.segments, extent))

@@ -52,7 +52,7 @@ def wrapped(text: str, size: float, room: float) -> Iterator[str]:
 
 
 def _pieces(text: str, size: float, room: float) -> Iterator[str]:
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         begun = ""
         for letter in word:
             if begun and width_of(begun + letter, size) > room:
