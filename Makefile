@@ -80,6 +80,23 @@ docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
 pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
 	$(BIN)/python -m tests.drawing.gallery
 
+PAGE := docs/play
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+$(PAGE)/node_modules: $(PAGE)/package-lock.json
+	npm --prefix $(PAGE) ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: page
+page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser in docs/play/site
+	$(BIN)/python $(PAGE)/assemble.py $(PAGE)/site
+	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
+
+.PHONY: page-test
+page-test: page ## Try the page in a headless Chromium
+	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/behaviours.test.mjs
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build $(PAGE)/site $(PAGE)/node_modules
