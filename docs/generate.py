@@ -14,6 +14,7 @@ from pathlib import Path
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Player
+from alhambra_rules.model.city import Piece
 from alhambra_rules.notation import schemas
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import Rule, Ruling
@@ -39,7 +40,12 @@ CITY = {
 }
 """The city of the README."""
 
-FAULTY = {(1, 0): "garden-10-n", (2, 0): "tower-10-w", (0, 1): ("tower-11", 1), (2, 2): "arcades-9"}
+FAULTY: Mapping[tuple[int, int], Piece] = {
+    (1, 0): "garden-10-n",
+    (2, 0): "tower-10-w",
+    (0, 1): ("tower-11", 1),
+    (2, 2): "arcades-9",
+}
 BO = {(0, 1): "tower-12", (0, -1): "pavilion-2-new"}
 
 RULES_INTRO = f"""# The rules
