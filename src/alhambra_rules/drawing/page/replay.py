@@ -12,15 +12,15 @@ from html import escape
 from pkgutil import get_data
 
 from alhambra_rules.drawing.frames import Frame, frames_of_actions
-from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, room_of, tally
+from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, tally
 from alhambra_rules.drawing.svg.captions import sentences
-from alhambra_rules.drawing.svg.city import Scene
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of
 from alhambra_rules.drawing.svg.geometry import Extent
 from alhambra_rules.drawing.svg.markup import printable, written
 from alhambra_rules.drawing.svg.middle import lying_on
 from alhambra_rules.drawing.svg.palette import STYLE
 from alhambra_rules.drawing.svg.panel import Panel, bare_picture, below
+from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import DIRK
@@ -99,7 +99,7 @@ class _Pictures:
     def number_of_city(self, scene: Scene, owner: str) -> int:
         """Return the number of a city's picture, which is drawn once however often it is seen."""
         if scene not in self._known:
-            panel = below([tally(scene.city), scene.map(), *scene.remarks(room_of(scene))])
+            panel = below([tally(scene.city), scene.map(), *scene.remarks(scene.room)])
             number = self.number_of(panel, f"{owner}'s city", scene.description())
             self._known[scene] = number
         return self._known[scene]
@@ -139,7 +139,7 @@ def _boards(
     """Yield the numbers of two pictures for each player: the city, and all else."""
     scenes = scenes_of(step.table, step.faults, extents=extents, fresh=changed_cells(before, step))
     for player, scene in zip(step.table.players, scenes, strict=True):
-        own = belongings(player, room_of(scene))
+        own = belongings(player, scene.room)
         told = sentences(belongings_in_words(player))
         yield [
             pictures.number_of_city(scene, player.name),

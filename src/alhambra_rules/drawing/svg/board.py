@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from alhambra_rules.drawing.marks import numbered
 from alhambra_rules.drawing.svg.captions import line, sentences
-from alhambra_rules.drawing.svg.city import LEAST_WIDTH, Scene
 from alhambra_rules.drawing.svg.markup import element, group
 from alhambra_rules.drawing.svg.palette import BUILDINGS, MUTED, PAPER, TRACE, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.pieces import card_row, tile_row
+from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.words import width_of, words
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.rulebook import Violation
@@ -43,14 +43,9 @@ def board_panel(player: Player, scene: Scene, *, to_act: bool = False) -> Panel:
         scene: the city and what is marked in it.
         to_act: whether it is the player's turn.
     """
-    room = room_of(scene)
+    room = scene.room
     parts = [_heading(player, room, to_act=to_act), tally(player.city), scene.map()]
     return framed(below([*parts, *scene.captions(room), belongings(player, room)]))
-
-
-def room_of(scene: Scene) -> float:
-    """Return how wide the inside of a board is."""
-    return max(scene.extent.width, LEAST_WIDTH)
 
 
 def belongings(player: Player, room: float) -> Panel:
