@@ -56,6 +56,7 @@ class Scene:
     chests: LaidChests
     extent: Extent = field()
     fresh: frozenset[Cell] = frozenset()
+    _faults_by_cell: Mapping[Cell, Sequence[Numbered]] = field(init=False, eq=False, repr=False)
 
     @extent.default
     def _extent_of_what_is_shown(self) -> Extent:
@@ -63,6 +64,14 @@ class Scene:
         chests = (cell for cell, _ in self.chests)
         shown = {*self.city.tiles, *self.highlight, *named, *chests}
         return Extent.of(filter(within_reach, shown))
+
+    @_faults_by_cell.default
+    def _each_on_its_cells(self) -> Mapping[Cell, Sequence[Numbered]]:
+        found: dict[Cell, list[Numbered]] = {}
+        for fault in self.faults:
+            for cell in dict.fromkeys(fault[1].cells):
+                found.setdefault(cell, []).append(fault)
+        return found
 
     @classmethod
     def of(
@@ -106,20 +115,20 @@ class Scene:
     @property
     def left_out(self) -> str:
         """A sentence on the tiles that lie too far away; empty if there are none."""
-        return beyond_reach(self.city, self.by_cell())
-
-    def by_cell(self) -> Mapping[Cell, tuple[int, ...]]:
-        """Return the numbers of the faults on each cell."""
-        numbers: dict[Cell, tuple[int, ...]] = {}
-        for number, violation in self.faults:
-            for cell in violation.cells:
-                numbers[cell] = (*numbers.get(cell, ()), number)
-        return numbers
+        return beyond_reach(
+            self.city,
+            {cell: [n for n, _ in faults] for cell, faults in self._faults_by_cell.items()},
+        )
 
     def map(self, *, rulers: bool = True) -> Panel:
         """Return the cells, with their coordinates along the edges, and nothing below them."""
         cells = sorted(
-            {*self.city.tiles, *self.highlight, *self.by_cell(), *(c for c, _ in self.chests)},
+            {
+                *self.city.tiles,
+                *self.highlight,
+                *self._faults_by_cell,
+                *(c for c, _ in self.chests),
+            },
             key=lambda cell: (cell.y, cell.x),
         )
         drawn_cells = [self._cell(cell) for cell in cells if within_reach(cell)]
@@ -142,8 +151,8 @@ class Scene:
             ),
         )
 
-    def _faults_on(self, cell: Cell) -> list[Numbered]:
-        return [fault for fault in self.faults if cell in fault[1].cells]
+    def _faults_on(self, cell: Cell) -> Sequence[Numbered]:
+        return self._faults_by_cell.get(cell, ())
 
     def _labels(self, cell: Cell) -> Element:
         """Return the labels of a cell's faults, above a wall on its south side."""
