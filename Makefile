@@ -92,6 +92,10 @@ docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
 	@echo "docs/_build/index.html"
 
+.PHONY: pictures
+pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
+	$(BIN)/python -m tests.drawing.gallery
+
 PAGE := docs/play
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
