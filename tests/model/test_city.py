@@ -64,7 +64,7 @@ def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: City) -> None:
 def test_a_plain_pair_is_the_same_cell() -> None:
     """Cells and pairs of integers are equal and find each other in a city."""
     city = City.of({(1, 0): "garden-10-n"})
-    assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)]  # type: ignore[index] # equal all the same
+    assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)] is city.tiles.get((1, 0))
     assert city == City.of({Cell(1, 0): TILES["garden-10-n"]})
     assert city.cells_of(TILES["garden-10-n"]) == ((1, 0),)
 

@@ -1,7 +1,9 @@
 """The frozen values that the game is made of; nothing here knows a rule."""
 
 from alhambra_rules.model.building import BuildingType
-from alhambra_rules.model.city import ORIGIN, City, Piece, PlacedTile
+from alhambra_rules.model.by_cell import ByCell
+from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
+from alhambra_rules.model.derived import once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
@@ -13,7 +15,9 @@ __all__ = [
     "FOUNTAIN",
     "ORIGIN",
     "TILES",
+    "WALL_CODES",
     "BuildingType",
+    "ByCell",
     "Cell",
     "City",
     "Claim",
@@ -27,5 +31,6 @@ __all__ = [
     "Tile",
     "UnknownTile",
     "in_compass_order",
+    "once_per_city",
     "tile_of",
 ]

@@ -2,7 +2,8 @@
 
 from alhambra_rules.model import Cell, City, Tile, tile_of
 from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
-from alhambra_rules.rulebook import IllegalMove, Report
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap
+from alhambra_rules.rulebook import IllegalMove
 
 
 def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
@@ -12,22 +13,23 @@ def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
         IllegalMove: a rule would be broken; ``.report`` holds all of them.
         UnknownTile, InvalidArgument: as ``check_placement`` raises them.
     """
-    _allow(check_placement(city, tile, cell))
-    return city.with_tile(tile_of(tile), Cell.of(cell))
+    new, where = tile_of(tile), Cell.of(cell)
+    if not may_place(city, new, where):
+        raise IllegalMove(check_placement(city, new, where))
+    return city.with_tile(new, where)
 
 
 def remove(city: City, cell: tuple[int, int]) -> City:
     """Return the city without the tile on the cell. Errors as for ``place``."""
-    _allow(check_removal(city, cell))
-    return city.without_tile(Cell.of(cell))
+    where = Cell.of(cell)
+    if not may_remove(city, where):
+        raise IllegalMove(check_removal(city, where))
+    return city.without_tile(where)
 
 
 def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
     """Return the city with the tile in place of the one on the cell. Errors as for ``place``."""
-    _allow(check_swap(city, tile, cell))
-    return city.without_tile(Cell.of(cell)).with_tile(tile_of(tile), Cell.of(cell))
-
-
-def _allow(report: Report) -> None:
-    if not report.ok:
-        raise IllegalMove(report)
+    new, where = tile_of(tile), Cell.of(cell)
+    if not may_swap(city, new, where):
+        raise IllegalMove(check_swap(city, new, where))
+    return city.without_tile(where).with_tile(new, where)
