@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.cli import simulate
-from alhambra_rules.cli.atomic import write_whole
+from alhambra_rules.notation.whole_files import write_whole
 from alhambra_rules.game import GameState
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import play_out

@@ -11,7 +11,6 @@ import click
 from attrs import frozen
 from rich.progress import Progress
 
-from alhambra_rules.cli.atomic import write_whole
 from alhambra_rules.cli.options import COLOR
 from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.screen import ColorChoice, Screen
@@ -22,6 +21,7 @@ from alhambra_rules.game.simulation import play_out, turns_in
 from alhambra_rules.game.state import GameState
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.replay_json import scores_of
+from alhambra_rules.notation.whole_files import write_whole
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""

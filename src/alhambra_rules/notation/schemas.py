@@ -13,6 +13,7 @@ from typing import Final
 from attrs import frozen
 from msgspec import json
 
+from alhambra_rules.notation.audit_json import AuditDocument
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HeaderDocument
 from alhambra_rules.notation.json_writing import pretty
@@ -41,6 +42,9 @@ _FORMATS: Final = {
     ),
     "alhambra-verdicts-1": _Format(
         "Verdicts on Alhambra positions, format alhambra-verdicts/1", (Verdicts,)
+    ),
+    "alhambra-audit-1": _Format(
+        "Summary of an audit of Alhambra positions, format alhambra-audit/1", (AuditDocument,)
     ),
     "alhambra-game-1": _Format(
         "One line of an Alhambra game record, format alhambra-game/1",

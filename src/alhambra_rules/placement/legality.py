@@ -20,11 +20,18 @@ def legal_plan(city: City) -> GroundPlan | None:
         plan is None
         or plan.turned
         or len(tile_ids(city)) < len(city.pieces)
-        or not _hangs_together(plan)
-        or _encloses_gaps(plan)
+        or not is_one_city(plan)
     ):
         return None
     return plan
+
+
+def is_one_city(plan: GroundPlan) -> bool:
+    """Whether tiles none of which is turned or stacked or there twice break no building rule.
+
+    Rules: build.walls-match, build.on-foot, build.shared-edge, build.no-gaps.
+    """
+    return _hangs_together(plan) and not _encloses_gaps(plan)
 
 
 @once_per_city
