@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
-from pathlib import Path
-from time import monotonic
-
 import click
 
 from alhambra_rules.audit import Progress, Summary, audit
 from alhambra_rules.cli.audit_bar import AuditBar
-from alhambra_rules.cli.options import COLOR
-from alhambra_rules.cli.screen import ColorChoice, Screen
+from alhambra_rules.cli.refusal import Refusal
+from alhambra_rules.cli.screen import Screen
+from alhambra_rules.cli.words import counted
 
 _INTERRUPTED = 130
 _HELP = """Judge any number of positions and recorded games, and write a report.
@@ -62,7 +58,6 @@ Exit status; the worst counts:
 )
 @click.option("--resume", is_flag=True, help="Go on with the audit in DIR, if there is one.")
 @click.option("--faults-only", is_flag=True, help="Leave out verdicts on what is legal.")
-@COLOR
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -72,6 +67,37 @@ def command(
     scheduler: str | None,
     resume: bool,
     faults_only: bool,
-    color: ColorChoice,
 ) -> None:
     """Run the audit, then print its summary."""
+    bar = AuditBar()
+    try:
+        with bar:
+            summary = audit(
+                paths,
+                out=out,
+                workers=workers,
+                scheduler=scheduler,
+                resume=resume,
+                faults_only=faults_only,
+                on_progress=bar.show,
+            )
+    except KeyboardInterrupt:
+        click.echo(_interrupted(bar.last), err=True)
+        ctx.exit(_INTERRUPTED)
+    except OSError as error:
+        raise Refusal(f"{out}: the report cannot be written: {error.strerror}") from None
+    _print(Screen(), summary, out)
+    ctx.exit(summary.exit_status)
+
+
+def _interrupted(progress: Progress | None) -> str:
+    """Say what is kept, and how to go on."""
+    judged = progress.summary.documents if progress else 0
+    return f"\nInterrupted; {counted(judged, 'verdict')} so far: --resume goes on from there"
+
+
+def _print(screen: Screen, summary: Summary, out: str) -> None:
+    for line in str(summary).splitlines():
+        screen.line(line)
+    screen.line()
+    screen.line(f"The report is in {out}: verdicts.jsonl, summary.json, summary.txt")

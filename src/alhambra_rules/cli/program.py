@@ -43,6 +43,7 @@ COMMANDS = {
     "score": _Entry("score", "Score a round of a recorded position, and say why."),
     "replay": _Entry("replay", "Play a recorded game again, and show every fault."),
     "simulate": _Entry("simulate", "Play random legal games, and tell who won."),
+    "audit": _Entry("audit", "Judge any number of positions and games, and write a report."),
     "rules": _Entry("rules", "Look rules up: what they say, and where that stands."),
 }
 """The commands by name, in the order of the help."""
