@@ -19,7 +19,6 @@ from alhambra_rules.placement.ground_plan import plan_of
 from alhambra_rules.placement.legality import is_one_city
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
-_KNOWN: Final = frozenset(TILES)
 _FOUNTAIN: Final = 1
 _MOST_PLAYERS: Final = 6
 _KEYS_OF_A_TILE: Final = 3
@@ -62,33 +61,35 @@ def is_surely_legal(line: bytes) -> bool:
     except (MsgspecError, ValueError, RecursionError):
         return False
     players = position.players
-    if line.count(b":") != _colons_of(position) or not _can_sit_together(players):
+    surplus = line.count(b":") - _colons_of(position)
+    if (surplus and surplus != _turns_told(players)) or not _can_sit_together(players):
         return False
     tiles = _tiles_outside(position)
     if tiles is None:
         return False
     for player in players:
+        if not _is_legal(player.city):
+            return False
         tiles += [laid.tile for laid in player.city]
-    different = frozenset(tiles)
-    if len(different) < len(tiles) or not different <= _KNOWN:
-        return False
-    return all(_is_legal(player.city) for player in players)
+    return len(set(tiles)) == len(tiles)
 
 
 def _colons_of(position: _Position) -> int:
-    """Count the colons that a text without escapes has if every key is in it once.
+    """Count the colons that a text without escapes has if every key is in it once, but ``turned``.
 
     A repeated key brings one more, since a colon follows every key; msgspec drops all but its
     last value, and does not tell. Without escapes a colon in the text is one in the value.
     """
     rest = (position.dirk, position.market, position.scoring_round)
-    colons = 2 + sum(part is not UNSET for part in rest)
+    colons = 5 - rest.count(UNSET)
     for player in position.players:
-        city = player.city
-        colons += 2 + _KEYS_OF_A_TILE * len(city) + player.name.count(":")
+        colons += 2 + _KEYS_OF_A_TILE * len(player.city) + player.name.count(":")
         colons += (player.reserve is not UNSET) + (player.score is not UNSET)
-        colons += sum([laid.turned is not UNSET for laid in city])
     return colons
+
+
+def _turns_told(players: Sequence[_Player]) -> int:
+    return sum(laid.turned is not UNSET for player in players for laid in player.city)
 
 
 def _can_sit_together(players: Sequence[_Player]) -> bool:
@@ -103,7 +104,7 @@ def _can_sit_together(players: Sequence[_Player]) -> bool:
 
 
 def _tiles_outside(position: _Position) -> list[str] | None:
-    """Return the tiles that lie in no city; None if they lie where none may."""
+    """Return the tiles that lie in no city; None if one may not lie there, or is none."""
     tiles: list[str] = []
     for player in position.players:
         if player.reserve is not UNSET:
@@ -116,7 +117,7 @@ def _tiles_outside(position: _Position) -> list[str] | None:
         if len(position.market) != 4:
             return None
         tiles += [tile for tile in position.market if tile is not None]
-    return tiles
+    return tiles if all(tile in _CODES for tile in tiles) else None
 
 
 def _is_legal(city: Sequence[_Laid]) -> bool:
@@ -124,10 +125,10 @@ def _is_legal(city: Sequence[_Laid]) -> bool:
 
     What spans more columns and rows than it could if it hung together is not looked at further.
     """
-    columns, rows = [0], [0]
-    for laid in city:
-        columns.append(laid.x)
-        rows.append(laid.y)
+    columns = [laid.x for laid in city]
+    rows = [laid.y for laid in city]
+    columns.append(0)
+    rows.append(0)
     west, north = min(columns) - 1, min(rows) - 1
     width, height = max(columns) - west + 2, max(rows) - north + 2
     if width + height > len(rows) + 5:
@@ -135,7 +136,10 @@ def _is_legal(city: Sequence[_Laid]) -> bool:
     codes = bytearray(width * height)
     first = west * height + north
     codes[0 - first] = _FOUNTAIN
-    for laid in city:
-        codes[laid.x * height + laid.y - first] = _CODES[laid.tile]
+    try:
+        for laid in city:
+            codes[laid.x * height + laid.y - first] = _CODES[laid.tile]
+    except KeyError:
+        return False
     plan = plan_of(codes, west, north, height)
     return plan.built.bit_count() == len(rows) and is_one_city(plan)

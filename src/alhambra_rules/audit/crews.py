@@ -26,7 +26,7 @@ WINDOW: Final = 4
 """Chunks under way for each worker: enough that none waits, few enough to hold in memory."""
 
 _ATTEMPTS: Final = 2
-"""How often a chunk is tried by a process of its own after one has died that may have had it."""
+"""How many processes may die of a chunk that they have to themselves."""
 
 
 def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
@@ -38,8 +38,8 @@ def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
 def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Generator[Result]:
     """Judge chunks in so many processes.
 
-    If a process dies, say because the machine ran out of memory, every chunk that was under way
-    gets a process to itself; what kills that too is given up, and the rest goes on.
+    If a process dies, say because the machine ran out of memory, the chunks that were under way
+    are judged one after the other; what kills more processes then is given up, and all goes on.
     """
     ahead = iter(chunks)
     under_way: dict[int, Chunk] = {}
@@ -47,8 +47,7 @@ def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Genera
         try:
             yield from _judge_together(ahead, judge, workers, under_way)
         except BrokenProcessPool:
-            for chunk in [under_way.pop(index) for index in sorted(under_way)]:
-                yield chunk, _judge_apart(chunk, judge)
+            yield from _judge_apart([under_way.pop(index) for index in sorted(under_way)], judge)
         else:
             return
 
@@ -71,14 +70,21 @@ def _judge_together(
                 yield chunk, summary
 
 
-def _judge_apart(chunk: Chunk, judge: Judge) -> Summary:
-    for _ in range(_ATTEMPTS):
+def _judge_apart(chunks: list[Chunk], judge: Judge) -> Iterator[Result]:
+    """Judge chunks one after the other in one process, and in a new one whenever it dies."""
+    deaths = 0
+    while chunks:
         try:
             with _Pool(1) as pool:
-                return pool.submit(judge, chunk).result()
+                while chunks:
+                    summary = pool.submit(judge, chunks[0]).result()
+                    yield chunks.pop(0), summary
+                    deaths = 0
         except BrokenProcessPool:
-            continue
-    return judge.give_up(chunk)
+            deaths += 1
+            if deaths == _ATTEMPTS:
+                yield chunks[0], judge.give_up(chunks.pop(0))
+                deaths = 0
 
 
 class _Pool:

@@ -7,6 +7,7 @@ one they are handed the lines, since nobody can begin to unpack in the middle.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -69,7 +70,8 @@ def _pieces_of(file: Input) -> Iterator[Piece]:
                 beginning = stream.read(LONGEST)
                 stream.seek(0)
                 head, blocks = split_head(blocks_of(stream), LONGEST)
-                if contents_of(head, file) is Contents.POSITIONS:
+                changed = file.is_changed(os.fstat(stream.fileno()))
+                if contents_of(head, file) is Contents.POSITIONS and not changed:
                     unpack = is_packed(beginning)
                     yield from _unpacked(file, stream, blocks) if unpack else _plain(file, stream)
                     return

@@ -56,7 +56,8 @@ def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ..
     found: dict[str, Input] = {}
     for path in paths:
         for name in _files_of(os.fspath(path), os.path.realpath(leave_out)):
-            found.setdefault(os.path.realpath(name), _input(name))
+            file = _input(name)
+            found.setdefault(file.path if file.problem else os.path.realpath(name), file)
     return tuple(found.values())
 
 

@@ -78,7 +78,7 @@ def is_packed(beginning: bytes) -> bool:
 
 
 def blocks_of(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield what a file holds, unpacked.
+    """Yield what a file holds, unpacked; no block is empty.
 
     Raises:
         OSError: it cannot be read; or the packed bytes are damaged or break off, after all that
@@ -105,10 +105,11 @@ def _unpacked(packed: Iterator[bytes], packing: _Packing) -> Iterator[bytes]:
     unpacker: _Unpacker | None = None
     try:
         for data in _sliced(packed):
-            left = data
+            left = data if unpacker else data.lstrip(b"\0")
             while left:
                 unpacker = unpacker or start()
-                yield unpacker.decompress(left)
+                if block := unpacker.decompress(left):
+                    yield block
                 left = b""
                 if unpacker.eof:  # another stretch may follow, or zeros that fill up a disk's block
                     left = unpacker.unused_data.lstrip(b"\0")
