@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing import Pipe, active_children
 from pathlib import Path
 
 import pytest
 
 from alhambra_rules.audit import Progress, audit, crews, cutting, running
-from alhambra_rules.audit.crews import begin_work, judge_in_pool, leave_with
+from alhambra_rules.audit.crews import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.cutting import cut
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.summary import Summary
-from tests.audit.corpora import many_lines, report_in, told, write_lines
+from tests.audit.corpora import many_lines, report_in, write_lines
 from tests.audit.judges import Deadly
 
 
@@ -69,17 +67,17 @@ def test_ctrl_c_leaves_no_process_behind() -> None:
     assert report_in(Path("out")) == report_in(Path("whole"))
 
 
-def test_a_chunk_that_kills_its_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has a fault in the place of verdicts, and all others have theirs."""
-    monkeypatch.setattr(running, "Judge", Deadly)
-    summary = audit("a.jsonl", out="out", workers=2)
-    faults = [v for v in told(Path("out")) if v.faults and "every process" in v.faults[0].message]
-    chunks = list(cut(find_inputs(["a.jsonl"], Path("none"))))
-    assert [fault.line for fault in faults] == [chunks[2].pieces[0].first_line]
-    kept = {v.line for v in told(Path("out"))} - {faults[0].line}
-    lost = range(chunks[2].pieces[0].first_line, chunks[3].pieces[0].first_line)
-    assert kept == {v.line for v in told(Path("whole"))} - set(lost)
-    assert summary.files == 1
+def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
+    """It has a fault in the place of verdicts, and the others have their verdicts."""
+    chunks = list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), 4))
+    (tmp_path / "parts").mkdir()
+    judge = Deadly(tmp_path / "parts")
+    results = dict(judge_in_pool(chunks, judge, 1))
+    assert list(results) == chunks
+    alone = dict(judge_alone(chunks, Judge(tmp_path / "parts")))
+    given_up = results.pop(chunks[2])
+    assert given_up == Summary(unreadable=1)
+    assert results == {chunk: alone[chunk] for chunk in results}
 
 
 def test_giving_up_whole_files_names_each(tmp_path: Path) -> None:
@@ -90,17 +88,6 @@ def test_giving_up_whole_files_names_each(tmp_path: Path) -> None:
     (chunk,) = cut(find_inputs(["b.json", "c.json"], Path("none")))
     summary = Judge(tmp_path / "parts").give_up(chunk)
     assert summary == Summary(files=2, unreadable=2)
-
-
-def test_who_stands_alone_does_not_start_others() -> None:
-    """Nothing is taken from the files before there is somebody to judge it."""
-
-    def endless() -> Iterator[Chunk]:
-        raise BrokenProcessPool
-        yield
-
-    with pytest.raises(BrokenProcessPool):
-        next(crews.judge_alone(endless(), Judge(Path())))
 
 
 def test_a_pool_of_nothing_ends() -> None:
