@@ -67,6 +67,32 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
 
+$(VENV)/with-docs: $(VENV)/with-cli
+	$(PIP) --no-build-isolation --editable '.[docs]'
+	@touch $@
+
+.PHONY: docs
+docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build $(PAGE)/site $(PAGE)/node_modules
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build $(PAGE)/site $(PAGE)/node_modules
+	@echo "docs/_build/index.html"
+
+PAGE := docs/play
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+$(PAGE)/node_modules: $(PAGE)/package-lock.json
+	npm --prefix $(PAGE) ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: page
+page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser in docs/play/site
+	$(BIN)/python $(PAGE)/assemble.py $(PAGE)/site
+	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
+
+.PHONY: page-test
+page-test: page ## Try the page in a headless Chromium
+	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/behaviours.test.mjs
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build $(PAGE)/site $(PAGE)/node_modules

@@ -1,4 +1,4 @@
-"""Cities and cells seen in a mirror, for tests of symmetry."""
+"""Cities and cells seen in a mirror, and cities turned, for tests of symmetry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def mirrored_side(side: Side) -> Side:
 
 def mirrored_tile(tile: Tile) -> Tile:
     """Return a tile of the same id whose walls are the mirror image of this one's."""
-    return evolve(tile, walls=map(mirrored_side, tile.walls))
+    return evolve(tile, walls=map(mirrored_side, tile.walls)) if tile.walls else tile
 
 
 def mirrored(city: City) -> City:
@@ -31,6 +31,15 @@ def mirrored(city: City) -> City:
             mirrored_cell(cell),
             PlacedTile(mirrored_tile(placed.tile), -placed.turned % 4),
         )
+        for cell, placed in city.pieces
+        if placed.tile != FOUNTAIN
+    )
+
+
+def turned(city: City) -> City:
+    """Return the whole board turned by a quarter clockwise."""
+    return City.of_pieces(
+        ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
         for cell, placed in city.pieces
         if placed.tile != FOUNTAIN
     )

@@ -13,7 +13,9 @@ from itertools import chain
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
-from alhambra_rules.model import FOUNTAIN, MoneyCard, Table, Tile
+from alhambra_rules.model import FOUNTAIN, Bazaar, MoneyCard, Table, Tile
+from alhambra_rules.modules.at_table import MODULE_TABLE_RULES
+from alhambra_rules.modules.round_points import extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.scoring import unjudged_claims, wrong_claims
@@ -74,6 +76,8 @@ def tiles_in_two_places(table: Table) -> Iterator[Violation]:
     """
     places: dict[str, list[tuple[str, str]]] = {}
     for tile, where, words in _tiles_on(table):
+        if isinstance(tile, Bazaar):
+            continue  # left to the rules of their module
         places.setdefault(tile.id, []).append((where, words))
     for tile_id, found in places.items():
         if len(found) > 1:
@@ -120,13 +124,23 @@ def surplus_cards_of_two(table: Table) -> Iterator[Violation]:
             )
 
 
+def wrong_claims_with_modules(table: Table) -> Iterator[Violation]:
+    """Name every claim that differs from what the round scores, chests and bazaars included.
+
+    Rules: treasure.scoring (hu-4, printed-board), bazaar.scoring (hu-4).
+    """
+    if table.scoring_round is not None:
+        yield from wrong_claims(table, extra_points(table, table.scoring_round))
+
+
 TABLE_RULES = (
     surplus_players,
     dirk_among_many,
     tiles_in_two_places,
     surplus_cards,
     surplus_cards_of_two,
-    wrong_claims,
+    wrong_claims_with_modules,
+    *MODULE_TABLE_RULES,
 )
 """The rules that concern the whole table; each yields its violations in a position."""
 

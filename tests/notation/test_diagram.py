@@ -46,7 +46,7 @@ def test_a_diagram_shows_walls_turns_and_the_cell_asked_about() -> None:
     assert draw_diagram(diagram.city, diagram.asked) == DESIGN
 
 
-@given(any_cities(stacked=False), st.none() | cells(within=5), st.integers(0, 20))
+@given(any_cities(stacked=False, bazaars=True), st.none() | cells(within=5), st.integers(0, 20))
 def test_reading_undoes_drawing(city: City, asked: Cell | None, indent: int) -> None:
     """Every city that can be drawn is read back, however the text is indented."""
     text = draw_diagram(city, asked)
@@ -65,7 +65,7 @@ def test_any_text_is_a_diagram_or_a_notation_error(text: str) -> None:
     assert isinstance(read, Diagram) or all(f.line >= 1 and f.column >= 1 for f in read)
 
 
-@given(any_cities(stacked=False), st.data())
+@given(any_cities(stacked=False, bazaars=True), st.data())
 def test_any_spoilt_character_of_a_tile_is_noticed(city: City, data: st.DataObject) -> None:
     """A letter anywhere in a drawn side, a corner or between two tiles is never read over."""
     lines = draw_diagram(city).split("\n")

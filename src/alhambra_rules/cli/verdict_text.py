@@ -20,7 +20,16 @@ _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
 _RESERVE = re.compile(r"\$\.players\[(\d+)\]\.reserve$")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\]$")
-_PLACES = {"$.dirk": "Dirk", "$.market": "the market", "$.players": "the players"}
+_PLACES = {
+    "$.dirk": "Dirk",
+    "$.dirk_chests": "Dirk's chests",
+    "$.market": "the market",
+    "$.bazaars": "beside the market",
+    "$.architects": "the architects",
+    "$.attack": "the attacks",
+    "$.scouts": "the scouts",
+    "$.players": "the players",
+}
 
 LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
 
@@ -89,7 +98,7 @@ def _print_city(screen: Screen, player: Player, faults: Sequence[_Numbered], dra
     screen.line((name, "bold"), ": ", *_verdict(len(faults)), f", {size}")
     if draw is Draw.ALL or (draw is Draw.FAULTY and faults):
         screen.line()
-        print_city(screen, player.city, faults_on(faults))
+        print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
         screen.line()
     _print_list(screen, faults, [""] * len(faults))
     if faults:

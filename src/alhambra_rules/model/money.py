@@ -21,7 +21,8 @@ class Currency(Enum):
         return f"Currency.{self.name}"
 
 
-def _currency(currency: Currency | str) -> Currency:
+def currency_named(currency: Currency | str) -> Currency:
+    """Return the currency of that name; ``InvalidArgument`` if there is none."""
     try:
         return Currency(currency)
     except ValueError:
@@ -43,7 +44,7 @@ class MoneyCard:
     MoneyCard(currency=Currency.DUCAT, value=7)
     """
 
-    currency: Currency = field(converter=_currency)
+    currency: Currency = field(converter=currency_named)
     value: int = field()
 
     @value.validator

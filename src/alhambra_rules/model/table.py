@@ -9,12 +9,17 @@ from collections.abc import Callable, Iterable, Mapping
 
 from attrs import Attribute, field, frozen
 
+from alhambra_rules.model import module_pieces
+from alhambra_rules.model.architect import Architect
+from alhambra_rules.model.bazaar import Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.city import City
+from alhambra_rules.model.colours import Colours, colours
+from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.model.money import MoneyCard, card_of
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, Side
 
 DIRK = "dirk"
 """The name of the neutral player of the two-player game; no one else may bear it."""
@@ -88,6 +93,8 @@ class Player:
         reserve: the tiles of the reserve board, sorted by id.
         score: the running total in points; stored, never checked.
         hand: the money cards in hand, sorted by name.
+        chests: (cell, colour) pairs of the chests in the city, sorted; a mapping will do.
+        architects: the architect cards in hand, sorted by name.
 
     Raises:
         UnknownTile: an id in the reserve is none of the 54.
@@ -99,6 +106,10 @@ class Player:
     reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
     score: int | None = field(default=None, validator=_whole)
     hand: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
+    chests: LaidChests = field(default=(), converter=module_pieces.laid_chests)
+    architects: tuple[Architect, ...] | None = field(
+        default=None, converter=module_pieces.architects_if_known
+    )
 
 
 @frozen
@@ -109,7 +120,9 @@ class Claim:
         player: the player's name, or ``dirk``.
         wall: points for the longest wall.
         buildings: (type, points) pairs, cheapest type first; a mapping will do.
-        total: points of the whole round.
+        total: points of the whole round, those for chests and bazaars included.
+        chests: points for chests.
+        bazaars: points for bazaars.
 
     Raises:
         InvalidArgument: points that are no whole number from 0.
@@ -119,6 +132,8 @@ class Claim:
     wall: int | None = field(default=None, validator=_whole)
     buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
     total: int | None = field(default=None, validator=_whole)
+    chests: int | None = field(default=None, validator=_whole)
+    bazaars: int | None = field(default=None, validator=_whole)
 
     @buildings.validator
     def _points_are_whole(
@@ -142,6 +157,12 @@ class Table:
         display: the face-up money cards.
         spent: the spent money cards, sorted by name.
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
+        rooms: the colours of the chests in each of the three rooms.
+        dirk_chests: the colours of the chests on the neutral player's tiles.
+        bazaars: those beside the market, sorted by id.
+        attack: the attack cards that have been turned up, the first one first; where they are
+            played open the current one comes last.
+        scouts: the colours of the scout cards that lie face up.
 
     Raises:
         UnknownTile: an id is none of the 54.
@@ -160,6 +181,13 @@ class Table:
     display: tuple[MoneyCard, ...] | None = field(default=None, converter=_cards_if_known)
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
     scoring_rounds_done: int | None = field(default=None, validator=_from(0))
+    rooms: tuple[Colours, ...] | None = field(default=None, converter=module_pieces.rooms_if_known)
+    dirk_chests: Colours = field(default=(), converter=colours)
+    bazaars: tuple[Bazaar, ...] | None = field(
+        default=None, converter=module_pieces.bazaars_if_known
+    )
+    attack: tuple[Side, ...] | None = field(default=None, converter=module_pieces.sides_if_known)
+    scouts: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
 
     def __attrs_post_init__(self) -> None:
         """Refuse names that no one could tell apart, and what could lie on no table."""

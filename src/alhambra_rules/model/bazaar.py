@@ -1,0 +1,115 @@
+"""A bazaar: a tile of the Bazaars module, with a currency and three building colours.
+
+It lies in a city like any tile and has no walls. It is a building of none of the six types and has
+no price of its own: it costs what lies on the market square of its currency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations_with_replacement
+from types import MappingProxyType
+
+from attrs import Factory, field, frozen
+
+from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.colours import colours
+from alhambra_rules.model.money import Currency, currency_named
+from alhambra_rules.model.tile import Tile
+from alhambra_rules.rulebook import InvalidArgument, Side, nearest
+
+
+def _id_of(bazaar: Bazaar) -> str:
+    return "-".join(("bazaar", *(part.value for part in (bazaar.currency, *bazaar.colours))))
+
+
+@frozen(cache_hash=True)
+class Bazaar(Tile):
+    """A bazaar; equal data make equal bazaars, with the same id for ever.
+
+    Attributes:
+        currency: what it is paid in, or its name.
+        colours: its three different building colours or their names, the cheapest building's first.
+        misprinted: two of its colours are equal. No such bazaar exists; positions can hold one all
+            the same, so that the fault is found. Say ``misprinted=True`` to make one.
+        id: ``bazaar-``, the currency and the colours, such as
+            ``bazaar-denar-seraglio-arcades-tower``.
+        type: None: it is of none of the six types.
+        price: 0: it has none of its own.
+        walls: none.
+
+    Raises:
+        InvalidArgument: there is no such currency or colour, or there are not three different
+            colours.
+
+    Rules: bazaar.components, bazaar.build (hu-4).
+
+    >>> Bazaar("ducat", ["tower", "pavilion", "garden"]).id
+    'bazaar-ducat-pavilion-garden-tower'
+    """
+
+    currency: Currency = field(converter=currency_named)
+    colours: tuple[BuildingType, ...] = field(converter=colours)
+    misprinted: bool = field(default=False, kw_only=True)
+    id: str = field(init=False, repr=False, default=Factory(_id_of, takes_self=True))
+    type: None = field(init=False, repr=False, default=None)
+    price: int = field(init=False, repr=False, default=0)
+    walls: frozenset[Side] = field(init=False, repr=False, factory=frozenset)
+
+    @classmethod
+    def of(cls, bazaar_id: str) -> Bazaar:
+        """Return the bazaar of that id; ``InvalidArgument`` if none can have it."""
+        found = EVERY_BAZAAR.get(bazaar_id)
+        if found is None or found.misprinted:
+            real = (name for name, bazaar in EVERY_BAZAAR.items() if not bazaar.misprinted)
+            raise InvalidArgument(f'unknown bazaar "{bazaar_id}"{nearest(bazaar_id, real)}')
+        return found
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse whatever has not three colours, all different but where it is misprinted."""
+        different = len(set(self.colours))
+        if len(self.colours) != 3 or (different < 3) != self.misprinted:
+            named = [colour.value for colour in self.colours]
+            raise InvalidArgument(f"a bazaar has three different colours, not {named}")
+
+    def __str__(self) -> str:
+        return self.id
+
+
+def _every_bazaar() -> Mapping[str, Bazaar]:
+    triples = list(combinations_with_replacement(BuildingType, 3))
+    bazaars = (
+        Bazaar(currency, colours, misprinted=len(set(colours)) < 3)
+        for currency in Currency
+        for colours in triples
+    )
+    return MappingProxyType({bazaar.id: bazaar for bazaar in bazaars})
+
+
+EVERY_BAZAAR: Mapping[str, Bazaar] = _every_bazaar()
+"""Every bazaar that can be named, by id, the misprinted ones too."""
+
+
+def _halves(currency: str, *one: str) -> tuple[Bazaar, Bazaar]:
+    """Return two bazaars of a currency: one with these colours, one with the other three."""
+    other = [building.value for building in BuildingType if building.value not in one]
+    return Bazaar(currency, one), Bazaar(currency, other)
+
+
+BAZAARS: Mapping[str, Bazaar] = MappingProxyType(
+    {
+        bazaar.id: bazaar
+        for pair in (
+            _halves("denar", "seraglio", "arcades", "tower"),
+            _halves("dirham", "pavilion", "seraglio", "garden"),
+            _halves("ducat", "pavilion", "arcades", "chambers"),
+            _halves("florin", "pavilion", "garden", "tower"),
+        )
+        for bazaar in pair
+    }
+)
+"""The eight bazaars that are played with where no others are given, by id.
+
+No sheet says what the eight carry, so this set is an assumption: two for each currency, which
+share all six colours between them, so that each colour is on four. Rule: bazaar.components (hu-4).
+"""
