@@ -58,6 +58,14 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples 
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count
 	$(BIN)/python tests/simulate_check.py --games 2000
 
+.PHONY: paths-check
+paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (an hour)
+	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
+
+.PHONY: bench
+bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
+	$(BIN)/python -m benchmarks
+
 .PHONY: format
 format: $(VENV)/with-dev ## Sort imports and format the code
 	$(BIN)/ruff check --fix .

@@ -11,7 +11,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE, rule_of
 from alhambra_rules.model import (
     BAZAARS,
@@ -72,6 +71,7 @@ from alhambra_rules.scoring import (
 )
 
 if TYPE_CHECKING:
+    from alhambra_rules.arbiter import check_table
     from alhambra_rules.game import (
         Action,
         Buy,
@@ -231,28 +231,27 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
-    _FORMATS = {
-        "Diagram": "diagram",
-        "draw_diagram": "diagram",
-        "parse_diagram": "diagram_reading",
-        "read_record": "game_record",
-        "write_record": "game_record",
-        "read_position": "position",
-        "write_position": "position",
-        "state_from_json": "state_json",
-        "state_to_json": "state_json",
-        "view_to_json": "state_json",
+    _LATER = {
+        "check_table": "arbiter",
+        "Diagram": "notation.diagram",
+        "draw_diagram": "notation.diagram",
+        "parse_diagram": "notation.diagram_reading",
+        "read_record": "notation.game_record",
+        "write_record": "notation.game_record",
+        "read_position": "notation.position",
+        "write_position": "notation.position",
+        "state_from_json": "notation.state_json",
+        "state_to_json": "notation.state_json",
+        "view_to_json": "notation.state_json",
     }
 
     def __getattr__(name: str) -> object:
-        """Load whole games and formats when the first of their names is asked for.
+        """Load whole games, formats and the arbiter when the first of their names is asked for.
 
-        Each takes as long as all the rest, and not everyone plays or reads.
+        Each takes long, and not everyone plays, reads or judges.
         """
-        if name in _FORMATS:
-            return getattr(import_module(f"alhambra_rules.notation.{_FORMATS[name]}"), name)
         if name in __all__:
-            return getattr(import_module("alhambra_rules.game"), name)
+            return getattr(import_module(f"alhambra_rules.{_LATER.get(name, 'game')}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

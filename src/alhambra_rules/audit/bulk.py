@@ -16,7 +16,7 @@ from alhambra_rules.model import DIRK, TILES, PlacedTile
 from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.notation.position_document import LONGEST_NAME, MOST_POINTS
 from alhambra_rules.placement.ground_plan import plan_of
-from alhambra_rules.placement.legality import is_one_city
+from alhambra_rules.placement.legality import encloses_gaps, hangs_together
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
 _FOUNTAIN: Final = 1
@@ -142,4 +142,4 @@ def _is_legal(city: Sequence[_Laid]) -> bool:
     except KeyError:
         return False
     plan = plan_of(codes, west, north, height)
-    return plan.built.bit_count() == len(rows) and is_one_city(plan)
+    return plan.built.bit_count() == len(rows) and hangs_together(plan) and not encloses_gaps(plan)

@@ -5,7 +5,7 @@ from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
-from alhambra_rules.model.derived import once_per_city
+from alhambra_rules.model.derived import keep, once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
@@ -40,6 +40,7 @@ __all__ = [
     "Tile",
     "UnknownTile",
     "in_compass_order",
+    "keep",
     "once_per_city",
     "tile_of",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations, pairwise
 from operator import itemgetter
 from types import MappingProxyType
@@ -83,8 +84,16 @@ def _placed(piece: Piece) -> PlacedTile:
     if isinstance(piece, tuple):
         if len(piece) != 2:
             raise InvalidArgument(f"a turned tile is a pair (tile, quarter turns), not {piece!r}")
-        return PlacedTile(tile_of(piece[0]), piece[1])
-    return PlacedTile(tile_of(piece))
+        return _lying(tile_of(piece[0]), piece[1])
+    return _lying(tile_of(piece))
+
+
+_upright = lru_cache(maxsize=1024)(PlacedTile)
+"""A placed tile that was made before, if there is one: they are values, and few."""
+
+
+def _lying(tile: Tile, turned: int = 0) -> PlacedTile:
+    return PlacedTile(tile, turned) if turned or type(turned) is not int else _upright(tile)
 
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
@@ -166,7 +175,7 @@ class City:
 
     def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
         """Return the city as it would be with the tile on the cell, on top of what lies there."""
-        return City((*self.pieces, (Cell.of(cell), PlacedTile(tile_of(tile), turned))))
+        return City((*self.pieces, (Cell.of(cell), _lying(tile_of(tile), turned))))
 
     def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city as it would be without the topmost tile of the cell.

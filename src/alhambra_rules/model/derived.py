@@ -23,10 +23,15 @@ def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
     @wraps(derive)
     def kept(city: City) -> _T:
         answers: dict[object, Any] = city._derived
-        if derive in answers:  # quicker than to catch a KeyError where nothing is kept yet
-            answer: _T = answers[derive]
+        if kept in answers:  # quicker than to catch a KeyError where nothing is kept yet
+            answer: _T = answers[kept]
         else:
-            answer = answers[derive] = derive(city)
+            answer = answers[kept] = derive(city)
         return answer
 
     return kept
+
+
+def keep(city: City, derived: Callable[[City], object], answer: object) -> None:
+    """Keep with the city what such a function would answer, where that is known already."""
+    city._derived[derived] = answer

@@ -8,7 +8,6 @@ cell in it; the rest of the byte leaves room to add sets up, cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -33,14 +32,14 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         walls: the cells with a wall in the north, in the east, in the south, in the west.
     """
 
-    codes: Sequence[int]
+    codes: bytes | bytearray
     west: int
     north: int
     height: int
     east: int
     built: int
     turned: int
-    walls: tuple[int, int, int, int]
+    walls: tuple[int, ...]
 
     @property
     def fountain(self) -> int:
@@ -63,6 +62,19 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
             found.append(_new(Cell, (west + column, north + row)))
         found.reverse()
         return found
+
+    def with_tile(self, cell: Cell, code: int) -> GroundPlan | None:
+        """Return the plan with a tile more on an empty cell; None if it would need a larger box."""
+        x, y = cell.x - self.west, cell.y - self.north
+        if not (0 < x < len(self.codes) // self.height - 1 and 0 < y < self.height - 1):
+            return None
+        at = x * self.height + y
+        codes = bytearray(self.codes)
+        codes[at] = code
+        bit = 1 << SOUTH * at
+        walls = tuple([w | bit * (code >> n & 1) for n, w in enumerate(self.walls, start=1)])
+        built = self.built | bit
+        return GroundPlan(codes, *self[1:5], built, self.turned, walls)
 
 
 @once_per_city

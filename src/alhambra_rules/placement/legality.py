@@ -8,30 +8,26 @@ from alhambra_rules.model import City, once_per_city
 from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan, ground_plan
 
 
-@once_per_city
 def legal_plan(city: City) -> GroundPlan | None:
-    """Return a legal city as bit sets; None if it breaks a building rule.
+    """Return a legal city as bit sets; None if it breaks a building rule."""
+    return ground_plan(city) if is_legal(city) else None
+
+
+@once_per_city
+def is_legal(city: City) -> bool:
+    """Whether the city breaks no building rule.
 
     Rules: build.orientation, build.one-per-cell, build.walls-match, build.on-foot,
     build.shared-edge, build.no-gaps.
     """
     plan = ground_plan(city)
-    if (
-        plan is None
-        or plan.turned
-        or len(tile_ids(city)) < len(city.pieces)
-        or not is_one_city(plan)
-    ):
-        return None
-    return plan
-
-
-def is_one_city(plan: GroundPlan) -> bool:
-    """Whether tiles none of which is turned or stacked or there twice break no building rule.
-
-    Rules: build.walls-match, build.on-foot, build.shared-edge, build.no-gaps.
-    """
-    return _hangs_together(plan) and not _encloses_gaps(plan)
+    return (
+        plan is not None
+        and not plan.turned
+        and len(tile_ids(city)) == len(city.pieces)
+        and hangs_together(plan)
+        and not encloses_gaps(plan)
+    )
 
 
 @once_per_city
@@ -43,7 +39,7 @@ def tile_ids(city: City) -> Set[str]:
     return {placed.tile.id for placed in city.tiles.values()}
 
 
-def _hangs_together(plan: GroundPlan) -> bool:
+def hangs_together(plan: GroundPlan) -> bool:
     """Whether shared sides agree, and one can walk from the fountain to every tile.
 
     One leaves a tile by a shared side, so that each has one.
@@ -66,7 +62,7 @@ def _hangs_together(plan: GroundPlan) -> bool:
     return reached == built
 
 
-def _encloses_gaps(plan: GroundPlan) -> bool:
+def encloses_gaps(plan: GroundPlan) -> bool:
     """Whether tiles that hang together enclose any gap.
 
     Euler's formula: the corners of squares that hang together, less their sides, plus the

@@ -20,7 +20,7 @@ def removable_tiles(city: City, plan: GroundPlan) -> tuple[Cell, ...]:
     Rules: redesign.to-reserve, build.on-foot, build.no-gaps, build.fountain (et-2005, ru, hu).
     """
     codes, height = plan.codes, plan.height
-    needed = _needed_by_others(plan)
+    needed = needed_by_others(plan)
     free = []
     for cell, at in zip(city.tiles, sorted(needed), strict=True):  # both in the order of cells
         walled_in = codes[at - 1] and codes[at + 1] and codes[at - height] and codes[at + height]
@@ -29,7 +29,7 @@ def removable_tiles(city: City, plan: GroundPlan) -> tuple[Cell, ...]:
     return tuple(free)
 
 
-def _needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:
+def needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:
     """Return for each tile, by its number in the box, whether others are reached over it alone.
 
     A walk goes from the fountain, which counts as needed, ahead as long as it can, then back. A
