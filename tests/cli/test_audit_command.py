@@ -49,7 +49,7 @@ def test_the_worst_verdict_is_the_exit_status() -> None:
     assert result.stdout.splitlines()[:4] == [
         "6 positions in 2 files: 4 legal, 2 illegal",
         "",
-        "rule broken                 by    in places",
+        "rule                 broken by    in places",
         "build.orientation            2            2",
     ]
     assert run("audit", "games", "none.json", "--out", "other").exit_code == 2

@@ -132,7 +132,7 @@ def _table(rules: Sequence[RuleTotal]) -> Iterator[str]:
         return
     width = max(len(total.rule) for total in rules)
     yield ""
-    yield f"{'rule broken':<{width}}  {'by':>11}  {'in places':>11}"
+    yield f"{'rule':<{width}}  {'broken by':>11}  {'in places':>11}"
     for total in rules:
         yield f"{total.rule:<{width}}  {total.documents:>11,}  {total.violations:>11,}"
 
