@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from alhambra_rules.audit import Summary
 from alhambra_rules.audit.documents import verdict_on
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.notation.verdicts import FileVerdict
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from tests.cli.running import ANNA, BO, position
 
 LEGAL = position(ANNA).encode()
@@ -27,7 +27,8 @@ UNTOLD = position(
 """Legal, but for a claim that cannot be judged."""
 
 BROKEN = (b'{"format": "alhambra-position/1", "players": [', b"\xff\xfe", b'{"x": 1, "x": 2}')
-LINES = (LEGAL, ILLEGAL, b"", UNTOLD, *BROKEN, LEGAL.replace(b" ", b""))
+ESCAPED = LEGAL.replace(b"Anna", rb"\u0041nna")
+LINES = (LEGAL, ILLEGAL, b"", UNTOLD, *BROKEN, LEGAL.replace(b" ", b""), ESCAPED)
 
 REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import TILES, Player, Table
 from alhambra_rules.notation import write_position_line
-from tests.notation.strategies_of_tables import names, tables
-from tests.strategies import cities
+from alhambra_rules.testing import any_tables, cities, names
 
 SPACES = st.sampled_from(["", "", "", " ", "\t", " \r "])
 
@@ -110,5 +109,5 @@ def lines() -> st.SearchStrategy[bytes]:
         respelt_lines(twice=True),
         garbled_lines(),
         altered_lines(),
-        tables().map(lambda table: write_position_line(table).encode()),
+        any_tables().map(lambda table: write_position_line(table).encode()),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 from hashlib import sha256
 from itertools import pairwise
@@ -11,7 +13,10 @@ import pytest
 from attrs import evolve
 
 from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, cutting
+from alhambra_rules.audit.inputs import find_inputs
+from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.lines import LONGEST
+from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.rulebook import InvalidArgument
 from tests.audit.corpora import (
     BROKEN,
@@ -100,7 +105,8 @@ def test_what_cannot_be_read_is_told_with_its_place_and_the_rest_goes_on() -> No
     Path("bin.jsonl").write_bytes(b"\0\xff\n\xfe")
     Path("empty.jsonl").touch()
     write_lines(Path("a.jsonl"), list(LINES))
-    write_lines(Path("cut.jsonl.gz"), many_lines(500))
+    lines = [line for line in many_lines(500) if line]
+    write_lines(Path("cut.jsonl.gz"), lines)
     os.truncate("cut.jsonl.gz", Path("cut.jsonl.gz").stat().st_size - 60)
     write_lines(Path("one.json.gz"), [LEGAL])
     os.truncate("one.json.gz", 40)
@@ -122,7 +128,7 @@ def test_what_cannot_be_read_is_told_with_its_place_and_the_rest_goes_on() -> No
     assert verdicts[-1].file == "z.jsonl"
     assert verdicts[-2].faults[0].message == "the gzip data break off here"
     before = [v for v in verdicts[:-2] if v.line]
-    assert before == verdicts_on("cut.jsonl.gz", many_lines(500))[: len(before)]
+    assert before == verdicts_on("cut.jsonl.gz", lines)[: len(before)]
     assert verdicts[-2].line == (before[-1].line or 0) + 1
     assert summary.legal > 100
 
@@ -178,7 +184,7 @@ def test_an_endless_line_is_a_fault_and_the_next_is_judged() -> None:
 @pytest.mark.usefixtures("small_stretches")
 def test_files_that_vanish_or_change_on_the_way_are_told() -> None:
     """What is gone or another when its turn comes is a fault, from the line on that it is about."""
-    for name in ("gone.jsonl", "new.jsonl", "short.jsonl", "z.jsonl"):
+    for name in ("gone.jsonl", "new.jsonl", "lost.jsonl", "z.jsonl"):
         write_lines(Path(name), [LEGAL] * 100)
     write_lines(Path("small.jsonl"), [LEGAL])
     turn: list[Progress] = []
@@ -189,17 +195,18 @@ def test_files_that_vanish_or_change_on_the_way_are_told() -> None:
             Path("gone.jsonl").unlink()
             write_lines(Path("new.jsonl"), [ILLEGAL] * 100)
             Path("small.jsonl").unlink()
+            Path("lost.jsonl").unlink()
 
-    names = ["gone.jsonl", "new.jsonl", "small.jsonl", "z.jsonl"]
+    names = ["gone.jsonl", "new.jsonl", "small.jsonl", "lost.jsonl", "z.jsonl"]
     audit(names, out="report", workers=1, on_progress=spoil)
     verdicts = told(Path("report"))
     assert [v.line for v in verdicts if v.file == "z.jsonl"] == list(range(1, 101))
     assert [(v.line, v.faults[0].message) for v in verdicts if v.file == "new.jsonl"] == [
         (None, "has changed since the audit began")
     ]
-    assert [v.faults[0].message for v in verdicts if v.file == "small.jsonl"] == [
-        "No such file or directory"
-    ]
+    for name in ("small.jsonl", "lost.jsonl"):
+        told_of_it = [(v.line, v.faults[0].message) for v in verdicts if v.file == name]
+        assert told_of_it == [(None, "No such file or directory")]
     gone = [v for v in verdicts if v.file == "gone.jsonl"]
     good = [v.line for v in gone if v.status == "legal"]
     assert good == list(range(1, len(good) + 1))
@@ -223,6 +230,40 @@ def test_a_stretch_that_has_become_shorter_ends_where_the_file_ends(
     lines = [verdict.line for verdict in told(Path("report"))]
     assert lines == list(range(1, len(lines) + 1))
     assert 10 < len(lines) < 100
+
+
+def test_a_disk_that_fails_on_the_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies before is judged, and the fault stands behind it."""
+    write_lines(Path("a.jsonl"), [LEGAL] * 100)
+    (file,) = find_inputs(["a.jsonl"], Path("report"))
+    monkeypatch.setattr(cutting, "STRETCH", 4_000)
+
+    class Failing(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            if self.tell() > 8_000:
+                raise OSError(errno.EIO, "Input/output error")
+            return super().read(size)
+
+    pieces = list(cutting._plain(file, Failing(Path("a.jsonl").read_bytes())))
+    *good, last = pieces
+    assert [piece.broken for piece in pieces] == [None] * len(good) + ["Input/output error"]
+    assert sum(piece.weight for piece in pieces) == file.size
+    assert last.first_line == 1 + (good[-1].end or 0) // len(LEGAL + b"\n")
+    Path("parts").mkdir()
+    summary = Judge(Path("parts"))(Chunk(0, tuple(pieces)))
+    assert summary == Summary(1, last.first_line - 1, 0, last.first_line - 1, 0, 1)
+
+
+@pytest.mark.parametrize("stretch", [1, 100, len(LEGAL) + 1])
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
+def test_wherever_it_is_cut_nothing_is_lost(
+    name: str, stretch: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even where a stretch ends with the file."""
+    monkeypatch.setattr(cutting, "STRETCH", stretch)
+    write_lines(Path(name), [LEGAL] * 20)
+    audit(name, out="report", workers=1)
+    assert [v.line for v in told(Path("report"))] == list(range(1, 21))
 
 
 def test_progress_grows_to_all_there_is() -> None:

@@ -9,9 +9,9 @@ from hypothesis import example, given
 
 from alhambra_rules.audit.bulk import is_surely_legal
 from alhambra_rules.audit.documents import verdict_on
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.notation.verdicts import FileVerdict
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from tests.audit.strategies_of_lines import legal_lines, lines, respelt_lines
 from tests.costly import COSTLY
 

@@ -10,12 +10,14 @@ from pathlib import Path
 
 import dask.config
 import pytest
-from distributed import LocalCluster
+from distributed import Future, LocalCluster
 
 from alhambra_rules.audit import AuditError, Progress, audit, cutting, running
-from alhambra_rules.audit.cluster import judge_on_cluster
+from alhambra_rules.audit.cluster import _UnderWay, judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.pieces import Chunk
+from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import many_lines, report_in, told, write_lines
 from tests.audit.judges import Confused, Deadly
 
@@ -115,6 +117,36 @@ def test_a_scheduler_without_workers_is_named() -> None:
         pytest.raises(AuditError, match="has no workers"),
     ):
         list(judge_on_cluster([], Judge(Path()), empty.scheduler_address, "none", patience=0.2))
+
+
+@pytest.mark.parametrize("method", ["next", "fill"])
+def test_a_connection_that_is_lost_is_told(
+    cluster: LocalCluster, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever Dask says of a connection that is gone, it is no fault of the report."""
+
+    def fail(*_: object) -> None:
+        raise OSError("timed out")
+
+    monkeypatch.setattr(f"alhambra_rules.audit.cluster._UnderWay.{method}", fail)
+    with pytest.raises(AuditError, match="is lost; what is finished is kept"):
+        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+
+
+def test_a_result_that_was_taken_back_is_a_scheduler_lost(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chunk that is cancelled was cancelled by nobody here."""
+    before = _UnderWay.next
+
+    def cancelled(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
+        chunk, future = before(self)
+        future.cancel()
+        return chunk, future
+
+    monkeypatch.setattr(_UnderWay, "next", cancelled)
+    with pytest.raises(AuditError, match="is lost; what is finished is kept"):
+        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
 
 
 def test_a_scheduler_that_is_lost_on_the_way_is_told() -> None:

@@ -21,7 +21,9 @@ from click.shell_completion import ShellComplete
 from alhambra_rules import cli
 from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
+from alhambra_rules.cli.inputs import Spoiled, read_all, reasons
 from alhambra_rules.cli.program import COMMANDS, program
+from alhambra_rules.rulebook.command_line import program as generic_program
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
 LOADED = """
@@ -195,7 +197,7 @@ def test_a_failing_write_is_told_in_a_sentence(
     """Whatever fails while output is written is no traceback."""
     _failing(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
     stopped: list[int] = []
-    monkeypatch.setattr(program_module, "_stop_printing", lambda: stopped.append(1))
+    monkeypatch.setattr(generic_program, "_stop_printing", lambda: stopped.append(1))
     with pytest.raises(SystemExit) as end:
         program(["show", "-"], prog_name="alhambra-rules")
     assert (end.value.code, stopped) == (2, [1])
@@ -238,6 +240,14 @@ def test_a_closed_standard_input_is_unreadable(command: str) -> None:
     assert b"standard input" in result.stdout
     assert b"is closed" in result.stdout
     assert b"Traceback" not in result.stdout
+
+
+def test_a_missing_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that was started without standard input says so when it is to read it."""
+    monkeypatch.setattr(sys, "stdin", None)
+    (item,) = read_all("-")
+    assert isinstance(item, Spoiled)
+    assert reasons(item.error) == ["is closed"]
 
 
 def test_a_closed_standard_output_is_no_verdict() -> None:

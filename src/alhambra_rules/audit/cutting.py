@@ -81,17 +81,22 @@ def _pieces_of(file: Input) -> Iterator[Piece]:
 
 
 def _plain(file: Input, stream: BinaryIO) -> Iterator[Piece]:
-    """Yield the pieces of a plain file: where each begins and ends."""
-    stream.seek(0)
+    """Yield the pieces of a plain file: where each begins and ends, or why there are no more."""
     start = offset = 0
-    first = 1
-    for block in iter(lambda: stream.read(STRETCH), b""):
-        end = offset + block.rfind(b"\n") + 1
-        if end > offset:
-            yield Piece(file, end - start, first, start, end)
-            start, first = end, first + block.count(b"\n")
-        offset += len(block)
-    if offset > start:
+    first, broken = 1, None
+    try:
+        stream.seek(0)
+        for block in iter(lambda: stream.read(STRETCH), b""):
+            end = offset + block.rfind(b"\n") + 1
+            if end > offset:
+                yield Piece(file, end - start, first, start, end)
+                start, first = end, first + block.count(b"\n")
+            offset += len(block)
+    except OSError as error:
+        broken = error.strerror
+    if broken:
+        yield Piece(file, file.size - start, first, data=b"", broken=broken)
+    elif offset > start:
         yield Piece(file, offset - start, first, start, offset)
 
 

@@ -7,9 +7,9 @@ from alhambra_rules.notation import parse_diagram, read_position, verdict_of
 from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 
 
 def verdict_on(

@@ -27,8 +27,8 @@ from alhambra_rules.audit.summary import Summary, Tally
 from alhambra_rules.audit.unpacking import BLOCK, blocks_of
 from alhambra_rules.notation import verdict_of
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 
 _BUFFER: Final = 1 << 20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 
 LONGEST: Final = LARGEST_DOCUMENT + 1
 """Bytes of a line that are kept: enough to be refused for its length."""

@@ -12,7 +12,7 @@ from msgspec import MsgspecError, Struct, json, to_builtins
 
 from alhambra_rules.audit.errors import AuditError
 from alhambra_rules.audit.inputs import Input
-from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.rulebook.json.writing import pretty
 
 _MOST_TOLD: Final = 5
 

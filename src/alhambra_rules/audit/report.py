@@ -18,8 +18,8 @@ from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.pieces import Chunk, part_of
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.audit_json import AuditDocument
-from alhambra_rules.notation.json_writing import pretty
-from alhambra_rules.notation.whole_files import write_whole
+from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.rulebook.json.writing import pretty
 
 VERDICTS: Final = "verdicts.jsonl"
 SUMMARY: Final = "summary.json"

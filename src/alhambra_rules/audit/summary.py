@@ -10,7 +10,7 @@ from attrs import frozen
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.notation.audit_json import AuditDocument, RuleTotalDocument
-from alhambra_rules.notation.verdicts import FileVerdict
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 
 _ORDER: Final = {rule: number for number, rule in enumerate(CATALOGUE)}
 

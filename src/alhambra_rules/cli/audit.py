@@ -6,9 +6,9 @@ import click
 
 from alhambra_rules.audit import Progress, Summary, audit
 from alhambra_rules.cli.audit_bar import AuditBar
-from alhambra_rules.cli.refusal import Refusal
-from alhambra_rules.cli.screen import Screen
-from alhambra_rules.cli.words import counted
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.words import counted
 
 _INTERRUPTED = 130
 _HELP = """Judge any number of positions and recorded games, and write a report.

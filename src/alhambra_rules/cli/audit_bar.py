@@ -15,7 +15,7 @@ from rich.progress import (
 from rich.progress import Progress as Bar
 
 from alhambra_rules.audit import Progress
-from alhambra_rules.cli.screen import Screen
+from alhambra_rules.rulebook.command_line.screen import Screen
 
 
 class AuditBar:
