@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game import phases
+from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
-from alhambra_rules.game.kinds import EventKind
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.steps import STEPS
+from alhambra_rules.game.steps import course_of
 from alhambra_rules.rulebook import Violation
 
 
@@ -22,7 +22,7 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     Rules: turn.between, turn.order, turn.one-action, turn.tiles-aside, end.when.
     """
     if state.phase not in kind.phases:
-        rule = kind.rule if state.to_act is not None else STEPS[state.phase].rule
+        rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
         yield rule.broken_at(
             message=f"{event.called} does not come now: {_expected(state)}", phase=state.phase
         )
@@ -49,18 +49,14 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
 def _expected(state: GameState) -> str:
     """Say what the game waits for."""
     if state.to_act is not None:
-        return f"{state.to_act} {_TASKS[state.phase]}"
+        return f"{state.to_act} {course_of(state).steps[state.phase].task}"
     due = state.pending_draw
     if due is None:
         return "the game is over"
-    return _DUE[due.kind].format(square=due.square, player=due.player)
+    dues = {kind: words for module in state.modules for kind, words in module.dues.items()}
+    return (_DUE | dues)[due.kind].format(square=due.square, player=due.player)
 
 
-_TASKS = {
-    phases.ACT: "is to act",
-    phases.PLACE_BOUGHT: "puts down what was bought",
-    phases.PLACE_LEFTOVERS: "puts down leftover tiles",
-}
 _DUE = {
     "market": "a tile is drawn for square {square} of the market",
     "dirk": "a tile is drawn for Dirk",

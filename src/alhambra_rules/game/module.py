@@ -1,0 +1,162 @@
+"""What a module is to a game: the one interface by which it adds pieces, steps and events.
+
+A module is a frozen value: its settings, and its pieces as they lie now. Everything here does
+nothing unless a module says otherwise, so it says only what it changes. Modules in play stand in
+``GameState.modules``; the base game knows none of them by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import ClassVar, Self
+
+from attrs import frozen
+
+from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.draws import Draw, DrawToMarket
+from alhambra_rules.game.event_kind import EventKind
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game.step import AddedStep
+from alhambra_rules.model import Cell, MoneyCard, Table, Tile
+from alhambra_rules.rulebook import InvalidArgument
+
+Options = Callable[[GameState, Seat], Iterator[Action]]
+"""Yields what a player may do."""
+
+
+@frozen(slots=False)
+class Module:
+    """A module: subclass it as an ``attrs.frozen(slots=False)`` class, with a default for each field.
+
+    What a subclass may declare, all of it by class:
+
+    Attributes:
+        name: what records and ``new_game`` call it.
+        settings: the names of the fields that are chosen before the game and recorded; all other
+            fields hold the pieces in play.
+        steps: the steps that it adds, each with its place among those of the base game.
+        kinds: the kinds of events that it adds.
+        options: what a player may do by it, by the phase in which he may.
+        dues: what is drawn, in words, by the kind of its pending draws.
+
+    The methods are the moments at which a module has a say. Those that return a state are given
+    the state of that moment, ``self`` being this module's part of it.
+    """
+
+    name: ClassVar[str]
+    settings: ClassVar[tuple[str, ...]] = ()
+    steps: ClassVar[tuple[AddedStep, ...]] = ()
+    kinds: ClassVar[tuple[EventKind, ...]] = ()
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({})
+    dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
+    @property
+    def as_chosen(self) -> Self:
+        """The module as it was before the game: its settings, nothing in play."""
+        return type(self)(**{name: getattr(self, name) for name in self.settings})
+
+    # Before the game
+
+    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - for those that ask who plays
+        """Return the module with its pieces as they lie before anything is drawn.
+
+        Args:
+            names: the players in seating order.
+        """
+        return self
+
+    def tiles(self) -> Iterable[Tile]:
+        """Return the tiles that go into the bag besides the 54."""
+        return ()
+
+    def piles(self, players: int) -> tuple[int, ...]:  # noqa: ARG002 - as above
+        """Return for each card that is shuffled into the piles of the deck into which, 0 to 4."""
+        return ()
+
+    # What is drawn
+
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - as above
+        """Return by chance what is drawn now, in a dealt game; None if that is not its business.
+
+        It is asked for its own pending draws, and when one of its cards comes up in the deck.
+        """
+        return None
+
+    def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:  # noqa: ARG002 - as above
+        """Return the state in which a tile drawn for the market lies elsewhere; None if it does not.
+
+        The tile has left the bag.
+        """
+        return None
+
+    # What is done
+
+    def keeps(self, card: MoneyCard) -> bool:  # noqa: ARG002 - as above
+        """Whether a card that was paid does not go to the spent pile."""
+        return False
+
+    def bought(self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool) -> GameState:  # noqa: ARG002 - as above
+        """Return the state after a tile of the market was bought, for its exact price or not."""
+        return state
+
+    def taken_back(self, state: GameState, player: str, cell: Cell) -> GameState:  # noqa: ARG002 - as above
+        """Return the state after the tile of a cell left a player's city, another in its place or not."""
+        return state
+
+    # What is scored
+
+    def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:  # noqa: ARG002 - as above
+        """Return what a scoring round earns by this module, by name; Dirk may be among them."""
+        return {}
+
+    def scored(self, state: GameState, scoring_round: int) -> GameState:  # noqa: ARG002 - as above
+        """Return the state after a scoring round, its points given."""
+        return state
+
+    # What is seen, recorded, verified
+
+    def seen_by(self, player: str) -> Self:  # noqa: ARG002 - as above
+        """Return the module as this player may see it."""
+        return self
+
+    def on(self, table: Table) -> Table:
+        """Return the position with this module's pieces on the table."""
+        return table
+
+    def going_on(self, table: Table) -> Self:  # noqa: ARG002 - as above
+        """Return the module as a position tells it, ``self`` being set up for its players."""
+        return self
+
+    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
+        """Return in sentences what cannot be checked when a game goes on from a position."""
+        return ()
+
+    def supplied(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
+        """Return the state with the pieces that an illegal event moves, put where it takes them from."""
+        return state
+
+    def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
+        """Return the names of all its pieces, wherever they lie: the same ones throughout a game."""
+        return ()
+
+
+def checked_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:
+    """Return the modules set up for these players, sorted by name.
+
+    Raises:
+        InvalidArgument: one is no ``Module``, or two have one name.
+    """
+    if isinstance(modules, str):
+        raise InvalidArgument(f"modules are a list, not one text: {modules!r}")
+    chosen = tuple(modules)
+    for module in chosen:
+        if not isinstance(module, Module):
+            raise InvalidArgument(f"a module is an instance of Module here, not {module!r}")
+    called = sorted(module.name for module in chosen)
+    if len(set(called)) < len(called):
+        raise InvalidArgument(f"each module is played with once: {', '.join(called)}")
+    by_name = sorted(chosen, key=lambda module: module.name)
+    return tuple(module.as_chosen.set_up(names) for module in by_name)
