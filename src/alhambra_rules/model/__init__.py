@@ -1,18 +1,26 @@
 """The frozen values that the game is made of; nothing here knows a rule."""
 
+from alhambra_rules.model.architect import ARCHITECTS, Architect
+from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.city import ORIGIN, City, Piece, PlacedTile
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
-from alhambra_rules.model.tiles import TILES, UnknownTile, tile_of
+from alhambra_rules.model.tiles import KNOWN_TILES, TILES, UnknownTile, tile_of
 from alhambra_rules.rulebook import Cell, Side
 
 __all__ = [
+    "ARCHITECTS",
+    "BAZAARS",
     "DIRK",
+    "EVERY_BAZAAR",
     "FOUNTAIN",
+    "KNOWN_TILES",
     "ORIGIN",
     "TILES",
+    "Architect",
+    "Bazaar",
     "BuildingType",
     "Cell",
     "City",

@@ -15,7 +15,7 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from alhambra_rules.model.tile import FOUNTAIN, Tile
-from alhambra_rules.model.tiles import TILES, tile_of
+from alhambra_rules.model.tiles import KNOWN_TILES, tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
 
 ORIGIN = Cell(0, 0)
@@ -52,7 +52,7 @@ class PlacedTile:
 
 
 Piece = Tile | str | PlacedTile | tuple[Tile | str, int]
-"""What can be laid on a cell: a tile, its id, either with quarter turns clockwise."""
+"""What can be laid on a cell: a tile or bazaar, its id, either with quarter turns clockwise."""
 
 _Place = TypeVar("_Place", bound=tuple[int, int])
 _Laid = tuple[tuple[Cell, PlacedTile], ...]
@@ -111,11 +111,11 @@ class City:
         """Return the city of these tiles by cell; the fountain is included.
 
         Args:
-            tiles: for each cell, ``(x, y)``, a tile id, a ``Tile`` with any walls, or a pair of
-                one of these and its quarter turns clockwise, 0 to 3.
+            tiles: for each cell, ``(x, y)``, a tile id, a ``Tile`` with any walls, a ``Bazaar``,
+                or a pair of one of these and its quarter turns clockwise, 0 to 3.
 
         Raises:
-            UnknownTile: an id is none of the 54.
+            UnknownTile: an id is none of the 54, nor that of a bazaar.
             InvalidArgument: a cell is no pair of integers, or a turn is not 0 to 3.
         """
         return cls.of_pieces(tiles.items())
@@ -167,5 +167,5 @@ class City:
 
 
 def _short(placed: PlacedTile) -> Tile | str | tuple[Tile | str, int]:
-    tile = placed.tile.id if TILES.get(placed.tile.id) == placed.tile else placed.tile
+    tile = placed.tile.id if KNOWN_TILES.get(placed.tile.id) == placed.tile else placed.tile
     return (tile, placed.turned) if placed.turned else tile

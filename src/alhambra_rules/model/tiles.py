@@ -11,6 +11,7 @@ from pkgutil import get_data
 from types import MappingProxyType
 from typing import TypedDict
 
+from alhambra_rules.model.bazaar import EVERY_BAZAAR
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import RulebookError, Side, nearest
@@ -24,7 +25,7 @@ class UnknownTile(RulebookError, KeyError):
         super().__init__(tile_id)
 
     def __str__(self) -> str:
-        return f'unknown tile "{self.tile_id}"{nearest(self.tile_id, TILES)}'
+        return f'unknown tile "{self.tile_id}"{nearest(self.tile_id, KNOWN_TILES)}'
 
 
 class _Row(TypedDict):
@@ -47,11 +48,24 @@ TILES: Mapping[str, Tile] = _read()
 """The 54 tiles by id, cheapest type first. Rule: components.tiles."""
 
 
+KNOWN_TILES: Mapping[str, Tile] = MappingProxyType(
+    {**TILES, **{name: tile for name, tile in EVERY_BAZAAR.items() if not tile.misprinted}}
+)
+"""The 54 tiles and every bazaar that can exist, by id."""
+
+
 def tile_of(tile: Tile | str) -> Tile:
-    """Return the tile, or the one of the 54 with that id; ``UnknownTile`` if there is none."""
+    """Return the tile, or the one of that id: of the 54, or any bazaar.
+
+    ``UnknownTile`` if there is none. A bazaar's id says what it carries, so every bazaar has one,
+    not only the eight of the default set.
+
+    >>> tile_of("bazaar-florin-pavilion-arcades-garden").walls
+    frozenset()
+    """
     if isinstance(tile, Tile):
         return tile
     try:
-        return TILES[tile]
+        return KNOWN_TILES[tile]
     except (KeyError, TypeError):
         raise UnknownTile(str(tile)) from None

@@ -18,7 +18,7 @@ from alhambra_rules.scoring.share import Share
 
 
 @frozen
-class _Standing:
+class Standing:
     """Players with equally many buildings, the places that they fill, and what those score."""
 
     players: tuple[str, ...]
@@ -89,12 +89,12 @@ def _shares_of_type(
             sharing=standing.players,
             awards=standing.awards,
         )
-        for standing in _standings(owned, points_for(building, scoring_round))
+        for standing in standings(owned, points_for(building, scoring_round))
         for player in standing.players
     }
 
 
-def _standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[_Standing]:
+def standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[Standing]:
     """Line the players up: those who own most first, those who own equally many together.
 
     Who owns nothing fills no place. Rules: scoring.ties, scoring.at-least-one (et-2005, ru, hu).
@@ -103,8 +103,8 @@ def _standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[_S
     for count in sorted(set(owned.values()), reverse=True):
         players = tuple(player for player in owned if owned[player] == count)
         if count == 0:
-            yield _Standing(players, places=(), awards=())
+            yield Standing(players, places=(), awards=())
             continue
         places = tuple(range(filled + 1, filled + len(players) + 1))
-        yield _Standing(players, places, awards=points[filled : filled + len(players)])
+        yield Standing(players, places, awards=points[filled : filled + len(players)])
         filled += len(players)

@@ -1,4 +1,4 @@
-"""One player's share in the majority of one type of building: the points, and the why."""
+"""One player's share in a majority: the points, and the why."""
 
 from __future__ import annotations
 
@@ -8,30 +8,22 @@ from alhambra_rules.model import BuildingType
 
 
 @frozen
-class Share:
-    """What one player gets for one type of building, with every number that leads to it.
+class PlaceShare:
+    """What one player gets for the places that he fills, with every number that leads to it.
 
     Attributes:
         player: whose share it is.
-        building: the type of building.
         scoring_round: 1, 2 or 3.
-        counts: (player, number of buildings) pairs of everyone who takes part.
-        places: the places that this player and those tied with him fill, from 1; none without a
-            building of the type.
-        sharing: those who fill them, this player included; without a building of the type, all
-            who have none.
+        counts: (player, how many he owns) pairs of everyone who takes part.
+        places: the places that this player and those tied with him fill, from 1; none for who
+            owns nothing.
+        sharing: those who fill them, this player included; for who owns nothing, all those.
         awards: the points of those places that score.
 
     Rule: scoring.ties (et-2005, ru, hu).
-
-    >>> anne = Share("Anne", BuildingType.TOWER, 2, (("Anne", 4), ("Alma", 4)),
-    ...              places=(1, 2), sharing=("Anne", "Alma"), awards=(13, 6))
-    >>> print(anne)
-    tower: 4, tied with Alma for places 1 and 2: (13 + 6) / 2 = 9, 1 lost
     """
 
     player: str
-    building: BuildingType
     scoring_round: int
     counts: tuple[tuple[str, int], ...]
     places: tuple[int, ...]
@@ -40,7 +32,7 @@ class Share:
 
     @property
     def count(self) -> int:
-        """How many buildings of the type this player owns."""
+        """How many this player owns."""
         return dict(self.counts)[self.player]
 
     @property
@@ -58,12 +50,17 @@ class Share:
         """The remainder of the division, which nobody gets."""
         return self.sum % len(self.sharing)
 
+    @property
+    def part(self) -> str:
+        """What is counted, in a word."""
+        raise NotImplementedError
+
     def __str__(self) -> str:
         if not self.count:
-            return f"{self.building.value}: none"
+            return f"{self.part}: none"
         others = [player for player in self.sharing if player != self.player]
         tied = f"tied with {_listed(others)} for " if others else ""
-        return f"{self.building.value}: {self.count}, {tied}{self._places}{self._outcome}"
+        return f"{self.part}: {self.count}, {tied}{self._places}{self._outcome}"
 
     @property
     def _places(self) -> str:
@@ -84,6 +81,30 @@ class Share:
         dividend = f"({summed})" if len(self.awards) > 1 else summed
         remainder = f", {self.lost} lost" if self.lost else ""
         return f": {dividend} / {number} = {self.points}{remainder}"
+
+
+@frozen
+class Share(PlaceShare):
+    """What one player gets for one type of building.
+
+    Attributes:
+        building: the type of building. The others are those of ``PlaceShare``.
+
+    Rule: scoring.ties (et-2005, ru, hu).
+
+    >>> anne = Share(player="Anne", building=BuildingType.TOWER, scoring_round=2,
+    ...              counts=(("Anne", 4), ("Alma", 4)), places=(1, 2),
+    ...              sharing=("Anne", "Alma"), awards=(13, 6))
+    >>> print(anne)
+    tower: 4, tied with Alma for places 1 and 2: (13 + 6) / 2 = 9, 1 lost
+    """
+
+    building: BuildingType
+
+    @property
+    def part(self) -> str:
+        """The type of building, in a word."""
+        return self.building.value
 
 
 def _listed(names: list[str]) -> str:

@@ -1,0 +1,56 @@
+"""An architect: a card of the Architects module, money of value 3 or an extra redesign."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from alhambra_rules.model.money import Currency, MoneyCard
+from alhambra_rules.rulebook import InvalidArgument, nearest
+
+
+@frozen(cache_hash=True)
+class Architect(MoneyCard):
+    """An architect card, which can be paid like a money card of its value.
+
+    Attributes:
+        currency: its currency.
+        value: 3 on every card that exists; positions can hold others, so that the fault is found.
+
+    Raises:
+        InvalidArgument: the value is not 1 to 9.
+
+    Rules: architect.components, architect.money (hu-4).
+
+    >>> str(Architect(Currency.DUCAT))
+    'architect-ducat-3'
+    """
+
+    value: int = field(default=3)
+
+    @value.validator
+    def _value_is_one_digit(self, _: object, value: int) -> None:
+        if type(value) is not int or not 1 <= value <= 9:
+            raise InvalidArgument(f"an architect is worth 3, or 1 to 9 by mistake, not {value!r}")
+
+    @classmethod
+    def of(cls, name: str) -> Architect:
+        """Return the architect of that name, such as ``architect-ducat-3``.
+
+        ``InvalidArgument`` if there is none. Rule: architect.components (hu-4).
+        """
+        try:
+            return _ARCHITECTS[name]
+        except (KeyError, TypeError):
+            hint = nearest(str(name), _ARCHITECTS)
+            raise InvalidArgument(f'unknown architect "{name}"{hint}') from None
+
+    def __str__(self) -> str:
+        return f"architect-{self.currency.value}-{self.value}"
+
+
+_ARCHITECTS = {
+    str(card): card for value in range(1, 10) for card in (Architect(c, value) for c in Currency)
+}
+
+ARCHITECTS: tuple[Architect, ...] = tuple(Architect(c) for c in Currency for _ in range(4))
+"""The 16 architect cards: four in each currency, each worth 3. Rule: architect.components."""

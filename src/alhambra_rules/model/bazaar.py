@@ -1,0 +1,124 @@
+"""A bazaar: a tile of the Bazaars module, with a currency and three building colours.
+
+It lies in a city like any tile and has no walls. It is a building of none of the six types and has
+no price of its own: it costs what lies on the market square of its currency.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations_with_replacement
+from types import MappingProxyType
+
+from attrs import Factory, field, frozen
+
+from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.money import Currency
+from alhambra_rules.model.tile import Tile
+from alhambra_rules.rulebook import InvalidArgument, Side
+
+_ORDER = {building: place for place, building in enumerate(BuildingType)}
+
+
+def _currency(currency: Currency | str) -> Currency:
+    try:
+        return Currency(currency)
+    except ValueError:
+        known = ", ".join(kind.value for kind in Currency)
+        raise InvalidArgument(f"a currency is one of {known}, not {currency!r}") from None
+
+
+def _colours(colours: Iterable[BuildingType | str]) -> tuple[BuildingType, ...]:
+    """Return the colours, the cheapest building's first."""
+    try:
+        return tuple(sorted(map(BuildingType, colours), key=_ORDER.__getitem__))
+    except (TypeError, ValueError):
+        known = ", ".join(kind.value for kind in BuildingType)
+        raise InvalidArgument(f"the colours are three of {known}, not {colours!r}") from None
+
+
+def _id_of(bazaar: Bazaar) -> str:
+    return "-".join(("bazaar", *(part.value for part in (bazaar.currency, *bazaar.colours))))
+
+
+@frozen(cache_hash=True)
+class Bazaar(Tile):
+    """A bazaar; equal data make equal bazaars, with the same id for ever.
+
+    Attributes:
+        currency: what it is paid in, or its name.
+        colours: its three different building colours or their names, the cheapest building's first.
+        misprinted: two of its colours are equal. No such bazaar exists; positions can hold one all
+            the same, so that the fault is found. Say ``misprinted=True`` to make one.
+        id: ``bazaar-``, the currency and the colours, such as
+            ``bazaar-denar-seraglio-arcades-tower``.
+        type: None: it is of none of the six types.
+        price: 0: it has none of its own.
+        walls: none.
+
+    Raises:
+        InvalidArgument: there is no such currency or colour, or there are not three different
+            colours.
+
+    Rule: bazaar.components (hu-4).
+
+    >>> Bazaar("ducat", ["tower", "pavilion", "garden"]).id
+    'bazaar-ducat-pavilion-garden-tower'
+    """
+
+    currency: Currency = field(converter=_currency)
+    colours: tuple[BuildingType, ...] = field(converter=_colours)
+    misprinted: bool = field(default=False, kw_only=True)
+    id: str = field(init=False, repr=False, default=Factory(_id_of, takes_self=True))
+    type: None = field(init=False, repr=False, default=None)
+    price: int = field(init=False, repr=False, default=0)
+    walls: frozenset[Side] = field(init=False, repr=False, factory=frozenset)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse whatever has not three colours, all different but where it is misprinted."""
+        different = len(set(self.colours))
+        if len(self.colours) != 3 or (different < 3) != self.misprinted:
+            named = [colour.value for colour in self.colours]
+            raise InvalidArgument(f"a bazaar has three different colours, not {named}")
+
+    def __str__(self) -> str:
+        return self.id
+
+
+def _every_bazaar() -> Mapping[str, Bazaar]:
+    triples = list(combinations_with_replacement(BuildingType, 3))
+    bazaars = (
+        Bazaar(currency, colours, misprinted=len(set(colours)) < 3)
+        for currency in Currency
+        for colours in triples
+    )
+    return MappingProxyType({bazaar.id: bazaar for bazaar in bazaars})
+
+
+EVERY_BAZAAR: Mapping[str, Bazaar] = _every_bazaar()
+"""Every bazaar that can be named, by id, the misprinted ones too."""
+
+
+def _halves(currency: str, *one: str) -> tuple[Bazaar, Bazaar]:
+    """Return two bazaars of a currency: one with these colours, one with the other three."""
+    other = [building.value for building in BuildingType if building.value not in one]
+    return Bazaar(currency, one), Bazaar(currency, other)
+
+
+BAZAARS: Mapping[str, Bazaar] = MappingProxyType(
+    {
+        bazaar.id: bazaar
+        for pair in (
+            _halves("denar", "seraglio", "arcades", "tower"),
+            _halves("dirham", "pavilion", "seraglio", "garden"),
+            _halves("ducat", "pavilion", "arcades", "chambers"),
+            _halves("florin", "pavilion", "garden", "tower"),
+        )
+        for bazaar in pair
+    }
+)
+"""The eight bazaars that are played with where no others are given, by id.
+
+No sheet says what the eight carry, so this set is an assumption: two for each currency, which
+share all six colours between them, so that each colour is on four. Rule: bazaar.components (hu-4).
+"""

@@ -1,0 +1,63 @@
+"""The Architects: the cards, and where each of the 16 goes before the game: ``architect.*``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard
+from alhambra_rules.rulebook import InvalidArgument
+
+__all__ = ["ARCHITECTS", "Architect", "Deal", "deal", "to_the_spent_pile"]
+
+DEALT_TO_EACH = 2
+
+
+@frozen
+class Deal:
+    """How many architect cards go where before the game; 16 in all.
+
+    Attributes:
+        to_each: dealt to each player, before the starting money.
+        third_pile: shuffled into the third of the five piles of money.
+        fifth_pile: shuffled into the fifth.
+        out: those that stay out of the game.
+
+    Rule: architect.setup (hu-4).
+    """
+
+    to_each: int
+    third_pile: int
+    fifth_pile: int
+    out: int
+
+
+def deal(players: int) -> Deal:
+    """Return where the 16 architects go with that many players, 2 to 6.
+
+    Raises:
+        InvalidArgument: so many cannot play.
+
+    Rule: architect.setup (hu-4).
+
+    >>> deal(6)
+    Deal(to_each=2, third_pile=3, fifth_pile=1, out=0)
+    """
+    if type(players) is not int or not 2 <= players <= 6:
+        raise InvalidArgument(f"2 to 6 can play, not {players!r}")
+    third, fifth = 3, 1 if players == 6 else 3
+    out = len(ARCHITECTS) - DEALT_TO_EACH * players - third - fifth
+    return Deal(DEALT_TO_EACH, third, fifth, out)
+
+
+def to_the_spent_pile(paid: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+    """Return those of the cards paid that go to the spent pile: architects leave the game.
+
+    Rule: architect.gone (hu-4).
+
+    >>> paid = [Architect.of("architect-ducat-3"), MoneyCard.of("ducat-4")]
+    >>> to_the_spent_pile(paid)
+    (MoneyCard(currency=Currency.DUCAT, value=4),)
+    """
+    return tuple(card for card in paid if not isinstance(card, Architect))

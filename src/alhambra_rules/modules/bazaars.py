@@ -1,0 +1,169 @@
+"""Bazaars: what one costs and what it scores in the third round: ``bazaar.*``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from alhambra_rules.catalogue.bazaar import BAZAAR_EXACT, BAZAAR_PRICE
+from alhambra_rules.model import (
+    BAZAARS,
+    Bazaar,
+    BuildingType,
+    Cell,
+    City,
+    Currency,
+    MoneyCard,
+    Tile,
+)
+from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+
+__all__ = ["BAZAARS", "Bazaar", "BazaarScore", "explain", "may_buy", "price", "score", "scores"]
+
+
+@frozen
+class BazaarScore:
+    """What one bazaar scores in the third round, and for what.
+
+    Attributes:
+        cell: where it lies.
+        bazaar: the bazaar.
+        buildings: those of the eight cells around it that hold a building in one of its colours.
+        colours: those of its colours that occur among them, the cheapest building's first.
+
+    Rule: bazaar.scoring (hu-4).
+    """
+
+    cell: Cell
+    bazaar: Bazaar
+    buildings: tuple[Cell, ...]
+    colours: tuple[BuildingType, ...]
+
+    @property
+    def points(self) -> int:
+        """The number of buildings times the number of colours."""
+        return len(self.buildings) * len(self.colours)
+
+    def __str__(self) -> str:
+        factors = f"{len(self.buildings)} buildings x {len(self.colours)} colours"
+        return f"{self.bazaar} on {self.cell}: {factors} = {self.points}"
+
+
+def score(city: City, cell: tuple[int, int]) -> int:
+    """Return the points of the bazaar on the cell, 0 to 24; only the third round scores them.
+
+    Walls do not matter, and a building may count for several bazaars. Of several tiles on one
+    cell the lowest counts.
+
+    Raises:
+        InvalidArgument: the cell is no pair of integers, or no bazaar lies there.
+
+    Rule: bazaar.scoring (hu-4).
+
+    >>> market_place = City.of({(0, 1): "bazaar-denar-seraglio-arcades-tower", (1, 1): "tower-11"})
+    >>> score(market_place, (0, 1))
+    1
+    """
+    return explain(city, cell).points
+
+
+def explain(city: City, cell: tuple[int, int]) -> BazaarScore:
+    """Return what the bazaar on the cell scores, and for what.
+
+    Errors as for ``score``. Rule: bazaar.scoring (hu-4).
+    """
+    place = Cell.of(cell)
+    placed = city.tiles.get(place)
+    if placed is None or not isinstance(placed.tile, Bazaar):
+        raise InvalidArgument(f"no bazaar lies on {place}, but {placed or 'nothing'}")
+    bazaar = placed.tile
+    around = {near: city.tiles[near].tile.type for near in place.around() if near in city.tiles}
+    return BazaarScore(
+        cell=place,
+        bazaar=bazaar,
+        buildings=tuple(sorted(near for near, type_ in around.items() if type_ in bazaar.colours)),
+        colours=tuple(c for c in BuildingType if c in bazaar.colours and c in around.values()),
+    )
+
+
+def scores(city: City) -> tuple[BazaarScore, ...]:
+    """Return what each bazaar of the city scores in the third round, sorted by cell.
+
+    Rule: bazaar.scoring (hu-4).
+    """
+    return tuple(
+        explain(city, cell)
+        for cell, placed in city.tiles.items()
+        if isinstance(placed.tile, Bazaar)
+    )
+
+
+def price(bazaar: Bazaar, market: Sequence[Tile | None]) -> int | None:
+    """Return what the bazaar costs now: as much as lies on the square of its currency.
+
+    Args:
+        bazaar: the bazaar.
+        market: the tiles on squares 1 to 4, None for an empty square.
+
+    Returns:
+        Units of money in the bazaar's currency; None where the square is empty and the bazaar
+        cannot be bought.
+
+    Rule: bazaar.price (hu-4).
+
+    >>> from alhambra_rules.model import TILES
+    >>> dirhams = Bazaar("dirham", ["tower", "garden", "arcades"])
+    >>> price(dirhams, [None, TILES["tower-11"], None, None])
+    11
+    """
+    tile = market[tuple(Currency).index(bazaar.currency)]
+    return None if tile is None else tile.price
+
+
+def may_buy(bazaar: Bazaar, market: Sequence[Tile | None], cards: Iterable[MoneyCard]) -> Report:
+    """Judge whether these cards buy the bazaar.
+
+    Arguments as for ``price``. Rules: bazaar.price, bazaar.exact (hu-4).
+
+    >>> from alhambra_rules.model import TILES
+    >>> denars = Bazaar("denar", ["tower", "garden", "arcades"])
+    >>> print(may_buy(denars, [TILES["tower-11"], None, None, None], [MoneyCard.of("denar-9")]))
+    bazaar.price: bazaar-denar-arcades-garden-tower costs 11 now, and 9 was paid
+    """
+    given = tuple(cards)
+    return Report.of((*_wrong_currency(bazaar, given), *_wrong_sum(bazaar, market, given)))
+
+
+def _wrong_currency(bazaar: Bazaar, cards: tuple[MoneyCard, ...]) -> Iterator[Violation]:
+    if foreign := [str(card) for card in cards if card.currency is not bazaar.currency]:
+        yield BAZAAR_PRICE.broken_at(
+            message=f"{bazaar} is paid in {bazaar.currency.value}, not with {', '.join(foreign)}",
+            tile=bazaar.id,
+            cards=", ".join(foreign),
+        )
+
+
+def _wrong_sum(
+    bazaar: Bazaar, market: Sequence[Tile | None], cards: tuple[MoneyCard, ...]
+) -> Iterator[Violation]:
+    costs, paid = price(bazaar, market), sum(card.value for card in cards)
+    if costs is None:
+        square = f"the {bazaar.currency.value} square of the market"
+        yield BAZAAR_PRICE.broken_at(
+            message=f"{bazaar} cannot be bought while {square} is empty", tile=bazaar.id
+        )
+    elif paid < costs:
+        yield BAZAAR_PRICE.broken_at(
+            message=f"{bazaar} costs {costs} now, and {paid} was paid",
+            tile=bazaar.id,
+            price=costs,
+            paid=paid,
+        )
+    elif paid > costs:
+        yield BAZAAR_EXACT.broken_at(
+            message=f"{bazaar} costs exactly {costs} now, and {paid} was paid",
+            tile=bazaar.id,
+            price=costs,
+            paid=paid,
+        )

@@ -1,0 +1,144 @@
+"""The Invaders: which sides of a city lie open to an attack, and what that costs: ``invader.*``.
+
+An attack card is the ``Side`` from which the attack comes: one from the north hits the sides that
+face north. A scout card is the colour of its building, a ``BuildingType``.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from alhambra_rules.model import BuildingType, Cell, City, Side
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.scoring.points import checked_round
+
+AttackCard = Side
+"""An attack card: the direction from which the attack comes. Rule: invader.components (hu-4)."""
+
+Scout = BuildingType
+"""A scout card: the colour of the buildings that it watches. Rule: invader.components (hu-4)."""
+
+ATTACK_CARDS: tuple[AttackCard, ...] = tuple(Side)
+"""The four attack cards. Rule: invader.components (hu-4)."""
+
+SCOUTS: tuple[Scout, ...] = tuple(BuildingType)
+"""The six scout cards. Rule: invader.components (hu-4)."""
+
+SCOUTS_FACE_UP = 2
+
+
+@frozen
+class Attack:
+    """What one attack does to one city, and where.
+
+    Attributes:
+        side: the direction from which the attack comes.
+        scoring_round: 1, 2 or 3: the round after which it comes, and the points for each side.
+        open: the cells whose side is open to it.
+        flanks: for each direction in which a flank is attacked, in the order n, e, s, w, that
+            direction and the cells open to it; empty before the third round.
+
+    Rules: invader.attack, invader.flanks (hu-4).
+    """
+
+    side: Side
+    scoring_round: int
+    open: tuple[Cell, ...]
+    flanks: tuple[tuple[Side, tuple[Cell, ...]], ...]
+
+    @property
+    def main_loss(self) -> int:
+        """The points that the main direction costs."""
+        return self.scoring_round * len(self.open)
+
+    @property
+    def flank_loss(self) -> int:
+        """The points that the flanks cost: one for each open side."""
+        return sum(len(cells) for _, cells in self.flanks)
+
+    @property
+    def losses(self) -> int:
+        """The points that the attack costs, if the score is high enough."""
+        return self.main_loss + self.flank_loss
+
+    def score_after(self, score: int) -> int:
+        """Return what a score becomes: the main loss first, then the flanks, never below 0.
+
+        Rule: invader.floor (hu-4).
+        """
+        return max(max(score - self.main_loss, 0) - self.flank_loss, 0)
+
+    def __str__(self) -> str:
+        main = f"{self.side.value}: {len(self.open)} open x {self.scoring_round}"
+        flanks = [f"{side.value}: {len(cells)} open x 1" for side, cells in self.flanks]
+        return f"{' + '.join((main, *flanks))} = {self.losses}"
+
+
+def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
+    """Return the cells whose tile, or fountain, is open on that side at the edge of the city.
+
+    An edge side is one next to an empty cell, in a notch or a gap too; it is open if it has no
+    wall, as the tile lies. Of several tiles on one cell the lowest counts.
+
+    Args:
+        city: the city, legal or not.
+        side: the side, or its letter: that from which an attack comes.
+
+    Returns:
+        The cells, sorted by (x, y): each has one side that faces so.
+
+    Raises:
+        InvalidArgument: there is no such side.
+
+    Rule: invader.attack (hu-4).
+
+    >>> open_sides(City.of({(1, 0): "garden-10-n"}), "n")
+    (Cell(x=0, y=0),)
+    """
+    facing = side_of(side)
+    return tuple(
+        cell
+        for cell, placed in city.tiles.items()
+        if facing not in placed.walls and cell.next(facing) not in city.tiles
+    )
+
+
+def attack(city: City, side: Side | str, scoring_round: int) -> Attack:
+    """Return what an attack from that side after that scoring round does to the city.
+
+    Arguments and errors as for ``losses``. Rules: invader.attack, invader.flanks (hu-4).
+
+    >>> print(attack(City.start(), "n", 3))
+    n: 1 open x 3 + e: 1 open x 1 + w: 1 open x 1 = 5
+    """
+    facing = side_of(side)
+    flanking = {facing.turned(1), facing.turned(3)} if checked_round(scoring_round) == 3 else ()
+    flanks = tuple((flank, open_sides(city, flank)) for flank in Side if flank in flanking)
+    return Attack(facing, scoring_round, open_sides(city, facing), flanks)
+
+
+def losses(city: City, side: Side | str, scoring_round: int) -> int:
+    """Return the points that an attack from that side costs, if the score is high enough.
+
+    Args:
+        city: the city, legal or not.
+        side: the side from which the attack comes, or its letter.
+        scoring_round: 1, 2 or 3: the round after which it comes.
+
+    Raises:
+        InvalidArgument: there is no such side or round.
+
+    Rules: invader.attack, invader.flanks (hu-4).
+
+    >>> losses(City.of({(1, 0): "garden-10-n"}), "n", 2)
+    2
+    """
+    return attack(city, side, scoring_round).losses
+
+
+def side_of(side: Side | str) -> Side:
+    """Return the side by its letter; ``InvalidArgument`` if there is none."""
+    try:
+        return Side(side)
+    except ValueError:
+        raise InvalidArgument(f"a side is one of n, e, s, w, not {side!r}") from None

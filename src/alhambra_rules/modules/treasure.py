@@ -1,0 +1,204 @@
+"""The Treasure Chamber: what a room costs, where chests may lie, what they score: ``treasure.*``.
+
+A chest is its colour, a ``BuildingType``. Where chests lie is no part of a city; who asks about a
+city with chests names the cells on which they lie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
+from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
+from alhambra_rules.modules.chest_shares import CHEST_POINTS, ChestShare, shares
+from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+
+__all__ = [
+    "CHESTS",
+    "CHESTS_IN_A_ROOM",
+    "CHEST_POINTS",
+    "PRICE_OF_A_ROOM",
+    "ROOMS",
+    "ChestShare",
+    "fitting",
+    "free_buildings",
+    "may_buy",
+    "may_hold",
+    "score",
+    "shares",
+]
+
+CHESTS: Mapping[BuildingType, int] = MappingProxyType(
+    {
+        building: sum(tile.type is building for tile in TILES.values()) - 2
+        for building in BuildingType
+    }
+)
+"""How many chests there are of each colour, 42 in all: two fewer than the type has tiles.
+
+Rule: treasure.components (hu-4, review).
+"""
+
+ROOMS = 3
+CHESTS_IN_A_ROOM = 4
+PRICE_OF_A_ROOM = 8
+
+
+def score(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, int]:
+    """Return what every player scores for chests in a scoring round, whatever their colours.
+
+    Args:
+        chests: for each player the number of chests on his buildings, Dirk among them if he plays.
+        scoring_round: 1, 2 or 3.
+
+    Returns:
+        The points by player, in the order given; read-only. ``shares`` tells the reasons.
+
+    Raises:
+        InvalidArgument: there is no such round, or a number is no integer from 0 on.
+
+    Rule: treasure.scoring (hu-4, printed-board).
+
+    >>> dict(score({"Anne": 3, "Bo": 3, "Cy": 1}, 2))
+    {'Anne': 10, 'Bo': 10, 'Cy': 0}
+    """
+    return MappingProxyType(
+        {player: share.points for player, share in shares(chests, scoring_round).items()}
+    )
+
+
+def may_hold(
+    city: City,
+    cell: tuple[int, int],
+    colour: BuildingType | str,
+    *,
+    taken: Collection[tuple[int, int]] = (),
+) -> Report:
+    """Judge whether the building on the cell may take a chest of that colour.
+
+    It must be of that colour, so neither fountain nor bazaar takes any. Of several tiles on one
+    cell the lowest counts. Who may put a chest down, and when, is for the game to say.
+
+    Args:
+        city: the city, legal or not.
+        cell: ``(x, y)``.
+        colour: the chest's colour or its name.
+        taken: the cells on which chests lie already; a mapping from cells to chests will do.
+
+    Raises:
+        InvalidArgument: the cell is no pair of integers, or there is no such colour.
+
+    Rule: treasure.place (hu-4).
+
+    >>> print(may_hold(City.of({(1, 0): "garden-10-n"}), (1, 0), "tower"))
+    treasure.place: a tower chest cannot lie on garden-10-n on (1, 0), which is no tower
+    """
+    place, chest = Cell.of(cell), colour_of(colour)
+    refusals = (*_wrong_building(city, place, chest), *_taken_already(place, chest, taken))
+    return Report.of(refusals)
+
+
+def colour_of(colour: BuildingType | str) -> BuildingType:
+    """Return the colour of a chest by its name; ``InvalidArgument`` if there is none."""
+    try:
+        return BuildingType(colour)
+    except ValueError:
+        known = ", ".join(kind.value for kind in BuildingType)
+        raise InvalidArgument(f"the colour of a chest is one of {known}, not {colour!r}") from None
+
+
+def _wrong_building(city: City, cell: Cell, chest: BuildingType) -> Iterator[Violation]:
+    placed = city.tiles.get(cell)
+    if placed is None:
+        why = f"{cell}: no building is there"
+    elif placed.tile.type is not chest:
+        why = f"{placed.tile} on {cell}, which is no {chest.value}"
+    else:
+        return
+    yield PLACE_CHESTS.broken_at(
+        cell, message=f"a {chest.value} chest cannot lie on {why}", chest=chest.value
+    )
+
+
+def _taken_already(
+    cell: Cell, chest: BuildingType, taken: Collection[tuple[int, int]]
+) -> Iterator[Violation]:
+    if cell in taken:
+        yield PLACE_CHESTS.broken_at(
+            cell,
+            message=f"a {chest.value} chest cannot lie on {cell}: a chest lies there already",
+            chest=chest.value,
+        )
+
+
+def free_buildings(
+    city: City, colour: BuildingType | str, taken: Collection[tuple[int, int]] = ()
+) -> tuple[Cell, ...]:
+    """Return the cells of the city that may take a chest of that colour, sorted by (x, y).
+
+    Arguments and errors as for ``may_hold``. Rule: treasure.place (hu-4).
+
+    >>> free_buildings(City.of({(1, 0): "garden-10-n", (2, 0): "garden-8-sw"}), "garden", {(1, 0)})
+    (Cell(x=2, y=0),)
+    """
+    chest = colour_of(colour)
+    return tuple(
+        cell
+        for cell, placed in city.tiles.items()
+        if placed.tile.type is chest and cell not in taken
+    )
+
+
+def fitting(
+    chests: Iterable[BuildingType],
+    buildings: Mapping[BuildingType, int],
+    held: Iterable[BuildingType] = (),
+) -> tuple[BuildingType, ...]:
+    """Return those of the chests for which there is room, cheapest colour first.
+
+    It is as much as who buys chests must place, and what Dirk takes.
+
+    Args:
+        chests: the colours of the chests to be placed.
+        buildings: how many buildings there are of each type, as ``count_buildings`` says.
+        held: the colours of the chests that lie on them already.
+
+    Rule: treasure.pass-on (hu-4, en-4, de-4).
+
+    >>> fitting([BuildingType.TOWER, BuildingType.TOWER], {BuildingType.TOWER: 1})
+    (BuildingType.TOWER,)
+    """
+    offered, occupied = Counter(chests), Counter(held)
+    return tuple(
+        colour
+        for colour in BuildingType
+        for _ in range(min(offered[colour], buildings.get(colour, 0) - occupied[colour]))
+    )
+
+
+def may_buy(room: Collection[BuildingType], cards: Iterable[MoneyCard]) -> Report:
+    """Judge whether these cards, of any currencies, pay for the chests of a room.
+
+    Rule: treasure.buy (hu-4).
+
+    >>> print(may_buy([BuildingType.TOWER] * 4, [MoneyCard.of("denar-3"), MoneyCard.of("ducat-4")]))
+    treasure.buy: the chests of a room cost 8, and 7 was paid
+    """
+    paid = sum(card.value for card in cards)
+    return Report.of((*_nothing_to_buy(room), *_underpaid(paid)))
+
+
+def _nothing_to_buy(room: Collection[BuildingType]) -> Iterator[Violation]:
+    if not room:
+        yield BUY_CHESTS.broken_at(message="there are no chests in the room to buy")
+
+
+def _underpaid(paid: int) -> Iterator[Violation]:
+    if paid < PRICE_OF_A_ROOM:
+        yield BUY_CHESTS.broken_at(
+            message=f"the chests of a room cost {PRICE_OF_A_ROOM}, and {paid} was paid",
+            price=PRICE_OF_A_ROOM,
+            paid=paid,
+        )
