@@ -17,7 +17,7 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
-from alhambra_rules.notation.events import write_entry
+from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.replay_json import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 
@@ -98,7 +98,7 @@ def _print_finding(
     screen: Screen, replay: Replay, finding: Finding, first: int, *, draw: bool
 ) -> None:
     event = None if finding.index is None else event_of(replay.record.events[finding.index])
-    written = "the position" if event is None else _written(event)
+    written = "the position" if event is None else _written(event, replay)
     screen.line()
     screen.line((f"Line {finding.line}", "bold"), f": {written}")
     faults = numbered(finding.report, first)
@@ -159,8 +159,8 @@ def _print_end(screen: Screen, state: GameState) -> None:
         screen.line("The game is not over where the record ends")
 
 
-def _written(event: Event) -> str:
-    return json.dumps(write_entry(event), ensure_ascii=False)
+def _written(event: Event, replay: Replay) -> str:
+    return json.dumps(forms_of(replay.record.modules).write(event), ensure_ascii=False)
 
 
 def _listed(things: Iterable[object]) -> str:

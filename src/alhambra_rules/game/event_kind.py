@@ -29,7 +29,7 @@ class EventKind:
             moves is not there.
     """
 
-    of: type[Event]
+    of: type[object]
     name: str
     phases: tuple[str, ...]
     rule: Rule

@@ -17,7 +17,7 @@ from alhambra_rules.game.actions import Buy, Pass
 from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
-from alhambra_rules.game.entries import StartedFrom, with_log
+from alhambra_rules.game.entries import StartedFrom
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.pieces import (
     cards_in_order,
@@ -106,7 +106,7 @@ def state_from(record: Record, table: Table) -> GameState:
         dirk=table.dirk,
         scoring_rounds_done=table.scoring_rounds_done or 0,
     )
-    return with_log(settle(state), (StartedFrom(table),))
+    return changed(settle(state), log=(StartedFrom(table),))
 
 
 def notes_on(table: Table) -> Iterator[str]:

@@ -29,7 +29,7 @@ Options = Callable[[GameState, Seat], Iterator[Action]]
 
 @frozen(slots=False)
 class Module:
-    """A module: subclass it as an ``attrs.frozen(slots=False)`` class, with a default for each field.
+    """A module: subclass it as an ``attrs.frozen(slots=False)`` class; every field has a default.
 
     What a subclass may declare, all of it by class:
 
@@ -86,9 +86,9 @@ class Module:
         return None
 
     def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:  # noqa: ARG002 - as above
-        """Return the state in which a tile drawn for the market lies elsewhere; None if it does not.
+        """Return the state in which a tile drawn for the market lies elsewhere; None if it is not.
 
-        The tile has left the bag.
+        The tile has left the bag already.
         """
         return None
 
@@ -103,7 +103,7 @@ class Module:
         return state
 
     def taken_back(self, state: GameState, player: str, cell: Cell) -> GameState:  # noqa: ARG002 - as above
-        """Return the state after the tile of a cell left a player's city, another in its place or not."""
+        """Return the state after a tile left a player's city, whether another took its place."""
         return state
 
     # What is scored
@@ -135,11 +135,11 @@ class Module:
         return ()
 
     def supplied(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with the pieces that an illegal event moves, put where it takes them from."""
+        """Return the state in which lies what an illegal event moves, where it takes it from."""
         return state
 
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
-        """Return the names of all its pieces, wherever they lie: the same ones throughout a game."""
+        """Return the names of all its pieces, wherever they lie: the same throughout a game."""
         return ()
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game.entries import Entry, Override, event_of, logged, with_log
+from alhambra_rules.game.changing import changed
+from alhambra_rules.game.entries import Entry, Override, event_of
 from alhambra_rules.game.going_on import (
     KNOWN,
     depends_on_hands,
@@ -208,5 +209,5 @@ class _Replaying:
             )
             return None
         if isinstance(entry, Override):
-            return with_log(after, (*logged(state), entry))
+            return changed(after, log=(*state.log, entry))
         return after

@@ -11,7 +11,6 @@ from itertools import groupby
 from random import Random
 
 from alhambra_rules.game.actions import Action, DeclineLeftover, PlaceLeftover
-from alhambra_rules.game.entries import logged
 from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
@@ -37,7 +36,7 @@ def play_out(state: GameState, seed: int) -> GameState:
 
 def turns_in(state: GameState) -> int:
     """Return how many turns the game has had so far, as its log tells."""
-    actions = [entry for entry in logged(state) if isinstance(entry, Action)]
+    actions = [entry for entry in state.log if isinstance(entry, Action)]
     in_turns = [one for one in actions if not isinstance(one, PlaceLeftover | DeclineLeftover)]
     return sum(1 for _ in groupby(in_turns, key=lambda action: action.player))
 

@@ -14,7 +14,8 @@ from attrs import field, frozen
 from alhambra_rules.game import phases
 from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.entries import LogEntry
+from alhambra_rules.game.entries import LogEntry, StartedFrom, event_of
+from alhambra_rules.game.events import Event
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
@@ -129,6 +130,11 @@ class GameState:
     def finished(self) -> bool:
         """Whether the game is over."""
         return self.phase == phases.OVER
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Every event so far, those that a referee let stand among the others."""
+        return tuple(event_of(entry) for entry in self.log if not isinstance(entry, StartedFrom))
 
     @property
     def names(self) -> tuple[str, ...]:

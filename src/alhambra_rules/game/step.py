@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Rule
 
@@ -28,6 +29,7 @@ class Step:
         begin: what is done by itself when the step begins.
         awaits: what the step waits for: a player, by name, or a draw; None once it is done.
         task: what the player does whom the step waits for, for messages.
+        order: the rule on who that is, broken by an action of anybody else.
     """
 
     phase: str
@@ -35,6 +37,7 @@ class Step:
     begin: Callable[[GameState], GameState] = _as_it_is
     awaits: Callable[[GameState], str | PendingDraw | None] = _nothing
     task: str = "is to act"
+    order: Rule = TURN_ORDER
 
 
 @frozen

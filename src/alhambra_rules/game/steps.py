@@ -72,6 +72,7 @@ END = (
         PLACE_LEFTOVERS_RULE,
         awaits=who_places_leftovers,
         task="puts down leftover tiles",
+        order=PLACE_LEFTOVERS_RULE,
     ),
     Step(phases.LAST_SCORE, SCORING_WHEN, begin=score_at_the_end),
     Step(phases.OVER, END_WHEN, begin=name_winners),
@@ -93,25 +94,40 @@ def _course(modules: tuple[type[Module], ...]) -> Course:
     return Course.of(_PARTS, (added for module in modules for added in module.steps))
 
 
-def settle(state: GameState, *events: Event) -> GameState:
+def settle(state: GameState, *events: Event, until: str | None = None) -> GameState:
     """Go on through the steps to the next that waits for something, or to the end.
 
     Args:
         state: a state in the middle of a step, what it awaits not yet told.
         events: what happened just now, to be logged.
+        until: the phase of a step before which to stop, if it is reached.
 
     Rule: turn.between.
     """
     course = course_of(state)
     step = course.steps[state.phase]
     awaited = step.awaits(state)
-    while awaited is None and step.phase != phases.OVER:
+    while awaited is None and step.phase not in (phases.OVER, until):
         step = course.after(step, ending=state.ending)
-        state = step.begin(state)
-        awaited = step.awaits(state)
+        if step.phase != until:
+            state = step.begin(state)
+            awaited = step.awaits(state)
+    return _waiting(state, step.phase, awaited, events)
+
+
+def skipped(state: GameState) -> GameState:
+    """Return the state gone on as if the step that it waits in were done."""
+    course = course_of(state)
+    step = course.after(course.steps[state.phase], ending=state.ending)
+    return settle(changed(step.begin(state), phase=step.phase))
+
+
+def _waiting(
+    state: GameState, phase: str, awaited: str | PendingDraw | None, events: tuple[Event, ...]
+) -> GameState:
     return changed(
         state,
-        phase=step.phase,
+        phase=phase,
         to_act=awaited if isinstance(awaited, str) else None,
         pending_draw=awaited if isinstance(awaited, PendingDraw) else None,
         log=state.log + events,

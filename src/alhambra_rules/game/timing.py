@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.catalogue.turn import TURN_ORDER
-from alhambra_rules.game import phases
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.state import GameState
@@ -38,11 +36,14 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
             message=f"nobody at the table is {action.player!r}", player=action.player
         )
     elif state.to_act is not None:
-        rule = PLACE_LEFTOVERS if state.phase == phases.PLACE_LEFTOVERS else TURN_ORDER
-        yield rule.broken_at(
-            message=f"{action.player} is not to act now: {_expected(state)}",
-            player=action.player,
-            to_act=state.to_act,
+        yield (
+            course_of(state)
+            .steps[state.phase]
+            .order.broken_at(
+                message=f"{action.player} is not to act now: {_expected(state)}",
+                player=action.player,
+                to_act=state.to_act,
+            )
         )
 
 

@@ -3,6 +3,7 @@
 from alhambra_rules.model.architect import ARCHITECTS, Architect
 from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.cards import card_of
 from alhambra_rules.model.city import ORIGIN, City, Piece, PlacedTile
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
@@ -34,6 +35,7 @@ __all__ = [
     "Table",
     "Tile",
     "UnknownTile",
+    "card_of",
     "in_compass_order",
     "tile_of",
 ]
