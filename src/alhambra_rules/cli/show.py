@@ -12,7 +12,8 @@ from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.players import player_of
 from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import counted, title_of
-from alhambra_rules.model import Currency, Player, Table
+from alhambra_rules.drawing import UNMARKED
+from alhambra_rules.model import BuildingType, Currency, Player, Table
 
 _HELP = """Draw a recorded position: every city, and whatever else was written down.
 
@@ -49,13 +50,15 @@ def _show_player(screen: Screen, player: Player) -> None:
     size = counted(len(player.city.pieces) - 1, "tile")
     screen.line((title_of(player.name), "bold"), f": {size}{score}")
     screen.line()
-    print_city(screen, player.city)
+    print_city(screen, player.city, UNMARKED.with_chests(player.chests))
     screen.line()
     if player.reserve:
         screen.line(f"  Reserve: {_listed(player.reserve)}")
     if player.hand is not None:
         screen.line(f"  Hand: {_listed(player.hand)}")
-    if player.reserve or player.hand is not None:
+    if player.architects is not None:
+        screen.line(f"  Architects: {_listed(player.architects)}")
+    if player.reserve or player.hand is not None or player.architects is not None:
         screen.line()
 
 
@@ -66,6 +69,8 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
     if table.market is not None:
         squares = zip(Currency, table.market, strict=True)
         yield "Market", _listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
+    if table.bazaars is not None:
+        yield "Beside the market", _listed(table.bazaars)
     if table.display is not None:
         yield "Display", _listed(table.display)
     if table.spent is not None:
@@ -74,6 +79,23 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
         yield "Scoring rounds over", str(table.scoring_rounds_done)
     if table.to_act is not None:
         yield "Next to act", table.to_act
+    yield from _lying_for_modules(table)
+
+
+def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:
+    """Yield what modules add to the table, as far as it is known."""
+    if table.dirk_chests is not None:
+        yield "Dirk's chests", _colours(table.dirk_chests)
+    for number, room in enumerate(table.rooms or (), start=1):
+        yield f"Room {number}", _colours(room)
+    if table.attack is not None:
+        yield "Attacks", _listed(side.value for side in table.attack)
+    if table.scouts is not None:
+        yield "Scouts", _colours(table.scouts)
+
+
+def _colours(colours: Iterable[BuildingType]) -> str:
+    return _listed(colour.value for colour in colours)
 
 
 def _listed(things: Iterable[object]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from alhambra_rules.model import FOUNTAIN, TILES, Tile, tile_of
+from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, Tile, tile_of
 from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
+
+_TILES_BY_SHORT_NAME = {name.lower(): tile for name, tile in TILES_BY_SHORT_NAME.items()}
 
 
 def named_tile(name: str) -> Tile:
@@ -15,7 +17,7 @@ def named_tile(name: str) -> Tile:
     Raises:
         UnknownTile: there is none; it suggests the nearest id.
     """
-    tile = TILES_BY_SHORT_NAME.get(name[:1].upper() + name[1:].lower(), FOUNTAIN)
+    tile = _TILES_BY_SHORT_NAME.get(name.lower(), FOUNTAIN)
     return tile_of(name) if tile == FOUNTAIN else tile
 
 
@@ -24,7 +26,7 @@ def _complete(
     param: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    return [CompletionItem(tile) for tile in TILES if tile.startswith(incomplete)]
+    return [CompletionItem(tile) for tile in (*TILES, *BAZAARS) if tile.startswith(incomplete)]
 
 
 TILE = click.option(

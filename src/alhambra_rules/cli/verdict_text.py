@@ -84,7 +84,7 @@ def _print_city(screen: Screen, player: Player, faults: Sequence[_Numbered], dra
     screen.line((name, "bold"), ": ", *_verdict(len(faults)), f", {size}")
     if draw is Draw.ALL or (draw is Draw.FAULTY and faults):
         screen.line()
-        print_city(screen, player.city, faults_on(faults))
+        print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
         screen.line()
     _print_list(screen, faults, [""] * len(faults))
     if faults:

@@ -26,6 +26,8 @@ WALL_STYLE = "bold"
 FAULT_STYLE = "bold red"
 LEGAL_STYLE = "bold green"
 RULER_STYLE = "dim"
+CHEST_STYLE = "bold yellow"
+BAZAAR_STYLE = "bold yellow"
 FOUNTAIN_STYLE = "cyan"
 
 
@@ -49,15 +51,21 @@ def _coloured(sheet: Sheet) -> Text:
         line.highlight_regex(r"\*", LEGAL_STYLE)
     for cell, (top, left) in sheet.corners().items():
         badge, label, note = lines[top : top + 3]
-        _stylize_words(badge, left, FAULT_STYLE)
+        _stylize_words(badge, left, _badge_style(sheet, cell))
         _stylize_words(label, left, _label_style(sheet, cell))
         _stylize_words(note, left, FAULT_STYLE)
     return Text("\n").join(lines)
 
 
+def _badge_style(sheet: Sheet, cell: Cell) -> str:
+    return CHEST_STYLE if sheet.blocks[cell].badge.startswith("$") else FAULT_STYLE
+
+
 def _label_style(sheet: Sheet, cell: Cell) -> str:
     if cell in sheet.buildings:
         return BUILDING_STYLES[sheet.buildings[cell]]
+    if cell in sheet.bazaars:
+        return BAZAAR_STYLE
     if cell == ORIGIN:
         return FOUNTAIN_STYLE
     return FAULT_STYLE if sheet.blocks[cell].corner == FAULT else LEGAL_STYLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from alhambra_rules.model import FOUNTAIN, PlacedTile
+from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, PlacedTile
 from alhambra_rules.notation.names import short_name
 
 _ROOM = 7
@@ -16,7 +16,7 @@ def label_of(placed: PlacedTile) -> str:
     Its walls are drawn anyway, so their letters go first.
     """
     tile = placed.tile
-    if tile.type is None and tile != FOUNTAIN:
+    if tile.type is None and tile != FOUNTAIN and not isinstance(tile, Bazaar):
         return _cut(tile.id)
     name = short_name(placed)
     if len(name) > _ROOM:
@@ -37,6 +37,17 @@ def note_of(numbers: Sequence[int]) -> str:
         kept -= 1
         note = ",".join(map(str, numbers[:kept])) + "+"
     return note
+
+
+def badge_of(on_top: int, chests: Sequence[BuildingType]) -> str:
+    """Return how many tiles lie on top, and the initials of the chests, one ``$`` before them.
+
+    >>> badge_of(1, ()), badge_of(0, [BuildingType.GARDEN])
+    ('+1', '$G')
+    """
+    stack = f"+{on_top}" if on_top else ""
+    hoard = "$" + "".join(chest.initial for chest in chests) if chests else ""
+    return _cut(stack + hoard)
 
 
 def _cut(name: str) -> str:

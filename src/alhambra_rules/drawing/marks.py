@@ -1,16 +1,19 @@
-"""What is marked in a drawing: faults by their numbers, and the cells that a tile may go to."""
+"""What is marked in a drawing: faults by their numbers, cells for a tile, chests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.model import BuildingType
+from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.rulebook import Cell, Violation
 
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
+_NO_CHESTS: Mapping[Cell, tuple[BuildingType, ...]] = MappingProxyType({})
 
 
 @frozen
@@ -22,12 +25,21 @@ class Marks:
         gaps: the empty cells that are called a gap.
         placements: the empty cells that a tile may be laid on, marked ``*``.
         swaps: the cells whose tile may be swapped, with ``*`` corners.
+        chests: the colours of the chests on each cell, shown as initials after ``$``.
     """
 
     faults: Mapping[Cell, tuple[int, ...]] = field(default=_NOTHING)
     gaps: frozenset[Cell] = frozenset()
     placements: frozenset[Cell] = frozenset()
     swaps: frozenset[Cell] = frozenset()
+    chests: Mapping[Cell, tuple[BuildingType, ...]] = field(default=_NO_CHESTS)
+
+    def with_chests(self, chests: LaidChests) -> Marks:
+        """Return the same marks with these chests."""
+        lying: dict[Cell, tuple[BuildingType, ...]] = {}
+        for cell, chest in chests:
+            lying[cell] = (*lying.get(cell, ()), chest)
+        return evolve(self, chests=lying)
 
 
 UNMARKED = Marks()

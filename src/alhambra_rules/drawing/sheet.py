@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
-from alhambra_rules.drawing.labels import label_of, note_of
+from alhambra_rules.drawing.labels import badge_of, label_of, note_of
 from alhambra_rules.drawing.marks import UNMARKED, Marks
-from alhambra_rules.model import BuildingType, Cell, City, PlacedTile
+from alhambra_rules.model import Bazaar, BuildingType, Cell, City, PlacedTile
 from alhambra_rules.notation.blocks import HEIGHT, WIDTH, Block, picture
 
 REACH = 20
@@ -27,11 +27,13 @@ class Sheet:
     Attributes:
         blocks: what stands on each cell that is drawn; at least one.
         buildings: the type of the building on each cell that has one.
+        bazaars: the cells with a bazaar.
         left_out: a sentence on the tiles that lie beyond reach; empty if there are none.
     """
 
     blocks: Mapping[Cell, Block]
     buildings: Mapping[Cell, BuildingType]
+    bazaars: frozenset[Cell] = frozenset()
     left_out: str = ""
 
     def columns(self) -> range:
@@ -100,7 +102,8 @@ def lay_out(city: City, marks: Marks = UNMARKED) -> Sheet:
         for cell, placed in city.tiles.items()
         if placed.tile.type is not None and _within_reach(cell)
     }
-    return Sheet(blocks, buildings, _left_out(city, marks))
+    bazaars = frozenset(c for c, placed in city.tiles.items() if isinstance(placed.tile, Bazaar))
+    return Sheet(blocks, buildings, bazaars, _left_out(city, marks))
 
 
 def _within_reach(cell: Cell) -> bool:
@@ -108,7 +111,7 @@ def _within_reach(cell: Cell) -> bool:
 
 
 def _tile_block(placed: PlacedTile, cell: Cell, on_top: int, marks: Marks) -> Block:
-    badge = f"+{on_top}" if on_top else ""
+    badge = badge_of(on_top, marks.chests.get(cell, ()))
     block = Block(label_of(placed), placed.walls, badge=badge)
     if cell in marks.faults:
         return evolve(block, corner=FAULT, note=note_of(marks.faults[cell]))

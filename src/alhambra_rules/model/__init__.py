@@ -8,7 +8,7 @@ from alhambra_rules.model.city import ORIGIN, City, Piece, PlacedTile
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
-from alhambra_rules.model.tiles import KNOWN_TILES, TILES, UnknownTile, tile_of
+from alhambra_rules.model.tiles import KNOWN_TILES, RECORDED_TILES, TILES, UnknownTile, tile_of
 from alhambra_rules.rulebook import Cell, Side
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "FOUNTAIN",
     "KNOWN_TILES",
     "ORIGIN",
+    "RECORDED_TILES",
     "TILES",
     "Architect",
     "Bazaar",

@@ -15,7 +15,7 @@ from attrs import Factory, field, frozen
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.money import Currency
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook import InvalidArgument, Side, nearest
 
 _ORDER = {building: place for place, building in enumerate(BuildingType)}
 
@@ -73,6 +73,15 @@ class Bazaar(Tile):
     type: None = field(init=False, repr=False, default=None)
     price: int = field(init=False, repr=False, default=0)
     walls: frozenset[Side] = field(init=False, repr=False, factory=frozenset)
+
+    @classmethod
+    def of(cls, bazaar_id: str) -> Bazaar:
+        """Return the bazaar of that id; ``InvalidArgument`` if none can have it."""
+        found = EVERY_BAZAAR.get(bazaar_id)
+        if found is None or found.misprinted:
+            real = (name for name, bazaar in EVERY_BAZAAR.items() if not bazaar.misprinted)
+            raise InvalidArgument(f'unknown bazaar "{bazaar_id}"{nearest(bazaar_id, real)}')
+        return found
 
     def __attrs_post_init__(self) -> None:
         """Refuse whatever has not three colours, all different but where it is misprinted."""

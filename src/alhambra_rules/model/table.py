@@ -9,11 +9,15 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
+from alhambra_rules.model import module_pieces
+from alhambra_rules.model.architect import Architect
+from alhambra_rules.model.bazaar import Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.city import City
+from alhambra_rules.model.module_pieces import Colours, LaidChests
 from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, Side
 
 DIRK = "dirk"
 """The name of the neutral player of the two-player game; no one else may bear it."""
@@ -41,6 +45,8 @@ class Player:
         reserve: the tiles of the reserve board, sorted by id.
         score: the running total in points; stored, never checked.
         hand: the money cards in hand, sorted by name.
+        chests: (cell, colour) pairs of the chests in the city, sorted; a mapping will do.
+        architects: the architect cards in hand, sorted by name.
     """
 
     name: str
@@ -48,6 +54,10 @@ class Player:
     reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
     score: int | None = None
     hand: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
+    chests: LaidChests = field(default=(), converter=module_pieces.laid_chests)
+    architects: tuple[Architect, ...] | None = field(
+        default=None, converter=module_pieces.architects_if_known
+    )
 
 
 @frozen
@@ -58,13 +68,17 @@ class Claim:
         player: the player's name, or ``dirk``.
         wall: points for the longest wall.
         buildings: (type, points) pairs, cheapest type first.
-        total: points of the whole round.
+        total: points of the whole round, those for chests and bazaars included.
+        chests: points for chests.
+        bazaars: points for bazaars.
     """
 
     player: str
     wall: int | None = None
     buildings: tuple[tuple[BuildingType, int], ...] = ()
     total: int | None = None
+    chests: int | None = None
+    bazaars: int | None = None
 
 
 @frozen
@@ -81,6 +95,13 @@ class Table:
         display: the face-up money cards.
         spent: the spent money cards, sorted by name.
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
+        rooms: the colours of the chests in each of the three rooms.
+        dirk_chests: the colours of the chests on the neutral player's tiles; None where he does
+            not play, or they are unknown.
+        bazaars: those beside the market, sorted by id.
+        attack: the attack cards that have been turned up, the first one first; where they are
+            played open the current one comes last.
+        scouts: the colours of the scout cards that lie face up.
 
     Raises:
         InvalidArgument: two players share a name, one is called ``dirk``, a claim or the turn is
@@ -96,6 +117,13 @@ class Table:
     display: tuple[MoneyCard, ...] | None = None
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
     scoring_rounds_done: int | None = None
+    rooms: tuple[Colours, ...] | None = field(default=None, converter=module_pieces.rooms_if_known)
+    dirk_chests: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
+    bazaars: tuple[Bazaar, ...] | None = field(
+        default=None, converter=module_pieces.bazaars_if_known
+    )
+    attack: tuple[Side, ...] | None = field(default=None, converter=module_pieces.sides_if_known)
+    scouts: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
 
     def __attrs_post_init__(self) -> None:
         """Refuse names that no one could tell apart or that nobody at the table bears."""

@@ -53,6 +53,9 @@ KNOWN_TILES: Mapping[str, Tile] = MappingProxyType(
 )
 """The 54 tiles and every bazaar that can exist, by id."""
 
+RECORDED_TILES: Mapping[str, Tile] = MappingProxyType({**TILES, **EVERY_BAZAAR})
+"""All that a position can name as a tile, by id: misprinted bazaars too."""
+
 
 def tile_of(tile: Tile | str) -> Tile:
     """Return the tile, or the one of that id: of the 54, or any bazaar.

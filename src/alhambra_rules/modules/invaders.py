@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType, Cell, City, Side
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.scoring.points import checked_round
 
 AttackCard = Side
@@ -134,11 +134,3 @@ def losses(city: City, side: Side | str, scoring_round: int) -> int:
     2
     """
     return attack(city, side, scoring_round).losses
-
-
-def side_of(side: Side | str) -> Side:
-    """Return the side by its letter; ``InvalidArgument`` if there is none."""
-    try:
-        return Side(side)
-    except ValueError:
-        raise InvalidArgument(f"a side is one of n, e, s, w, not {side!r}") from None

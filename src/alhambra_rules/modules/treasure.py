@@ -12,8 +12,9 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
+from alhambra_rules.model.module_pieces import colour_of
 from alhambra_rules.modules.chest_shares import CHEST_POINTS, ChestShare, shares
-from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook import Report, Violation
 
 __all__ = [
     "CHESTS",
@@ -98,15 +99,6 @@ def may_hold(
     place, chest = Cell.of(cell), colour_of(colour)
     refusals = (*_wrong_building(city, place, chest), *_taken_already(place, chest, taken))
     return Report.of(refusals)
-
-
-def colour_of(colour: BuildingType | str) -> BuildingType:
-    """Return the colour of a chest by its name; ``InvalidArgument`` if there is none."""
-    try:
-        return BuildingType(colour)
-    except ValueError:
-        known = ", ".join(kind.value for kind in BuildingType)
-        raise InvalidArgument(f"the colour of a chest is one of {known}, not {colour!r}") from None
 
 
 def _wrong_building(city: City, cell: Cell, chest: BuildingType) -> Iterator[Violation]:

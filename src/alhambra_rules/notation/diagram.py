@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from alhambra_rules.model import FOUNTAIN, TILES, Cell, City
+from alhambra_rules.model import FOUNTAIN, KNOWN_TILES, Cell, City
 from alhambra_rules.notation.blocks import Block, picture
 from alhambra_rules.notation.names import short_name
 from alhambra_rules.rulebook import InvalidArgument
@@ -27,7 +27,7 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
     """Return the city as a diagram, which ``parse_diagram`` reads back.
 
     Args:
-        city: tiles of the 54 only, one on a cell.
+        city: tiles of the 54 and bazaars only, one on a cell.
         asked: the cell to mark with ``?``.
 
     Raises:
@@ -58,5 +58,7 @@ def _refuse_what_no_diagram_shows(city: City) -> None:
             f"a diagram shows one tile a cell, but {placed} lies on top on {cell}"
         )
     for cell, placed in city.tiles.items():
-        if placed.tile not in (FOUNTAIN, TILES.get(placed.tile.id)):
-            raise InvalidArgument(f"a diagram names the 54 tiles, not {placed.tile!r} on {cell}")
+        if placed.tile not in (FOUNTAIN, KNOWN_TILES.get(placed.tile.id)):
+            raise InvalidArgument(
+                f"a diagram names the 54 tiles and bazaars, not {placed.tile!r} on {cell}"
+            )

@@ -15,7 +15,16 @@ from msgspec import Meta
 
 from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
-from alhambra_rules.model import FOUNTAIN, TILES, Cell, City, Currency, MoneyCard, PlacedTile, Tile
+from alhambra_rules.model import (
+    FOUNTAIN,
+    RECORDED_TILES,
+    Cell,
+    City,
+    Currency,
+    MoneyCard,
+    PlacedTile,
+    Tile,
+)
 from alhambra_rules.notation.json_text import LONGEST_NUMBER
 from alhambra_rules.notation.position_document import (
     LONGEST_NAME,
@@ -84,8 +93,10 @@ def _number(number: int) -> int:
 
 
 def _tile_id(tile: Tile) -> str:
-    if TILES.get(tile.id) != tile:
-        raise InvalidArgument(f"none but the game's 54 tiles can be written, not {tile!r}")
+    if RECORDED_TILES.get(tile.id) != tile:
+        raise InvalidArgument(
+            f"none but the game's 54 tiles and bazaars can be written, not {tile!r}"
+        )
     return tile.id
 
 
@@ -110,7 +121,7 @@ def _city(tiles: list[dict[str, str | int]]) -> City:
     return City.of_pieces(
         (
             (cast("int", laid["x"]), cast("int", laid["y"])),
-            (cast("str", laid["tile"]), cast("int", laid.get("turned", 0))),
+            (RECORDED_TILES[cast("str", laid["tile"])], cast("int", laid.get("turned", 0))),
         )
         for laid in tiles
     )
@@ -125,7 +136,7 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
         bool: Codec(bool, as_it_is, as_it_is),
         int: _codec(int, _number, int),
         str: Codec(PlayerName, as_it_is, as_it_is),
-        Tile: _codec(TileId, _tile_id, TILES.__getitem__),
+        Tile: _codec(TileId, _tile_id, RECORDED_TILES.__getitem__),
         MoneyCard: _codec(CardName, str, MoneyCard.of),
         MoneyCard | ScoringCard: _codec(DeckCardName, str, _deck_card),
         Cell: _codec(CellPair, list, _cell),

@@ -22,6 +22,8 @@ def check_position(value: object, faults: Faults) -> None:
     if isinstance(value, dict):
         _check_seats(value, faults)
         _check_claims(value, faults)
+        if value.get("dirk_chests") is not None and value.get(DIRK) is None:
+            faults.add(("dirk_chests",), f'chests of "{DIRK}", but the position has no "{DIRK}"')
         if (names := _seated(value)) is not None:
             for place, name in _used(value):
                 if name not in names:
@@ -83,9 +85,10 @@ def _used(value: _Object) -> Iterator[tuple[Place, str]]:
         name = claim.get("player")
         if isinstance(name, str) and name != DIRK:
             yield ("claims", index, "player"), name
-    to_act, hands = value.get("to_act"), value.get("hands")
+    to_act = value.get("to_act")
     if isinstance(to_act, str):
         yield ("to_act",), to_act
-    if isinstance(hands, dict):
-        for name in hands:
-            yield ("hands", name), name
+    for key in ("hands", "architects"):
+        held = value.get(key)
+        for name in held if isinstance(held, dict) else ():
+            yield (key, name), name

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.model import DIRK, TILES, BuildingType, Currency, MoneyCard
+from alhambra_rules.model import (
+    DIRK,
+    EVERY_BAZAAR,
+    RECORDED_TILES,
+    Architect,
+    BuildingType,
+    Currency,
+    MoneyCard,
+    Side,
+)
 
 FARTHEST: Final = 1_000
 """The largest coordinate, east, west, north or south. A walk over 54 tiles ends long before it;
@@ -29,10 +38,19 @@ if TYPE_CHECKING:
     TileId = str
     CardName = str
     BuildingName = str
+    BazaarId = str
+    ArchitectName = str
+    AttackName = str
 else:
     _CARDS = tuple(str(MoneyCard(kind, value)) for kind in Currency for value in range(1, 10))
     _BUILDINGS = tuple(kind.value for kind in BuildingType)
-    TileId = Annotated[Literal[tuple(TILES)], Meta(extra={"noun": "tile"})]
+    _ARCHITECTS = tuple(str(Architect(kind, value)) for kind in Currency for value in range(1, 10))
+    TileId = Annotated[Literal[tuple(RECORDED_TILES)], Meta(extra={"noun": "tile"})]
+    BazaarId = Annotated[Literal[tuple(EVERY_BAZAAR)], Meta(extra={"noun": "bazaar"})]
+    ArchitectName = Annotated[Literal[_ARCHITECTS], Meta(extra={"noun": "architect"})]
+    AttackName = Annotated[
+        Literal[tuple(side.value for side in Side)], Meta(extra={"noun": "attack card"})
+    ]
     CardName = Annotated[Literal[_CARDS], Meta(extra={"noun": "money card"})]
     BuildingName = Annotated[Literal[_BUILDINGS], Meta(extra={"noun": "building type"})]
 
@@ -44,10 +62,16 @@ Name = Annotated[
 ]
 Tiles = Annotated[list[TileId], Meta(max_length=MOST_ENTRIES)]
 Cards = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
+Colours = Annotated[list[BuildingName], Meta(max_length=MOST_ENTRIES)]
 Buildings = Annotated[
     dict[BuildingName, Points],
     Meta(extra_json_schema={"propertyNames": {"enum": [kind.value for kind in BuildingType]}}),
 ]
+
+Rooms = Annotated[
+    list[Annotated[list[BuildingName], Meta(max_length=4)]], Meta(min_length=3, max_length=3)
+]
+Architects = Annotated[list[ArchitectName], Meta(max_length=MOST_ENTRIES)]
 
 
 class PlacedTileDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,11 +83,17 @@ class PlacedTileDocument(Struct, forbid_unknown_fields=True, omit_defaults=True)
     turned: Annotated[int, Meta(ge=0, le=3, description="quarter turns clockwise")] = 0
 
 
+class CityTileDocument(PlacedTileDocument, forbid_unknown_fields=True, omit_defaults=True):
+    """A tile on a cell, with the chests that lie there; legal is one at most."""
+
+    chests: Colours = []
+
+
 class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A player; of tiles on one cell the first lies at the bottom."""
 
     name: Name
-    city: Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
+    city: Annotated[list[CityTileDocument], Meta(max_length=MOST_ENTRIES)]
     reserve: Tiles = []
     score: Points | None = None
 
@@ -75,6 +105,8 @@ class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     wall: Points | None = None
     buildings: Buildings = {}
     total: Points | None = None
+    chests: Points | None = None
+    bazaars: Points | None = None
 
 
 class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -91,3 +123,9 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     display: Annotated[list[CardName], Meta(max_length=4)] | None = None
     spent: Cards | None = None
     scoring_rounds_done: Annotated[int, Meta(ge=0, le=3)] | None = None
+    rooms: Rooms | None = None
+    dirk_chests: Colours | None = None
+    bazaars: Annotated[list[BazaarId], Meta(max_length=MOST_ENTRIES)] | None = None
+    attack: Annotated[list[AttackName], Meta(max_length=4)] | None = None
+    scouts: Annotated[list[BuildingName], Meta(max_length=6)] | None = None
+    architects: dict[str, Architects] | None = None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from alhambra_rules.model import (
+    EVERY_BAZAAR,
     FOUNTAIN,
-    TILES,
+    RECORDED_TILES,
+    Bazaar,
     BuildingType,
+    Cell,
     City,
     Claim,
     MoneyCard,
@@ -15,9 +19,10 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
+from alhambra_rules.model.module_pieces import Colours, LaidChests
 from alhambra_rules.notation.position_document import (
+    CityTileDocument,
     ClaimDocument,
-    PlacedTileDocument,
     PlayerDocument,
     PositionDocument,
 )
@@ -36,32 +41,43 @@ def table_of(document: PositionDocument) -> Table:
         display=_cards(document.display),
         spent=_cards(document.spent),
         scoring_rounds_done=document.scoring_rounds_done,
+        rooms=document.rooms,
+        dirk_chests=document.dirk_chests,
+        bazaars=_bazaars(document.bazaars),
+        attack=document.attack,
+        scouts=document.scouts,
     )
 
 
 def _player(player: PlayerDocument, document: PositionDocument) -> Player:
-    city = (((laid.x, laid.y), (TILES[laid.tile], laid.turned)) for laid in player.city)
+    city = (((laid.x, laid.y), (RECORDED_TILES[laid.tile], laid.turned)) for laid in player.city)
     return Player(
         player.name,
         City.of_pieces(city),
         _tiles(player.reserve),
         player.score,
         _cards((document.hands or {}).get(player.name)),
+        [((laid.x, laid.y), chest) for laid in player.city for chest in laid.chests],
+        (document.architects or {}).get(player.name),
     )
 
 
 def _claim(claim: ClaimDocument) -> Claim:
     points = {BuildingType(name): points for name, points in claim.buildings.items()}
     buildings = tuple((kind, points[kind]) for kind in BuildingType if kind in points)
-    return Claim(claim.player, claim.wall, buildings, claim.total)
+    return Claim(claim.player, claim.wall, buildings, claim.total, claim.chests, claim.bazaars)
 
 
 def _tiles(ids: Iterable[str]) -> tuple[Tile, ...]:
-    return tuple(TILES[tile_id] for tile_id in ids)
+    return tuple(RECORDED_TILES[tile_id] for tile_id in ids)
+
+
+def _bazaars(ids: list[str] | None) -> tuple[Bazaar, ...] | None:
+    return None if ids is None else tuple(EVERY_BAZAAR[bazaar] for bazaar in ids)
 
 
 def _market(ids: list[str | None] | None) -> tuple[Tile | None, ...] | None:
-    return None if ids is None else tuple(TILES[tile] if tile else None for tile in ids)
+    return None if ids is None else tuple(RECORDED_TILES[tile] if tile else None for tile in ids)
 
 
 def _cards(names: list[str] | None) -> tuple[MoneyCard, ...] | None:
@@ -69,8 +85,11 @@ def _cards(names: list[str] | None) -> tuple[MoneyCard, ...] | None:
 
 
 def document_of(table: Table) -> PositionDocument:
-    """Return the document of a table; ``InvalidArgument`` for a tile that is none of the 54."""
+    """Return the document of a table; ``InvalidArgument`` for what no position can name."""
     hands = {p.name: list(map(str, p.hand)) for p in table.players if p.hand is not None}
+    architects = {
+        p.name: list(map(str, p.architects)) for p in table.players if p.architects is not None
+    }
     return PositionDocument(
         format="alhambra-position/1",
         players=list(map(_player_document, table.players)),
@@ -83,29 +102,57 @@ def document_of(table: Table) -> PositionDocument:
         display=_card_names(table.display),
         spent=_card_names(table.spent),
         scoring_rounds_done=table.scoring_rounds_done,
+        rooms=None if table.rooms is None else list(map(_colour_names, table.rooms)),
+        dirk_chests=None if table.dirk_chests is None else _colour_names(table.dirk_chests),
+        bazaars=None if table.bazaars is None else _ids(table.bazaars),
+        attack=None if table.attack is None else [side.value for side in table.attack],
+        scouts=None if table.scouts is None else _colour_names(table.scouts),
+        architects=architects or None,
     )
 
 
 def _player_document(player: Player) -> PlayerDocument:
-    city = [
-        PlacedTileDocument(x=x, y=y, tile=_id(placed.tile), turned=placed.turned)
-        for (x, y), placed in player.city.pieces
-        if placed.tile != FOUNTAIN or placed.turned or (x, y) != (0, 0)
-    ]
+    city = list(_city_tiles(player.city, player.chests))
     return PlayerDocument(
         name=player.name, city=city, reserve=_ids(player.reserve), score=player.score
     )
 
 
+def _city_tiles(city: City, chests: LaidChests) -> Iterator[CityTileDocument]:
+    """Yield the tiles, each with the chests of its cell; the lowest of several has them."""
+    lying: defaultdict[Cell, list[str]] = defaultdict(list)
+    for cell, chest in chests:
+        lying[cell].append(chest.value)
+    for cell, placed in city.pieces:
+        if placed.tile != FOUNTAIN or placed.turned or cell != (0, 0):
+            yield CityTileDocument(
+                x=cell.x,
+                y=cell.y,
+                tile=_id(placed.tile),
+                turned=placed.turned,
+                chests=lying.pop(cell, []),
+            )
+    for cell in lying:
+        raise InvalidArgument(f"a position holds chests on tiles, and none lies on {cell}")
+
+
 def _claim_document(claim: Claim) -> ClaimDocument:
     buildings = {kind.value: points for kind, points in claim.buildings}
-    return ClaimDocument(claim.player, claim.wall, buildings, claim.total)
+    return ClaimDocument(
+        claim.player, claim.wall, buildings, claim.total, claim.chests, claim.bazaars
+    )
 
 
 def _id(tile: Tile) -> str:
-    if TILES.get(tile.id) != tile:
-        raise InvalidArgument(f"a position holds none but the game's 54 tiles, not {tile!r}")
+    if RECORDED_TILES.get(tile.id) != tile:
+        raise InvalidArgument(
+            f"a position holds none but the game's 54 tiles and bazaars, not {tile!r}"
+        )
     return tile.id
+
+
+def _colour_names(colours: Colours) -> list[str]:
+    return [colour.value for colour in colours]
 
 
 def _ids(tiles: Iterable[Tile]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
 from attrs import frozen
 from msgspec import json
@@ -16,7 +16,14 @@ from msgspec import json
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HeaderDocument
 from alhambra_rules.notation.json_writing import pretty
-from alhambra_rules.notation.position_document import PositionDocument
+from alhambra_rules.notation.pieces import DeckCardName
+from alhambra_rules.notation.position_document import (
+    ArchitectName,
+    BazaarId,
+    CardName,
+    PositionDocument,
+    TileId,
+)
 from alhambra_rules.notation.replay_json import ReplayDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.state_log import StartedFromShape
@@ -60,6 +67,22 @@ _FORMATS: Final = {
 }
 
 
+def _words_of(kind: object) -> tuple[str, ...]:
+    return tuple(json.schema(kind)["enum"])
+
+
+_NAMED_WORDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        _words_of(TileId): "Tile",
+        _words_of(BazaarId): "Bazaar",
+        _words_of(CardName): "MoneyCard",
+        _words_of(DeckCardName): "DeckCard",
+        _words_of(ArchitectName): "Architect",
+    }
+)
+"""The lists of words that are long, by what they name: a schema has each once."""
+
+
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
     return MappingProxyType(
@@ -75,4 +98,25 @@ def _schema(form: _Format) -> str:
     head = {"$schema": DIALECT, "title": form.title, "description": described}
     roots = references[: len(form.documents)]
     document = roots[0] if len(roots) == 1 else {"anyOf": list(roots)}
-    return pretty({**head, **document, "$defs": definitions}) + "\n"
+    used: dict[str, object] = {}
+    shortened = _with_named_words(definitions, used)
+    named = {name: used[name] for name in _NAMED_WORDS.values() if name in used}
+    return (
+        pretty({**head, **document, "$defs": {**cast("dict[str, object]", shortened), **named}})
+        + "\n"
+    )
+
+
+def _with_named_words(value: object, used: dict[str, object]) -> object:
+    """Return the schema with long lists of words told once, by name; ``used`` gets those lists."""
+    if isinstance(value, list):
+        return [_with_named_words(part, used) for part in value]
+    if not isinstance(value, dict):
+        return value
+    words = value.get("enum")
+    name = _NAMED_WORDS.get(tuple(words)) if isinstance(words, list) else None
+    if name is None:
+        return {key: _with_named_words(part, used) for key, part in value.items()}
+    used[name] = {"enum": words}
+    others = {key: part for key, part in value.items() if key != "enum"}
+    return {"$ref": f"#/$defs/{name}", **others}
