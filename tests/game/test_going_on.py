@@ -63,7 +63,7 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
     states = whole_game(players, 1)
     end = states[-1]
     for state in begun_turns(states)[::25]:
-        record = going_on(state, *end.log[len(state.log) :])
+        record = going_on(state, *end.events[len(state.events) :])
         replayed = replay(record)
         assert replayed.ok
         assert notes(replayed) == []
@@ -214,7 +214,7 @@ def test_leftovers_cannot_be_given_out_by_unknown_hands() -> None:
     states = whole_game(3, 1)
     end = states[-1]
     state = begun_turns(states)[-1]
-    events = end.log[len(state.log) :]
+    events = end.events[len(state.events) :]
     table = without_hands(state.table, *state.names)
     replayed = replay(going_on(state, *events, table=table))
     assert replayed.report.ok

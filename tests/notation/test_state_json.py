@@ -89,7 +89,7 @@ def test_a_referees_word_and_a_position_are_kept() -> None:
     assert_is_kept(state)
     aside = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
     event = PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
-    turned = changed(carry_out(aside, event), log=(*aside.log, Override(event, "so be it")))
+    turned = evolve(carry_out(aside, event), log=(*aside.log, Override(event, "so be it")))
     assert_is_kept(turned)
 
 

@@ -96,7 +96,7 @@ class PlayedGame(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Draw by draw the log leads to the very same state."""
         replayed = empty_game(NAMES[: len(self.state.players)])
-        for event in self.state.log:
+        for event in self.state.events:
             replayed = apply(replayed, event)
         assert replayed == self.state
 

@@ -105,20 +105,20 @@ def buy(state: GameState, action: Buy) -> GameState:
         phase=phases.ACT if exact else phases.ACTIONS_OVER,
     )
     for module in state.modules:
-        state = module.bought(state, action, tile, exact=exact)
+        state = module.after_purchase(state, action, tile, exact=exact)
     return state
 
 
 def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
     """Return the state once a player paid these cards: they go from his hand to the spent pile.
 
-    ``NoDefiniteState`` if he does not hold one of them. Cards that a module keeps leave the game.
+    ``NoDefiniteState`` if he does not hold one of them. A module may keep cards of its own.
     Rule: buy.price (et-2005, ru, hu).
     """
     player = state.player(name)
     players = state.with_player(changed(player, hand=without_cards(player.hand, cards)))
     for module in state.modules:
-        cards = tuple(card for card in cards if not module.keeps(card))
+        state, cards = module.after_payment(state, cards)
     return changed(state, players=players, spent=with_cards(state.spent, cards))
 
 

@@ -29,7 +29,7 @@ class EventKind:
             moves is not there.
     """
 
-    of: type[object]
+    of: type
     name: str
     phases: tuple[str, ...]
     rule: Rule

@@ -41,6 +41,7 @@ class Module:
         kinds: the kinds of events that it adds.
         options: what a player may do by it, by the phase in which he may.
         dues: what is drawn, in words, by the kind of its pending draws.
+        needed: the fields of a ``Table`` that a position must tell to be gone on from.
 
     The methods are the moments at which a module has a say. Those that return a state are given
     the state of that moment, ``self`` being this module's part of it.
@@ -52,6 +53,7 @@ class Module:
     kinds: ClassVar[tuple[EventKind, ...]] = ()
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({})
     dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    needed: ClassVar[tuple[str, ...]] = ()
 
     @property
     def as_chosen(self) -> Self:
@@ -94,15 +96,19 @@ class Module:
 
     # What is done
 
-    def keeps(self, card: MoneyCard) -> bool:  # noqa: ARG002 - as above
-        """Whether a card that was paid does not go to the spent pile."""
-        return False
+    def after_payment(
+        self, state: GameState, cards: tuple[MoneyCard, ...]
+    ) -> tuple[GameState, tuple[MoneyCard, ...]]:
+        """Return the state, and those of the cards paid that go to the spent pile."""
+        return state, cards
 
-    def bought(self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool) -> GameState:  # noqa: ARG002 - as above
+    def after_purchase(
+        self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
+    ) -> GameState:  # noqa: ARG002 - as above
         """Return the state after a tile of the market was bought, for its exact price or not."""
         return state
 
-    def taken_back(self, state: GameState, player: str, cell: Cell) -> GameState:  # noqa: ARG002 - as above
+    def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:  # noqa: ARG002 - as above
         """Return the state after a tile left a player's city, whether another took its place."""
         return state
 
@@ -112,7 +118,7 @@ class Module:
         """Return what a scoring round earns by this module, by name; Dirk may be among them."""
         return {}
 
-    def scored(self, state: GameState, scoring_round: int) -> GameState:  # noqa: ARG002 - as above
+    def after_scoring(self, state: GameState, scoring_round: int) -> GameState:  # noqa: ARG002 - as above
         """Return the state after a scoring round, its points given."""
         return state
 
@@ -126,9 +132,9 @@ class Module:
         """Return the position with this module's pieces on the table."""
         return table
 
-    def going_on(self, table: Table) -> Self:  # noqa: ARG002 - as above
-        """Return the module as a position tells it, ``self`` being set up for its players."""
-        return self
+    def going_on(self, state: GameState, table: Table) -> GameState:  # noqa: ARG002 - as above
+        """Return the state with this module's pieces where a position has them."""
+        return state
 
     def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return in sentences what cannot be checked when a game goes on from a position."""

@@ -98,7 +98,7 @@ def redesigned(state: GameState, action: Redesign) -> GameState:
     state = changed(state, players=state.with_player(player))
     if not isinstance(action, RedesignFromReserve):
         for module in state.modules:
-            state = module.taken_back(state, player.name, action.cell)
+            state = module.after_removal(state, player.name, action.cell)
     return state
 
 

@@ -52,5 +52,5 @@ def having_scored(state: GameState, scoring_round: int) -> GameState:
         scoring_rounds_done=state.scoring_rounds_done + 1,
     )
     for module in state.modules:
-        state = module.scored(state, scoring_round)
+        state = module.after_scoring(state, scoring_round)
     return state

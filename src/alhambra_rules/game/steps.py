@@ -86,11 +86,12 @@ BASE = Course.of(_PARTS)
 
 def course_of(state: GameState) -> Course:
     """Return the steps of this game, by the modules in play."""
-    return _course(tuple(map(type, state.modules))) if state.modules else BASE
+    return course_with(tuple(map(type, state.modules))) if state.modules else BASE
 
 
 @lru_cache(maxsize=64)
-def _course(modules: tuple[type[Module], ...]) -> Course:
+def course_with(modules: tuple[type[Module], ...]) -> Course:
+    """Return the steps of a game with modules of these classes."""
     return Course.of(_PARTS, (added for module in modules for added in module.steps))
 
 

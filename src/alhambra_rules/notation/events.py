@@ -33,9 +33,7 @@ _ADDED: Final = {
     name: tuple(map(form_of, module.kinds)) for name, module in module_classes().items()
 }
 
-EVENT_SHAPES: Final = tuple(
-    form.shape for forms in (_BASE, *_ADDED.values()) for form in forms
-)
+EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
 """The msgspec types of all events of the base game and the modules, for schemas."""
 
 EVENT_REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in EVENT_SHAPES]
@@ -137,14 +135,19 @@ class Forms:
 
 def forms_of(modules: Iterable[Module] = ()) -> Forms:
     """Return the forms of the events of a game with these modules."""
-    return _forms(tuple(map(type, modules)))
+    return forms_with(tuple(map(type, modules)))
 
 
 @lru_cache(maxsize=64)
-def _forms(modules: tuple[type[Module], ...]) -> Forms:
+def forms_with(modules: tuple[type[Module], ...]) -> Forms:
+    """Return the forms of the events of a game with modules of these classes."""
     added = (form_of(kind) for module in modules for kind in module.kinds)
     forms = (*_BASE, *added)
     return Forms(
         {form.kind: form for form in forms},
         {(form.key, form.name): form for form in forms},
     )
+
+
+ALL_FORMS: Final = forms_with(tuple(module_classes().values()))
+"""The forms of all events of the base game and the modules of the library."""

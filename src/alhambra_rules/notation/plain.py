@@ -17,12 +17,13 @@ from attrs import frozen
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.module import Module
 from alhambra_rules.notation.pieces import NUMBERED, PIECES, Codec, as_it_is
 
 Plain = dict[str, object]
 """An object of JSON."""
 
-_LOCAL_NAMES: Final = {"Dealer": Dealer}
+_LOCAL_NAMES: Final = {"Dealer": Dealer, "Module": Module}
 """Types that fields name and whose modules are imported for the type checker only."""
 
 

@@ -16,7 +16,7 @@ from msgspec import json
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HeaderDocument
 from alhambra_rules.notation.json_writing import pretty
-from alhambra_rules.notation.pieces import DeckCardName
+from alhambra_rules.notation.pieces import MoneyName
 from alhambra_rules.notation.position_document import (
     ArchitectName,
     BazaarId,
@@ -76,7 +76,7 @@ _NAMED_WORDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         _words_of(TileId): "Tile",
         _words_of(BazaarId): "Bazaar",
         _words_of(CardName): "MoneyCard",
-        _words_of(DeckCardName): "DeckCard",
+        _words_of(MoneyName): "Money",
         _words_of(ArchitectName): "Architect",
     }
 )
