@@ -103,8 +103,13 @@ class Module:
         return state, cards
 
     def after_purchase(
-        self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
-    ) -> GameState:  # noqa: ARG002 - as above
+        self,
+        state: GameState,
+        purchase: Buy,  # noqa: ARG002 - as above
+        tile: Tile,  # noqa: ARG002 - as above
+        *,
+        exact: bool,  # noqa: ARG002 - as above
+    ) -> GameState:
         """Return the state after a tile of the market was bought, for its exact price or not."""
         return state
 

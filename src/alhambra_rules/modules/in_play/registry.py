@@ -15,9 +15,9 @@ from alhambra_rules.rulebook import InvalidArgument, nearest
 
 REGISTRY: Final[Mapping[str, str]] = MappingProxyType(
     {
-        #        "architects": "alhambra_rules.modules.in_play.architects:Architects",
-        #        "bazaars": "alhambra_rules.modules.in_play.bazaars:Bazaars",
-        #        "invaders": "alhambra_rules.modules.in_play.invaders:Invaders",
+        "architects": "alhambra_rules.modules.in_play.architects:Architects",
+        "bazaars": "alhambra_rules.modules.in_play.bazaars:Bazaars",
+        "invaders": "alhambra_rules.modules.in_play.invaders:Invaders",
         "treasure": "alhambra_rules.modules.in_play.treasure:Treasure",
     }
 )
