@@ -83,7 +83,9 @@ class Deck:
         ``NoDefiniteState`` if there was none in the deck.
         """
         if name not in self.to_come:
-            raise NoDefiniteState(f"the deck holds no such card: {name}")
+            scoring = name in SCORING_CARDS
+            what = f"scoring card {name} is not" if scoring else f"no card of the {name} is"
+            raise NoDefiniteState(f"{what} in the deck")
         at = self.to_come.index(name)
         to_come = self.to_come[:at] + self.to_come[at + 1 :]
         if not self.may_turn_up(name):

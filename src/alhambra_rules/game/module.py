@@ -15,12 +15,13 @@ from typing import ClassVar, Self
 from attrs import frozen
 
 from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import Draw, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
-from alhambra_rules.model import Cell, MoneyCard, Table, Tile
+from alhambra_rules.model import TILES, Cell, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 
 Options = Callable[[GameState, Seat], Iterator[Action]]
@@ -141,6 +142,22 @@ class Module:
         """Return the state with this module's pieces where a position has them."""
         return state
 
+    def untold_hands(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
+        """Return the names of players whose cards of this module a position does not tell."""
+        return ()
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:  # noqa: ARG002 - as above
+        """Return the cards of the player's hand that an event of this module spends."""
+        return ()
+
+    def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:  # noqa: ARG002 - as above
+        """Return the state with its own among these cards in a hand that nobody wrote down."""
+        return state
+
+    def unsure(self, state: GameState) -> bool:  # noqa: ARG002 - as above
+        """Whether the game waits in a step of this module only because a hand is unknown."""
+        return False
+
     def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return in sentences what cannot be checked when a game goes on from a position."""
         return ()
@@ -171,3 +188,16 @@ def checked_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[
         raise InvalidArgument(f"each module is played with once: {', '.join(called)}")
     by_name = sorted(chosen, key=lambda module: module.name)
     return tuple(module.as_chosen.set_up(names) for module in by_name)
+
+
+def all_tiles(modules: Iterable[Module]) -> Iterator[Tile]:
+    """Yield every tile of a game with these modules: the 54, then theirs."""
+    yield from TILES.values()
+    for module in modules:
+        yield from module.tiles()
+
+
+def inserts_of(modules: Iterable[Module], players: int) -> Iterator[Insert]:
+    """Yield which cards of these modules go into which piles of the deck."""
+    for module in modules:
+        yield from ((pile, module.name) for pile in module.piles(players))

@@ -78,12 +78,17 @@ def check_event(state: GameState, event: Event) -> Report:
     return Report.of(violations)
 
 
-def carry_out(state: GameState, event: Event) -> GameState:
+def carry_out(state: GameState, event: Event, *, until: str | None = None) -> GameState:
     """Return the state after an event, whether it is legal or not.
 
     This is what ``apply`` does once it has found an event legal, and how a game goes on after an
     illegal one that a referee lets stand. An action of a turn by another player than the one to
     act takes the turn over; a leftover tile may be put down before it is its owner's time.
+
+    Args:
+        state: the game.
+        event: what happens.
+        until: the phase before which to stop, as ``settle`` does.
 
     Raises:
         NoDefiniteState: what it moves is not there, or nobody could say whose turn it would be.
@@ -94,7 +99,7 @@ def carry_out(state: GameState, event: Event) -> GameState:
         raise NoDefiniteState(f"{event.called} in the phase {state.phase} leads nowhere")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)
-    return deal(settle(kind.effect(state, event), event))
+    return deal(settle(kind.effect(state, event), event, until=until))
 
 
 def deal(state: GameState) -> GameState:

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from alhambra_rules.game.changing import changed
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.module import Module, checked_modules
+from alhambra_rules.game.module import Module, all_tiles, checked_modules, inserts_of
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
 from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
-from alhambra_rules.model import DIRK, TILES
+from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
 
 
@@ -62,14 +62,12 @@ def empty_game(
     """
     names = _checked_names(players)
     chosen = checked_modules(modules, names)
-    more = (tile for module in chosen for tile in module.tiles())
-    inserts = ((pile, module.name) for module in chosen for pile in module.piles(len(names)))
     copies = copies_of_each_card(len(names))
     return settle(
         GameState(
             players=tuple(Seat(name) for name in names),
-            bag=tiles_in_order((*TILES.values(), *more)),
-            deck=Deck.to_be_piled(MONEY * copies, inserts),
+            bag=tiles_in_order(all_tiles(chosen)),
+            deck=Deck.to_be_piled(MONEY * copies, inserts_of(chosen, len(names))),
             youngest_first=_checked_ages(youngest_first, names),
             profile=Profile.of(profile),
             dirk=() if len(names) == 2 else None,

@@ -18,14 +18,13 @@ from alhambra_rules.game.entries import Entry
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.record import Record
 from alhambra_rules.notation.events import ALL_FORMS, forms_of
-from alhambra_rules.notation.header_document import HeaderDocument, check_header, header_shape
+from alhambra_rules.notation.header_document import HeaderDocument, check_header, shape_for
 from alhambra_rules.notation.json_faults import Faults
 from alhambra_rules.notation.json_reading import read_json
 from alhambra_rules.notation.modules_json import (
     Known,
     chosen_modules,
     known_modules,
-    settings_of,
     write_settings,
 )
 from alhambra_rules.notation.plain import Plain
@@ -76,9 +75,8 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes, known: Known) -> Record:
-    settings = tuple(field for _, field in settings_of(known).values())
     header = read_json(
-        line, header_shape(settings), lambda value, faults: check_header(value, known, faults)
+        line, shape_for(known), lambda value, faults: check_header(value, known, faults)
     )
     return Record(
         players=header.players,

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.json_faults import Faults, shown
 from alhambra_rules.notation.json_within import Within
-from alhambra_rules.notation.modules_json import Known, settings_of
+from alhambra_rules.notation.modules_json import Known, known_modules, settings_of
 from alhambra_rules.notation.pieces import PlayerName, ProfileName
 from alhambra_rules.notation.plain import FieldCodec
 from alhambra_rules.notation.position_checks import check_position
@@ -36,7 +36,7 @@ class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "fr
 
 
 @cache
-def header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
+def _header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
     """Return the type of a header that can hold these settings of modules."""
     shapes = [(one.name, cast("type", one.codec.shape) | UnsetType, UNSET) for one in settings]
     shape = defstruct(
@@ -47,6 +47,15 @@ def header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
         forbid_unknown_fields=True,
     )
     return cast("type[HeaderDocument]", shape)
+
+
+def shape_for(known: Known) -> type[HeaderDocument]:
+    """Return the type of a header that can hold the settings of these modules."""
+    return _header_shape(tuple(field for _, field in settings_of(known).values()))
+
+
+HEADER_SHAPE = shape_for(known_modules())
+"""The msgspec type of a header with the modules of the library."""
 
 
 def check_header(value: object, known: Known, faults: Faults) -> None:

@@ -46,7 +46,7 @@ MODULE_SHAPES: Final = tuple(map(_shape_of, known_modules().values()))
 """The msgspec types of the modules in play, for schemas."""
 
 _REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in MODULE_SHAPES]
-ModuleObjects = Annotated[list[object], Meta(extra_json_schema={"items": {"anyOf": _REFERENCES}})]
+ModuleObjects = list[Annotated[object, Meta(extra_json_schema={"anyOf": _REFERENCES})]]
 """The shape of a list of modules: left to ``add_module_faults``, and told by schemas."""
 
 

@@ -14,8 +14,9 @@ from attrs import frozen
 from msgspec import json
 
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
-from alhambra_rules.notation.header_document import HeaderDocument
+from alhambra_rules.notation.header_document import HEADER_SHAPE
 from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.notation.modules_json import MODULE_SHAPES
 from alhambra_rules.notation.pieces import MoneyName
 from alhambra_rules.notation.position_document import (
     ArchitectName,
@@ -51,10 +52,12 @@ _FORMATS: Final = {
     ),
     "alhambra-game-1": _Format(
         "One line of an Alhambra game record, format alhambra-game/1",
-        (HeaderDocument, *EVENT_SHAPES, OverrideShape),
+        (HEADER_SHAPE, *EVENT_SHAPES, OverrideShape),
     ),
     "alhambra-state-1": _Format(
-        "State of an Alhambra game, format alhambra-state/1", (STATE_SHAPE,), _LOGGED
+        "State of an Alhambra game, format alhambra-state/1",
+        (STATE_SHAPE,),
+        (*_LOGGED, *MODULE_SHAPES),
     ),
     "alhambra-replay-1": _Format(
         "What a replay of an Alhambra game found, format alhambra-replay/1",
@@ -62,7 +65,9 @@ _FORMATS: Final = {
         EVENT_SHAPES,
     ),
     "alhambra-view-1": _Format(
-        "What a player sees of an Alhambra game, format alhambra-view/1", (VIEW_SHAPE,)
+        "What a player sees of an Alhambra game, format alhambra-view/1",
+        (VIEW_SHAPE,),
+        MODULE_SHAPES,
     ),
 }
 

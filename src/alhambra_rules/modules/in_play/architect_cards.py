@@ -13,15 +13,20 @@ from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import cards_in_order, has_card, with_cards, without_cards
-from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.supplying import with_in_hand
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
 from alhambra_rules.modules.architects import deal, to_the_spent_pile
 from alhambra_rules.modules.in_play.architect_events import (
-    ArchitectRedesign,
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
     DealArchitect,
     DrawArchitect,
 )
+
+REDESIGN = "architect-redesign"
+"""The phase in which an architect can be played for a redesign."""
 
 _THIRD, _FIFTH = 2, 4
 
@@ -35,6 +40,8 @@ class ArchitectCards(Module):
             since the set-up; nobody knows which.
         gone: those that were used, sorted by name.
         settled: whether this turn's player has played an architect, or keeps them.
+        hidden: the names of players whose architects nobody wrote down, where a game goes on from
+            a position.
     """
 
     name: ClassVar[str] = "architects"
@@ -42,6 +49,7 @@ class ArchitectCards(Module):
     unseen: tuple[MoneyCard, ...] = ()
     gone: tuple[MoneyCard, ...] = ()
     settled: bool = False
+    hidden: tuple[str, ...] = ()
 
     def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - all 16 are there with any number
         """Return the module with all 16 architects unseen.
@@ -97,19 +105,46 @@ class ArchitectCards(Module):
         for card in (*shown, *(card for one in table.players for card in one.architects or ())):
             if has_card(unseen, card):
                 unseen = without_cards(unseen, (card,))
-        return state.with_module(changed(self, unseen=unseen))
+        after = changed(self, unseen=unseen, hidden=tuple(self.untold_hands(table)))
+        return state.with_module(after)
+
+    def untold_hands(self, table: Table) -> Iterable[str]:
+        """Return the names of the players whose architects the position does not tell."""
+        return (player.name for player in table.players if player.architects is None)
+
+    def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:
+        """Return the state with those of the architects in this player's hand that may be there."""
+        cards_here = self
+        for card in cards:
+            if has_card(cards_here.unseen, card):
+                cards_here = changed(cards_here, unseen=without_cards(cards_here.unseen, (card,)))
+                seat = state.player(player)
+                held = changed(seat, hand=with_cards(seat.hand, (card,)))
+                state = changed(state, players=state.with_player(held))
+        return state.with_module(cards_here)
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the architect that a redesign plays."""
+        match event:
+            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
+                return (event.architect,)
+            case _:
+                return ()
+
+    def unsure(self, state: GameState) -> bool:
+        """Whether it is asked for a redesign only because nobody wrote down who holds what."""
+        return state.phase == REDESIGN and not holds_architect(state.player(state.to_act or ""))
 
     def untold(self, table: Table) -> Iterable[str]:
         """Return what a position does not tell of architects."""
         yield "how many architects the deck still holds, and which have left the game"
-        for player in table.players:
-            if player.architects is None:
-                yield f"which architects {player.name} holds: they are not recorded"
+        for name in self.untold_hands(table):
+            yield f"which architects {name} holds: they are not recorded"
 
     def supplied(self, state: GameState, event: Event) -> GameState:
         """Return the state with the architect there that an illegal event moves."""
         match event:
-            case ArchitectRedesign():
+            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
                 return with_in_hand(state, event.player, (event.architect,))
             case DealArchitect() | DrawArchitect():
                 if not has_card(self.unseen, event.card):
@@ -126,6 +161,11 @@ class ArchitectCards(Module):
         held = [card for player in state.players for card in player.hand]
         everywhere = (*self.unseen, *self.gone, *held, *state.display)
         return sorted(str(card) for card in everywhere if isinstance(card, Architect))
+
+
+def holds_architect(player: Seat) -> bool:
+    """Whether an architect is in this player's hand."""
+    return any(isinstance(card, Architect) for card in player.hand)
 
 
 def _with_architects_apart(player: Player) -> Player:

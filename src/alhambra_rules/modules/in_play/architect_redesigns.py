@@ -11,7 +11,7 @@ from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Architect
-from alhambra_rules.modules.in_play.architect_cards import ArchitectCards
+from alhambra_rules.modules.in_play.architect_cards import ArchitectCards, holds_architect
 from alhambra_rules.modules.in_play.architect_events import (
     ArchitectFromReserve,
     ArchitectRedesign,
@@ -33,11 +33,12 @@ def who_may_redesign(state: GameState) -> str | None:
 
     Rule: architect.redesign (hu-4).
     """
-    if state.turn_of is None or state.module(ArchitectCards).settled:
+    cards = state.module(ArchitectCards)
+    if state.turn_of is None or cards.settled:
         return None
     player = state.player(state.turn_of)
-    can = any(_architects_of(player)) and any(True for _ in redesigns(state, player))
-    return player.name if can else None
+    may_hold = holds_architect(player) or player.name in cards.hidden
+    return player.name if may_hold and any(True for _ in redesigns(state, player)) else None
 
 
 def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violation]:

@@ -23,7 +23,7 @@ from alhambra_rules.game.redesigning import (
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.modules.in_play import architect_draws as draws
 from alhambra_rules.modules.in_play import architect_redesigns as redesigns
-from alhambra_rules.modules.in_play.architect_cards import ArchitectCards
+from alhambra_rules.modules.in_play.architect_cards import REDESIGN, ArchitectCards
 from alhambra_rules.modules.in_play.architect_events import (
     ArchitectFromReserve,
     ArchitectSwap,
@@ -34,8 +34,7 @@ from alhambra_rules.modules.in_play.architect_events import (
 )
 
 _SET_UP = "set-up-architects"
-_REDESIGN = "architect-redesign"
-_PLAYED = (_REDESIGN, phases.FILL_DISPLAY)
+_PLAYED = (REDESIGN, phases.FILL_DISPLAY)
 """When an architect is played; once the display is filled it is too late, and a rule says so."""
 
 
@@ -53,7 +52,7 @@ class Architects(ArchitectCards):
         ),
         AddedStep(
             Step(
-                _REDESIGN,
+                REDESIGN,
                 ARCHITECT_REDESIGN,
                 begin=redesigns.ask_anew,
                 awaits=redesigns.who_may_redesign,
@@ -90,7 +89,7 @@ class Architects(ArchitectCards):
         event_kind(
             "keep-architects",
             KeepArchitects,
-            _REDESIGN,
+            REDESIGN,
             ARCHITECT_REDESIGN,
             (),
             redesigns.keep_architects,
@@ -113,7 +112,7 @@ class Architects(ArchitectCards):
         ),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
-        {_REDESIGN: (redesigns.more_redesigns, redesigns.keepings)}
+        {REDESIGN: (redesigns.more_redesigns, redesigns.keepings)}
     )
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"architect": "an architect is dealt to {player}"}

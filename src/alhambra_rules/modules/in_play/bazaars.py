@@ -187,6 +187,10 @@ class BazaarTiles(Module):
             state = state.with_module(changed(self, beside=_sorted((*self.beside, event.tile))))
         return with_in_hand(state, event.player, event.cards)
 
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the cards paid for a bazaar."""
+        return event.cards if isinstance(event, BuyBazaar) else ()
+
     def census(self, state: GameState) -> Iterable[str]:
         """Return the ids of all bazaars."""
         everywhere = [*self.beside, *state.bag, *state.bought, *(state.dirk or ())]

@@ -75,7 +75,7 @@ class InvaderCards(Module):
             return DrawScout(chance.choice(self.scouts_to_come))
         if due.kind not in ("attack", "peek"):
             return None
-        side = self.peeked or chance.choice(self.face_down)
+        side = chance.choice(self.face_down) if self.peeked is None else self.peeked
         return DrawAttack(side) if due.player is None else Peek(due.player, side)
 
     def after_purchase(

@@ -99,8 +99,8 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
             message=f"the attack card {side} has been turned up before", side=side
         )
-    elif cards.peeked not in (None, draw.side):
-        seen = (cards.peeked or draw.side).value
+    elif cards.peeked is not None and cards.peeked is not draw.side:
+        seen = cards.peeked.value
         yield SCOUT.broken_at(
             message=f"{' and '.join(cards.peeked_by)} saw {seen} on the top attack card,"
             f" not {side}",

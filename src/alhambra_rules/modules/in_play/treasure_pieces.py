@@ -15,7 +15,7 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game.supplying import with_in_hand
-from alhambra_rules.model import DIRK, BuildingType, Cell, Table
+from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
 from alhambra_rules.model.module_pieces import Colours, LaidChests, colours, laid_chests
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
@@ -141,6 +141,10 @@ class TreasurePieces(Module):
             case _:
                 return state
         return state.with_module(after)
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the cards paid for a room."""
+        return event.cards if isinstance(event, BuyChests) else ()
 
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - all chests are here
         """Return the colours of all chests."""
