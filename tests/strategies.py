@@ -8,13 +8,29 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from alhambra_rules.model import TILES, Cell, City, PlacedTile, Side, Tile
+from alhambra_rules.model import (
+    BAZAARS,
+    EVERY_BAZAAR,
+    TILES,
+    Bazaar,
+    Cell,
+    City,
+    PlacedTile,
+    Side,
+    Tile,
+)
 from alhambra_rules.placement import legal_placements
 
 
-def tiles() -> st.SearchStrategy[Tile]:
-    """One of the 54 tiles."""
-    return st.sampled_from(tuple(TILES.values()))
+def tiles(*, bazaars: bool = False) -> st.SearchStrategy[Tile]:
+    """One of the 54 tiles, or a bazaar if asked for."""
+    plain = tuple(TILES.values())
+    return st.sampled_from((*plain, *BAZAARS.values()) if bazaars else plain)
+
+
+def any_bazaars() -> st.SearchStrategy[Bazaar]:
+    """Any bazaar that a position can name, misprinted ones too."""
+    return st.sampled_from(tuple(EVERY_BAZAAR.values()))
 
 
 def sides() -> st.SearchStrategy[Side]:
@@ -29,17 +45,32 @@ def cells(*, within: int = 4) -> st.SearchStrategy[Cell]:
 
 
 @st.composite
-def cities(draw: st.DrawFn, *, min_tiles: int = 0, max_tiles: int = 16) -> City:
-    """A legal city of that many tiles besides the fountain, grown by legal placements."""
+def cities(
+    draw: st.DrawFn, *, min_tiles: int = 0, max_tiles: int = 16, bazaars: bool = False
+) -> City:
+    """A legal city of that many tiles besides the fountain, grown by legal placements.
+
+    The eight bazaars are among the tiles if asked for, so that small cities have some too.
+    """
     city = City.start()
     size = draw(st.integers(min_tiles, max_tiles))
     deck = draw(st.permutations(tuple(TILES.values())))
+    if bazaars:
+        deck = _shuffled_in(deck, draw(st.permutations(tuple(BAZAARS.values()))))
     for tile in deck:
         if len(city.tiles) > size:
             break
         if choices := legal_placements(city, tile):
             city = city.with_tile(tile, draw(st.sampled_from(choices)))
     return city
+
+
+def _shuffled_in(deck: list[Tile], bazaars: list[Bazaar]) -> list[Tile]:
+    """Put a bazaar into the deck after every second tile."""
+    mixed = list(deck)
+    for number, bazaar in enumerate(bazaars):
+        mixed.insert(3 * number + 1, bazaar)
+    return mixed
 
 
 @st.composite
@@ -51,10 +82,11 @@ def cities_and_spare_tiles(draw: st.DrawFn) -> tuple[City, Tile]:
 
 
 def any_cities(
-    *, within: int = 3, turned: bool = True, stacked: bool = True
+    *, within: int = 3, turned: bool = True, stacked: bool = True, bazaars: bool = False
 ) -> st.SearchStrategy[City]:
     """A city of tiles laid blindly near the fountain: turned and stacked ones too."""
-    placed = st.builds(PlacedTile, tiles(), st.sampled_from((0, 0, 0, 1, 2, 3) if turned else (0,)))
+    tile = tiles(bazaars=bazaars)
+    placed = st.builds(PlacedTile, tile, st.sampled_from((0, 0, 0, 1, 2, 3) if turned else (0,)))
     laid = st.tuples(cells(within=within), placed)
     if stacked:
         return st.lists(laid, max_size=24).map(City.of_pieces)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.arbiter import check_table
+from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import TILES, BuildingType, City, Claim, MoneyCard, Player, Table
 from alhambra_rules.placement import check_city
 from alhambra_rules.scoring import score_round
@@ -62,12 +63,12 @@ def test_dirk_plays_with_two_only() -> None:
         (
             Table((Player("A", LONE, reserve=(TOWER, TOWER)),)),
             "$.players[0].reserve",
-            "in A's reserve and in A's reserve",
+            "in A's reserve 2 times",
         ),
         (
             Table((Player("A"),), dirk=(TOWER,), market=(None, TOWER, TOWER, None)),
             "$.market",
-            "with Dirk and on the market and on the market",
+            "with Dirk and on the market 2 times",
         ),
     ],
 )
@@ -246,6 +247,28 @@ def test_every_wrong_number_is_found_and_no_right_one(
         tuple((b, points + parts[b]) for b, points in score.buildings.items()),
         score.total + parts["total"],
     )
-    report = check_table(Table(players, scoring_round=scoring_round, claims=(claim,)))
+    dirk = () if len(players) == 2 else None
+    report = check_table(Table(players, dirk, scoring_round=scoring_round, claims=(claim,)))
     wrong = [v for v in report if v.where == "$.claims[0]"]
     assert len(wrong) == sum(map(bool, off))
+
+
+def test_without_dirks_tiles_two_players_walls_alone_are_judged() -> None:
+    """What depends on unknown tiles is not judged, and that is said."""
+    claim = Claim("A", wall=5, buildings={BuildingType.TOWER: 9}, total=16)
+    unknown = evolve(claimed(claim), dirk=None)
+    assert [v.rule.id for v in check_table(unknown)] == ["scoring.wall"]
+    (told,) = not_checked(unknown)
+    assert told.startswith("$.claims[0]: buildings and total: Dirk takes part with two players")
+    assert not_checked(evolve(unknown, claims=(Claim("A", wall=5), Claim("B", total=1)))) == (
+        told.replace("[0]: buildings and total", "[1]: total"),
+    )
+    assert not_checked(claimed(claim)) == ()
+
+
+def test_a_wrong_total_is_put_down_to_the_first_part_that_is_wrong() -> None:
+    """Of several wrong parts the first gives its rule, the majorities before the wall."""
+    claim = Claim("A", wall=5, buildings={BuildingType.TOWER: 5}, total=99)
+    first, wall, total = check_table(claimed(claim))
+    assert (first.rule.id, wall.rule.id) == ("scoring.ties", "scoring.wall")
+    assert total.rule == first.rule

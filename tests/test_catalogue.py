@@ -120,7 +120,9 @@ PROCEDURES = [
 ]
 
 RULED = [
+    "components.walls",
     "setup.market",
+    "setup.starting-money",
     "setup.piles",
     "turn.one-action",
     "turn.exact-payment",
@@ -131,14 +133,17 @@ RULED = [
     "build.one-per-cell",
     "redesign.swap",
     "scoring.when",
+    "scoring.table",
     "scoring.wall",
     "end.when",
     "end.leftovers",
     "end.place-leftovers",
+    "end.winner",
     "two.money",
     "two.dirk",
     "two.dirk-scores",
     "two.dirk-more",
+    "modules.base-rules",
     "treasure.buy",
     "treasure.pass-on",
     "architect.setup",

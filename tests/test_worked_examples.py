@@ -92,6 +92,6 @@ def test_every_example_names_known_rules_and_sources() -> None:
 
 
 def test_short_names_tell_all_tiles_apart() -> None:
-    """The 54 tiles and the fountain have 55 short names."""
-    assert len(TILES_BY_SHORT_NAME) == 55
+    """The 54 tiles, the 80 bazaars that can exist and the fountain have 135 short names."""
+    assert len(TILES_BY_SHORT_NAME) == 135
     assert all(short_name(PlacedTile(t)) == name for name, t in TILES_BY_SHORT_NAME.items())

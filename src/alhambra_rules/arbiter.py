@@ -7,23 +7,26 @@ every tile and every card exists only so often; then what was claimed is scored 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
-from alhambra_rules.model import FOUNTAIN, MoneyCard, Table, Tile
+from alhambra_rules.model import FOUNTAIN, Bazaar, MoneyCard, Table, Tile
+from alhambra_rules.modules.at_table import MODULE_TABLE_RULES
+from alhambra_rules.modules.round_points import extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.scoring import wrong_claims
+from alhambra_rules.scoring import unjudged_claims, wrong_claims
 
 
 def check_table(table: Table) -> Report:
     """Judge a recorded position by every rule that a position can break.
 
     Violations say in ``where`` which part of the position they are about: ``$.players[0]`` is
-    the first player's city. What the position does not tell is not judged.
+    the first player's city. What the position does not tell is not judged; ``not_checked``
+    says what that was.
     """
     cities = (
         check_city(player.city).at(f"$.players[{seat}]")
@@ -31,6 +34,11 @@ def check_table(table: Table) -> Report:
     )
     across = (rule(table) for rule in TABLE_RULES)
     return Report.of(chain(chain.from_iterable(cities), chain.from_iterable(across)))
+
+
+def not_checked(table: Table) -> tuple[str, ...]:
+    """Return in sentences what ``check_table`` could not judge, since it is not told."""
+    return tuple(unjudged_claims(table))
 
 
 def surplus_players(table: Table) -> Iterator[Violation]:
@@ -66,17 +74,26 @@ def tiles_in_two_places(table: Table) -> Iterator[Violation]:
 
     Rule: build.one-per-cell.
     """
-    places: dict[Tile, list[tuple[str, str]]] = {}
+    places: dict[str, list[tuple[str, str]]] = {}
     for tile, where, words in _tiles_on(table):
-        places.setdefault(tile, []).append((where, words))
-    for tile, found in places.items():
+        if isinstance(tile, Bazaar):
+            continue  # left to the rules of their module
+        places.setdefault(tile.id, []).append((where, words))
+    for tile_id, found in places.items():
         if len(found) > 1:
+            told = " and ".join(_with_numbers(words for _, words in found))
             yield ONE_PER_CELL.broken_at(
-                message=f"{tile} exists once, but is {' and '.join(words for _, words in found)}",
+                message=f"{tile_id} exists once, but is {told}",
                 where=found[-1][0],
-                tile=tile.id,
+                tile=tile_id,
                 places=", ".join(where for where, _ in found),
             )
+
+
+def _with_numbers(places: Iterable[str]) -> Iterator[str]:
+    """Yield every place once, with how often it was named where that is more than once."""
+    for place, number in Counter(places).items():
+        yield place if number == 1 else f"{place} {number} times"
 
 
 def surplus_cards(table: Table) -> Iterator[Violation]:
@@ -107,13 +124,23 @@ def surplus_cards_of_two(table: Table) -> Iterator[Violation]:
             )
 
 
+def wrong_claims_with_modules(table: Table) -> Iterator[Violation]:
+    """Name every claim that differs from what the round scores, chests and bazaars included.
+
+    Rules: treasure.scoring (hu-4, printed-board), bazaar.scoring (hu-4).
+    """
+    if table.scoring_round is not None and table.claims:
+        yield from wrong_claims(table, extra_points(table, table.scoring_round))
+
+
 TABLE_RULES = (
     surplus_players,
     dirk_among_many,
     tiles_in_two_places,
     surplus_cards,
     surplus_cards_of_two,
-    wrong_claims,
+    wrong_claims_with_modules,
+    *MODULE_TABLE_RULES,
 )
 """The rules that concern the whole table; each yields its violations in a position."""
 
@@ -122,7 +149,7 @@ def _tiles_on(table: Table) -> Iterator[tuple[Tile, str, str]]:
     """Yield each tile with its place as a path and in words; one city names a tile once."""
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
-        in_city = dict.fromkeys(placed.tile for _, placed in player.city.pieces)
+        in_city = {placed.tile.id: placed.tile for _, placed in player.city.pieces}.values()
         yield from ((tile, here, f"in {name}'s city") for tile in in_city if tile != FOUNTAIN)
         yield from ((tile, f"{here}.reserve", f"in {name}'s reserve") for tile in player.reserve)
     yield from ((tile, "$.dirk", "with Dirk") for tile in table.dirk or ())

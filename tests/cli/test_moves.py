@@ -74,7 +74,7 @@ def test_an_illegal_city_is_told_before_its_moves() -> None:
     result = run("moves", "-", "--tile", "t12", stdin=position(BO))
     assert "This city has 1 fault already; a move is legal only if it mends all." in result.stdout
     assert "May be laid on: nowhere\nMay be swapped in on: (0, 1)\n" in result.stdout
-    assert "mends not all that is broken already" in result.stdout
+    assert "leaves other faults standing" in result.stdout
     assert "is turned by" not in result.stdout
 
 

@@ -229,6 +229,51 @@ def test_a_pipe_that_is_closed_already_leaves_no_traceback(output: str) -> None:
     assert (result.returncode, result.stderr) == (141, b"")
 
 
+@pytest.mark.parametrize("command", ["validate -", "replay -", "show -"])
+def test_a_closed_standard_input_is_unreadable(command: str) -> None:
+    """Who closes standard input and then names it is told so."""
+    shell = f'"{sys.executable}" -m alhambra_rules {command} <&- 2>&1'
+    result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False)
+    assert result.returncode == 2
+    assert b"standard input" in result.stdout
+    assert b"is closed" in result.stdout
+    assert b"Traceback" not in result.stdout
+
+
+def test_a_closed_standard_output_is_no_verdict() -> None:
+    """A verdict that cannot be delivered ends in a sentence; closed ears hear no complaint."""
+    shell = f'"{sys.executable}" -m alhambra_rules rules >&-'
+    result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False)
+    assert result.returncode == 2
+    wrong = b"Error: the output cannot be written: standard output is closed\n"
+    assert result.stderr == wrong
+    result = subprocess.run(["sh", "-c", f"{shell} 2>&-"], capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (2, b"")
+
+
+def test_without_standard_error_the_answer_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever closes standard error gets no progress and the whole answer."""
+    monkeypatch.setattr(sys, "stderr", None)
+    with pytest.raises(SystemExit) as end:
+        program(["rules", "build.no-gaps"], prog_name="alhambra-rules")
+    sys.stderr.close()  # what took its place
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("build.no-gaps")
+
+
+def test_without_standard_output_nothing_is_judged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No command begins whose answer nobody could hear."""
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit) as end:
+        program(["rules", "build.no-gaps"], prog_name="alhambra-rules")
+    assert end.value.code == 2
+    assert "standard output is closed" in capsys.readouterr().err
+
+
 def test_ctrl_c_leaves_no_traceback() -> None:
     """A program that waits for input can be interrupted."""
     code = (

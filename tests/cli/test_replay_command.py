@@ -20,7 +20,7 @@ from alhambra_rules.game.replay import replay
 from alhambra_rules.model import TILES, Player, Table
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
-from tests.cli.running import LEGAL, run, run_alone
+from tests.cli.running import DIAGRAM, LEGAL, run, run_alone
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 LEGAL_GAME = (GAMES / "two-players-with-dirk.jsonl").read_text("utf-8")
@@ -214,7 +214,7 @@ def test_a_record_that_cannot_be_read_has_its_faults_listed() -> None:
     assert (document["status"], len(document["unreadable"])) == ("unreadable", 2)
 
 
-@pytest.mark.parametrize("file", ["none.jsonl", "."])
+@pytest.mark.parametrize("file", ["none.jsonl", ".", ""])
 def test_a_file_that_cannot_be_opened_is_named(file: str) -> None:
     """A missing file or a folder is refused in a sentence."""
     result = run("replay", file)
@@ -270,6 +270,15 @@ def test_other_commands_send_a_game_to_replay() -> None:
     result = run("show", "four-players.jsonl")
     assert result.exit_code == 2
     assert "four-players.jsonl is a recorded game: see alhambra-rules replay" in result.stderr
+
+
+def test_a_file_that_is_no_record_is_told_apart() -> None:
+    """Whoever asks to replay a position or a diagram is sent to validate."""
+    hint = "alhambra-rules validate reads positions and diagrams"
+    for text, what in ((LEGAL, "a position"), (DIAGRAM, "no game record")):
+        result = run("replay", "-", stdin=text)
+        assert result.exit_code == 2
+        assert result.stdout == f"standard input: unreadable\n  record: this is {what}; {hint}\n\n"
 
 
 def test_names_in_any_script_are_printed() -> None:

@@ -52,6 +52,7 @@ def test_programs_get_the_same() -> None:
     [
         ("build.no-gap", 'unknown rule "build.no-gap", did you mean "build.no-gaps"?'),
         ("xyz", 'unknown rule "xyz"'),
+        ("build", '"build" is a section: see alhambra-rules rules --section build'),
     ],
 )
 def test_an_unknown_rule_is_an_error(rule_id: str, message: str) -> None:
@@ -59,3 +60,10 @@ def test_an_unknown_rule_is_an_error(rule_id: str, message: str) -> None:
     result = run("rules", rule_id)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"Error: {message}\n"
+
+
+def test_rules_and_a_section_are_not_asked_for_together() -> None:
+    """Whoever names both is told, for one of them would be left out."""
+    result = run("rules", "build.no-gaps", "--section", "turn")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "name rules, or a section, but not both" in result.stderr

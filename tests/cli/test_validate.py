@@ -263,6 +263,26 @@ def test_a_text_that_is_no_diagram_has_few_faults() -> None:
     assert any(line.endswith("and so on: is this a diagram?") for line in lines)
 
 
+def test_what_is_not_told_is_not_judged_and_that_is_said() -> None:
+    """With two players and no word on Dirk a claim for buildings is told as not checked."""
+    claims = [{"player": "Anna", "wall": 1, "buildings": {"garden": 9}}]
+    text = position(ANNA, {"name": "Bo", "city": []}, claims=claims, scoring_round=1)
+    told = "not checked: $.claims[0]: buildings: Dirk takes part with two players"
+    assert told in run("validate", "-", stdin=text).stdout
+    assert told in run("validate", "-q", "-", stdin=text).stdout
+    assert told in run("validate", "-", stdin=f"{text}\n{LEGAL}").stdout
+    (file,) = json.loads(run("validate", "--format", "json", "-", stdin=text).stdout)["files"]
+    assert file["status"] == "legal"
+    assert f"not checked: {file['not_checked'][0]}".startswith(told)
+    assert "Scored without Dirk" in run("score", "-", stdin=text).stdout
+
+
+def test_the_name_of_a_file_is_not_empty() -> None:
+    """An empty name is told as what it is."""
+    result = run("validate", "-q", "")
+    assert (result.exit_code, result.stdout) == (2, ": the name of a file is missing\n")
+
+
 def test_empty_input_is_unreadable() -> None:
     """Nothing at all is no position."""
     result = run("validate", "-q", "-", stdin="")

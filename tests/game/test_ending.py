@@ -24,7 +24,7 @@ from tests.game.random_play import whole_game
 
 def last_refill(**given: object) -> GameState:
     """Return the state right after the last tile was put down, with an empty bag."""
-    game = position(phase="place-bought", bought=("tower-11",), bag=(), **given)  # type: ignore[arg-type]
+    game = position(phase="place-bought", bought=("tower-11",), bag=(), **given)  # type: ignore[arg-type] # parts of any type
     return apply(game, ReserveBought(game.to_act or "", "tower-11"))
 
 

@@ -71,9 +71,9 @@ def test_events_that_mean_nothing_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="squares 1 to 4, not 0"):
         DrawToMarket(0, "tower-11")
     with pytest.raises(InvalidArgument, match="A and B, not 'C'"):
-        DrawScoringCard("C")  # type: ignore[arg-type]
+        DrawScoringCard("C")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="'Anne' is no event"):
-        apply(position(), "Anne")  # type: ignore[arg-type]
+        apply(position(), "Anne")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="nobody at the table is 'Rosa'"):
         position().player("Rosa")
     with pytest.raises(InvalidArgument, match="squares 1 to 4, not 7"):

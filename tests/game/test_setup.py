@@ -253,11 +253,11 @@ def test_names_that_cannot_play_are_refused(names: list[str], said: str) -> None
 def test_other_arguments_that_mean_nothing_are_refused() -> None:
     """Seed, modules, ages and profile are checked, and echoed if wrong."""
     with pytest.raises(InvalidArgument, match="'one'"):
-        new_game(["Anne", "Alma"], seed="one")  # type: ignore[arg-type]
+        new_game(["Anne", "Alma"], seed="one")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="'treasure'"):
-        new_game(["Anne", "Alma"], seed=1, modules=["treasure"])  # type: ignore[list-item]
+        new_game(["Anne", "Alma"], seed=1, modules=["treasure"])  # type: ignore[list-item] # the point of the test
     with pytest.raises(InvalidArgument, match="not one text"):
-        new_game(["Anne", "Alma"], seed=1, modules="treasure")  # type: ignore[arg-type]
+        new_game(["Anne", "Alma"], seed=1, modules="treasure")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="Kim"):
         new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", "Kim"])
     with pytest.raises(InvalidArgument, match='"standard"'):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from collections.abc import Callable
+from functools import partial
 
-from alhambra_rules.model import DIRK, TILES, Claim, MoneyCard, Player, Table
+import pytest
+from attrs import evolve
+
+from alhambra_rules.model import DIRK, TILES, BuildingType, Claim, MoneyCard, Player, Table
 from alhambra_rules.rulebook import InvalidArgument
 
 ANNA, BO = Player("Anna"), Player("Bo")
@@ -24,6 +29,51 @@ def test_unknown_is_not_empty() -> None:
     """A hand that nobody knows differs from an empty one."""
     assert Player("A") != Player("A", hand=())
     assert Table((ANNA,)) != Table((ANNA,), dirk=())
+
+
+def test_a_table_is_frozen_all_the_way_down() -> None:
+    """Lists and mappings will do to make a table, which holds none: it can be hashed."""
+    claims = [Claim("Anna", buildings={BuildingType.TOWER: 1, BuildingType.GARDEN: 2})]
+    table = Table(
+        [ANNA, BO],
+        dirk=["tower-11"],
+        market=["garden-10", None, TILES["tower-9-ne"], None],
+        scoring_round=1,
+        claims=claims,
+        display=["denar-1"],
+        spent=["ducat-2", MoneyCard("denar", 3)],
+    )
+    assert hash(table) == hash(evolve(table))
+    assert table.market == (TILES["garden-10"], None, TILES["tower-9-ne"], None)
+    assert table.claims[0].buildings == ((BuildingType.GARDEN, 2), (BuildingType.TOWER, 1))
+    assert Player("A", reserve=["tower-11"], hand=["ducat-2"]).hand == (MoneyCard.of("ducat-2"),)
+
+
+def _on_a_table(**parts: object) -> Callable[[], object]:
+    return partial(evolve, Table((ANNA, BO)), **parts)
+
+
+REFUSED: list[tuple[Callable[[], object], str]] = [
+    (lambda: Table(()), "at a table sits at least one player"),
+    (_on_a_table(scoring_round=7), "scoring_round is 1 to 3, not 7"),
+    (_on_a_table(scoring_rounds_done=-1), "scoring_rounds_done is 0 to 3, not -1"),
+    (_on_a_table(scoring_rounds_done=True), "scoring_rounds_done is 0 to 3, not True"),
+    (_on_a_table(market=[None]), "the market has 4 squares, not 1"),
+    (_on_a_table(display=["denar-1"] * 5), "the display shows up to 4 cards, not 5"),
+    (_on_a_table(spent=["denar-0"]), 'unknown money card "denar-0"'),
+    (_on_a_table(claims=[Claim("Bo")] * 2, scoring_round=1), "every player has one claim at most"),
+    (lambda: Player("A", score=-1), "a player's score is a whole number from 0, not -1"),
+    (lambda: Claim("A", total=1.5), "a claim's total is a whole number from 0, not 1.5"),  # type: ignore[arg-type]  # a caller without types
+    (lambda: Claim("A", buildings={BuildingType.TOWER: -1}), "a claim's buildings is a whole"),
+    (lambda: MoneyCard("denari", 5), "not 'denari', did you mean \"denar\"?"),
+]
+
+
+@pytest.mark.parametrize(("make", "message"), REFUSED, ids=range(len(REFUSED)))
+def test_what_could_lie_on_no_table_is_refused(make: Callable[[], object], message: str) -> None:
+    """The message echoes what was given."""
+    with pytest.raises(InvalidArgument, match=re.escape(message)):
+        make()
 
 
 def test_names_tell_players_apart() -> None:

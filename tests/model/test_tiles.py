@@ -109,8 +109,29 @@ def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:
 def test_walls_may_be_given_as_letters() -> None:
     """Letters stand for sides, and what is no side is refused."""
     assert Tile("x", None, 0, "ne").walls == {Side.NORTH, Side.EAST}
-    with pytest.raises(ValueError, match="'q' is not a valid Side"):
+    with pytest.raises(InvalidArgument, match="letters, n e s w, not 'nq'"):
         Tile("x", None, 0, "nq")
+
+
+def test_a_type_may_be_named() -> None:
+    """A building type's name stands for it, and a type that there is not is refused."""
+    assert Tile("x", "tower", 5, "").type is BuildingType.TOWER
+    with pytest.raises(InvalidArgument, match="not 'towr', did you mean \"tower\"\\?"):
+        Tile("x", "towr", 5, "")
+
+
+@pytest.mark.parametrize("price", [-1, True, 2.0])
+def test_a_price_is_a_whole_number(price: int) -> None:
+    """Money has no fractions, and nothing is cheaper than free."""
+    with pytest.raises(InvalidArgument, match="a tile's price is a whole number from 0"):
+        Tile("x", None, price, "")
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_tile_has_a_name(name: str) -> None:
+    """A tile that cannot be named is refused."""
+    with pytest.raises(InvalidArgument, match="a tile's id is a word"):
+        Tile(name, None, 1, "")
 
 
 def test_representations_do_not_depend_on_the_order_of_sets() -> None:

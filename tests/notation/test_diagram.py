@@ -46,7 +46,7 @@ def test_a_diagram_shows_walls_turns_and_the_cell_asked_about() -> None:
     assert draw_diagram(diagram.city, diagram.asked) == DESIGN
 
 
-@given(any_cities(stacked=False), st.none() | cells(within=5), st.integers(0, 20))
+@given(any_cities(stacked=False, bazaars=True), st.none() | cells(within=5), st.integers(0, 20))
 def test_reading_undoes_drawing(city: City, asked: Cell | None, indent: int) -> None:
     """Every city that can be drawn is read back, however the text is indented."""
     text = draw_diagram(city, asked)
@@ -65,7 +65,7 @@ def test_any_text_is_a_diagram_or_a_notation_error(text: str) -> None:
     assert isinstance(read, Diagram) or all(f.line >= 1 and f.column >= 1 for f in read)
 
 
-@given(any_cities(stacked=False), st.data())
+@given(any_cities(stacked=False, bazaars=True), st.data())
 def test_any_spoilt_character_of_a_tile_is_noticed(city: City, data: st.DataObject) -> None:
     """A letter anywhere in a drawn side, a corner or between two tiles is never read over."""
     lines = draw_diagram(city).split("\n")
@@ -133,6 +133,14 @@ def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
     found = faults("F some prose\n" * 1000)
     assert 50 < len(found) < 70
     assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
+
+
+def test_a_title_is_no_part_of_a_diagram() -> None:
+    """Words in a line of their own are told as one fault, and the tiles are read all the same."""
+    found = faults(f"My city\n\n{SMALL}")
+    assert found == [
+        'line 1, column 1: no part of a diagram: "My city"; a tile has a corner "+" at each end'
+    ]
 
 
 def test_an_endless_text_is_not_read() -> None:

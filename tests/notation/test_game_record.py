@@ -130,7 +130,18 @@ HEADERS = [
     ),
     ({"youngest_first": 1}, ["line 1: $.youngest_first: expected a list, found 1"]),
     ({"modules": [1]}, ["line 1: $.modules[0]: expected a text, found 1"]),
-    ({"modules": ["treasure"]}, ['line 1: $.modules[0]: unknown module "treasure"']),
+    (
+        {"modules": ["tresure"]},
+        ['line 1: $.modules[0]: unknown module "tresure", did you mean "treasure"?'],
+    ),
+    (
+        {"modules": ["treasure", "treasure"]},
+        ['line 1: $.modules[1]: the module "treasure" is named already'],
+    ),
+    (
+        {"open_attack": True},
+        ['line 1: $.open_attack: belongs to the module "invaders", which is not named'],
+    ),
     (
         {"profile": "must-continu"},
         ['line 1: $.profile: unknown rule profile "must-continu", did you mean "must-continue"?'],
@@ -301,7 +312,7 @@ CANNOT_BE_WRITTEN = [
     Record(
         ("Anna", "Bo"),
         ("Anna", "Bo"),
-        position=Table((Player("Anna"), Player("Bo")), display=[]),  # type: ignore[arg-type]
+        position=Table((Player("Anna\n"), Player("Bo"))),
     ),
 ]
 

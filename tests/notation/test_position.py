@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
+    EVERY_BAZAAR,
     FOUNTAIN,
     TILES,
     BuildingType,
@@ -39,7 +40,13 @@ FULL = """\
       "name": "Anna",
       "city": [
         {"x": 0, "y": 1, "tile": "tower-11", "turned": 1},
-        {"x": 1, "y": 0, "tile": "garden-10-n"}
+        {
+          "x": 1,
+          "y": 0,
+          "tile": "garden-10-n",
+          "chests": ["garden", "tower"]
+        },
+        {"x": 2, "y": 0, "tile": "bazaar-denar-seraglio-seraglio-tower"}
       ],
       "reserve": ["pavilion-8"],
       "score": 12
@@ -57,7 +64,9 @@ FULL = """\
       "player": "Anna",
       "wall": 1,
       "buildings": {"garden": 12, "tower": 13},
-      "total": 26
+      "total": 26,
+      "chests": 14,
+      "bazaars": 0
     },
     {"player": "dirk"}
   ],
@@ -68,7 +77,19 @@ FULL = """\
   },
   "display": ["florin-1", "denar-2"],
   "spent": [],
-  "scoring_rounds_done": 1
+  "scoring_rounds_done": 1,
+  "rooms": [
+    ["garden", "garden", "tower", "tower"],
+    [],
+    ["pavilion"]
+  ],
+  "dirk_chests": ["seraglio"],
+  "bazaars": ["bazaar-florin-pavilion-garden-tower"],
+  "attack": ["n", "e"],
+  "scouts": ["arcades", "tower"],
+  "architects": {
+    "Bo B.": ["architect-denar-3", "architect-ducat-4"]
+  }
 }
 """
 
@@ -76,24 +97,36 @@ TABLE = Table(
     players=(
         Player(
             "Anna",
-            City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)}),
+            City.of(
+                {
+                    (1, 0): "garden-10-n",
+                    (0, 1): ("tower-11", 1),
+                    (2, 0): EVERY_BAZAAR["bazaar-denar-seraglio-seraglio-tower"],
+                }
+            ),
             (TILES["pavilion-8"],),
             12,
             (MoneyCard.of("denar-7"),),
+            [((1, 0), "tower"), ((1, 0), "garden")],
         ),
-        Player("Bo B.", hand=()),
+        Player("Bo B.", hand=(), architects=["architect-ducat-4", "architect-denar-3"]),
     ),
     dirk=(TILES["seraglio-9"],),
     market=(TILES["tower-9-ne"], None, None, None),
     scoring_round=2,
     claims=(
-        Claim("Anna", 1, ((BuildingType.GARDEN, 12), (BuildingType.TOWER, 13)), 26),
+        Claim("Anna", 1, ((BuildingType.GARDEN, 12), (BuildingType.TOWER, 13)), 26, 14, 0),
         Claim("dirk"),
     ),
     to_act="Anna",
     display=(MoneyCard.of("florin-1"), MoneyCard.of("denar-2")),
     spent=(),
     scoring_rounds_done=1,
+    rooms=(["tower", "garden", "tower", "garden"], (), ["pavilion"]),
+    dirk_chests=["seraglio"],
+    bazaars=["bazaar-florin-pavilion-garden-tower"],
+    attack=["n", "e"],
+    scouts=["tower", "arcades"],
 )
 
 LONE = '{"format": "alhambra-position/1", "players": [{"name": "Anna", "city": []}]}'
@@ -151,7 +184,8 @@ def test_what_is_absent_is_unknown_and_null_is_absent() -> None:
     """Only format and players are required; null says nothing."""
     assert read_position(LONE) == Table((Player("Anna"),))
     unknown = ("dirk", "market", "scoring_round", "to_act", "hands", "display", "spent")
-    nothing = dict.fromkeys((*unknown, "scoring_rounds_done"))
+    of_modules = ("rooms", "bazaars", "attack", "scouts", "architects")
+    nothing = dict.fromkeys((*unknown, "scoring_rounds_done", *of_modules))
     assert read_position(position(**nothing)) == Table((Player("Anna"), Player("Bo")))
     assert json.loads(write_position(read_position(LONE))) == json.loads(LONE)
 
@@ -181,7 +215,41 @@ FAULTS: list[tuple[str, list[str]]] = [
     ),
     (position(format=1), ['$.format: expected "alhambra-position/1", found 1']),
     (position(playes=[]), ['$.playes: unknown key, did you mean "players"?']),
-    (position(rooms=[]), ["$.rooms: unknown key"]),
+    (position(room=[]), ['$.room: unknown key, did you mean "rooms"?']),
+    (position(rooms=[]), ["$.rooms: expected exactly 3 entries, found 0"]),
+    (
+        position(rooms=[["tower"] * 5, ["towr"], []]),
+        [
+            "$.rooms[0]: expected at most 4 entries, found 5",
+            '$.rooms[1][0]: unknown building type "towr", did you mean "tower"?',
+        ],
+    ),
+    (
+        position(bazaars=["tower-11"]),
+        ['$.bazaars[0]: unknown bazaar "tower-11"'],
+    ),
+    (
+        position(bazaars=["bazaar-denar-garden-seraglio-tower"]),
+        [
+            '$.bazaars[0]: unknown bazaar "bazaar-denar-garden-seraglio-tower", did you mean'
+            ' "bazaar-denar-seraglio-garden-tower"?'
+        ],
+    ),
+    (position(attack=["ne"]), ['$.attack[0]: unknown attack card "ne", did you mean "n"?']),
+    (position(attack=["n"] * 5), ["$.attack: expected at most 4 entries, found 5"]),
+    (position(scouts="tower"), ['$.scouts: expected a list, found "tower"']),
+    (
+        position(architects={"Anna": ["architect-denar"], "Zoe": []}),
+        [
+            '$.architects.Anna[0]: unknown architect "architect-denar", did you mean'
+            ' "architect-denar-9"?',
+            '$.architects.Zoe: unknown player "Zoe"',
+        ],
+    ),
+    (
+        position(dirk_chests=["tower"]),
+        ['$.dirk_chests: chests of "dirk", but the position has no "dirk"'],
+    ),
     (position(players=[]), ["$.players: expected 1 to 200 entries, found 0"]),
     (position(players={}), ["$.players: expected a list, found an object"]),
     (
@@ -238,7 +306,8 @@ FAULTS: list[tuple[str, list[str]]] = [
     (laid(x=-1001), [f"{TILE}.x: expected a whole number from -1000 to 1000, found -1001"]),
     (laid(turned=4), [f"{TILE}.turned: expected a whole number from 0 to 3, found 4"]),
     (laid(turned=None), [f"{TILE}.turned: expected a whole number from 0 to 3, found null"]),
-    (laid(chests=1), [f"{TILE}.chests: unknown key"]),
+    (laid(chests=1), [f"{TILE}.chests: expected a list, found 1"]),
+    (laid(chest="tower"), [f'{TILE}.chest: unknown key, did you mean "chests"?']),
     (position(dirk="tower-11"), ['$.dirk: expected a list, found "tower-11"']),
     (position(dirk=[None]), ['$.dirk[0]: expected a tile such as "arcades-10", found null']),
     (position(market=["tower-11"]), ["$.market: expected exactly 4 entries, found 1"]),
@@ -361,24 +430,22 @@ def test_many_faults_are_counted() -> None:
 
 STRANGE = Tile("tower-11", BuildingType.TOWER, 11, {Side.NORTH})
 UNWRITABLE: list[tuple[Table, str]] = [
-    (Table((Player("A", City.of({(1, 0): STRANGE})),)), "none but the game's 54 tiles, not Tile("),
-    (Table((Player("A", City.of({(1, 0): FOUNTAIN})),)), "none but the game's 54 tiles, not Tile("),
+    (
+        Table((Player("A", City.of({(1, 0): STRANGE})),)),
+        "none but the game's 54 tiles and bazaars, not Tile(",
+    ),
+    (
+        Table((Player("A", City.of({(1, 0): FOUNTAIN})),)),
+        "none but the game's 54 tiles and bazaars, not Tile(",
+    ),
     (
         Table((Player("A", City.of_pieces([((0, 0), PlacedTile(FOUNTAIN, 1))])),)),
-        "none but the game's 54 tiles, not Tile(",
+        "none but the game's 54 tiles and bazaars, not Tile(",
     ),
     (evolve(TABLE, market=(FOUNTAIN, None, None, None)), "none but the game's 54 tiles"),
-    (evolve(TABLE, market=(None,)), "$.market: expected exactly 4 entries, found 1"),
-    (Table(()), "$.players: expected 1 to 200 entries, found 0"),
+    (Table((Player("A", chests={Cell(0, 0): BuildingType.TOWER}),)), "and none lies on (0, 0)"),
     (Table((Player("\ud800"),)), "holds half of a character"),
     (Table((Player("A", score=10**5_000),)), "from 0 to 1000000, found a huge number"),
-    (
-        evolve(
-            TABLE,
-            claims=(Claim("Anna", buildings=((BuildingType.TOWER, 1), (BuildingType.GARDEN, 1))),),
-        ),
-        "it would be read as another one",
-    ),
 ]
 
 

@@ -179,7 +179,7 @@ BAD: list[tuple[str, str]] = [
     (changed(log=[{"draw": "reshuffle"}, {"from": {}}]), "$.log[1]: expected an event"),
     (changed(profile="house"), '$.profile: unknown rule profile "house"'),
     (changed(dealer={"seed": "x"}), '$.dealer: missing "bag"'),
-    (changed(pending_draw={"kind": "tea"}), '$.pending_draw.kind: unknown value "tea"'),
+    (changed(pending_draw={"kind": "tea"}), '$.pending_draw.kind: unknown draw "tea"'),
 ]
 
 

@@ -36,7 +36,7 @@ BROKEN = Report.of(
     ]
 )
 
-LEGAL = verdict_of("a.json", Report())
+LEGAL = verdict_of("a.json", Report(), not_checked=["the wall"])
 ILLEGAL = verdict_of("b.jsonl", BROKEN, line=7)
 UNREADABLE = verdict_of("c.json", FormatError([FormatFault("$.players", "expected a list")]))
 
@@ -47,7 +47,14 @@ def test_verdicts_are_written_in_their_format() -> None:
         "format": "alhambra-verdicts/1",
         "ok": False,
         "files": [
-            {"file": "a.json", "line": None, "status": "legal", "violations": [], "faults": []},
+            {
+                "file": "a.json",
+                "line": None,
+                "status": "legal",
+                "violations": [],
+                "faults": [],
+                "not_checked": ["the wall"],
+            },
             {
                 "file": "b.jsonl",
                 "line": 7,
@@ -62,6 +69,7 @@ def test_verdicts_are_written_in_their_format() -> None:
                     }
                 ],
                 "faults": [],
+                "not_checked": [],
             },
             {
                 "file": "c.json",
@@ -76,6 +84,7 @@ def test_verdicts_are_written_in_their_format() -> None:
                         "message": "expected a list",
                     }
                 ],
+                "not_checked": [],
             },
         ],
     }

@@ -5,16 +5,16 @@ from alhambra_rules.rulebook import Kind, Rule, Ruling
 ARCHITECTS = Rule(
     "architect.components",
     Kind.PROCEDURE,
-    "There are 16 architect cards, 4 in each currency, each worth 3.",
+    "There are 16 architects, four for each currency, every one of the value 3.",
     ("hu-4",),
 )
 
 DEAL_ARCHITECTS = Rule(
     "architect.setup",
     Kind.PROCEDURE,
-    "Each player is dealt 2 architects before the starting money; 3 are shuffled into the third"
-    " money pile and 3 into the fifth, with six players only 1 into the fifth, and any that remain"
-    " stay out of the game.",
+    "Two architects go to each player, before anybody draws money; 3 more are shuffled into the"
+    " third pile of money and as many into the fifth, but only 1 into the fifth if six play; what"
+    " is left is not used.",
     ("hu-4",),
     (
         Ruling(
@@ -30,14 +30,14 @@ DEAL_ARCHITECTS = Rule(
 ARCHITECT_MONEY = Rule(
     "architect.money",
     Kind.CHECK,
-    "An architect can be taken and paid like a money card of value 3 in its currency, by all rules"
-    " for money.",
+    "Whatever can be done with money can be done with an architect, who counts 3 in the currency"
+    " on the card.",
     ("hu-4",),
     (
         Ruling(
             "Do architects in hand count when leftover tiles are given out?",
             "Yes, as 3 in their currency.",
-            "They are money by all rules for money, and that rule compares the money in hand.",
+            "Whatever is money in hand counts when hands are compared.",
         ),
     ),
 )

@@ -23,16 +23,16 @@ BAZAARS = Rule(
 BAZAAR_MARKET = Rule(
     "bazaar.market",
     Kind.PROCEDURE,
-    "A bazaar drawn for the market is laid beside it, where any number may lie, and drawing goes"
-    " on until the market has 4 buildings.",
+    "Bazaars that come out of the bag for the market lie beside it, however many; tiles are drawn"
+    " until each square has its building.",
     ("hu-4",),
 )
 
 BAZAAR_PRICE = Rule(
     "bazaar.price",
     Kind.CHECK,
-    "A bazaar costs, in its own currency, what the building on the market square of that currency"
-    " costs; while that square is empty it cannot be bought.",
+    "For a bazaar one pays the price of the building on the square of its currency, in that"
+    " currency; if that square is empty, it is not for sale.",
     ("hu-4",),
 )
 
@@ -51,8 +51,8 @@ BAZAAR_BUILD = Rule(
     (
         Ruling(
             "Of which type is a bazaar?",
-            "Of none of the six: it takes part in no majority, holds no chest and is seen by no"
-            " scout; but an open side of it counts for the invaders.",
+            "Of none. So it counts for no majority, no chest fits it and no scout asks for it;"
+            " attackers, however, find an open side of a bazaar as open as any other.",
             "It carries three colours and has none of its own, while on the edge of a city it is a"
             " tile like any other.",
         ),
@@ -68,8 +68,8 @@ BAZAAR_SCORING = Rule(
     ("hu-4",),
     (
         Ruling(
-            "What becomes of a bazaar that Dirk draws or is given?",
-            "It stays with him and scores nothing.",
+            "What is a bazaar worth to Dirk?",
+            "Nothing, whether he drew it or was given it; he keeps it.",
             "He has no city, and so no cells around it.",
         ),
     ),

@@ -6,7 +6,7 @@ from alhambra_rules.rulebook import Kind, Rule, Ruling
 ORIENTATION = Rule(
     "build.orientation",
     Kind.CHECK,
-    "Every tile lies the same way up as the fountain, its roofs to the top; none is ever turned.",
+    "No tile is ever turned: the roofs of all, as those of the fountain, point the same way.",
     EVERY_BASE_RULEBOOK,
 )
 
@@ -28,7 +28,8 @@ ON_FOOT = Rule(
 SHARED_EDGE = Rule(
     "build.shared-edge",
     Kind.CHECK,
-    "A tile shares at least one whole side with the city; to touch at a corner is not enough.",
+    "A tile is laid so that at least one of its sides lies along a side of another tile; a corner"
+    " is no contact.",
     EVERY_BASE_RULEBOOK,
 )
 
@@ -40,10 +41,10 @@ NO_GAPS = Rule(
     (
         Ruling(
             "When is an empty area enclosed, and do diagonal contacts close it?",
-            "An area is a set of empty cells joined side to side; it is enclosed if no path of"
-            " side steps over empty cells leads from it to infinity. Corners that touch let"
-            " nothing through, so a cell with tiles on all four sides is a gap even if a cell at"
-            " its corner is empty.",
+            "Empty cells belong to one area if a walk over empty cells, from side to side, joins"
+            " them; an area without such a walk out of the city is enclosed. Nobody walks across"
+            " a corner, so four neighbours at its sides make a cell a gap, however open its"
+            " corners are.",
             "The rulebooks draw one small gap and define no more; movement over side steps is the"
             " one notion of passage that they use, so it decides here too.",
         ),
@@ -90,13 +91,13 @@ TO_RESERVE = Rule(
 SWAP = Rule(
     "redesign.swap",
     Kind.CHECK,
-    "A redesign may lay a tile of the reserve on the very cell of a tile of the city, which goes"
-    " to the reserve.",
+    "In a redesign a tile from the reserve may take the place of one in the city; the two change"
+    " places, on the same cell.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
             "Must the city also be legal in the moment between taking out and laying down?",
-            "No: only the result must obey the building rules.",
+            "No: the city is judged once, with the new tile in its place.",
             "The rulebooks name it as one exchange on one cell.",
         ),
     ),

@@ -1,7 +1,7 @@
 """What is in the box: ``components.*``."""
 
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
-from alhambra_rules.rulebook import Kind, Rule
+from alhambra_rules.rulebook import Kind, Rule, Ruling
 
 TILE_SET = Rule(
     "components.tiles",
@@ -12,13 +12,21 @@ TILE_SET = Rule(
     EVERY_BASE_RULEBOOK,
 )
 
-# et-2005 is not cited: it gives every tile at least one wall, and ten of the 54 have none.
 WALLED_SIDES = Rule(
     "components.walls",
     Kind.FACT,
-    "A building tile has walls on none to three of its sides, and among all 54 each compass side"
-    " is walled on exactly 20.",
+    "No building tile has more than three walled sides, and some have none; counted over the"
+    " whole set, 20 tiles are walled in the north, and as many in the east, in the south and in"
+    " the west.",
     ("ru", "hu", "tile-list"),
+    (
+        Ruling(
+            "Does every building tile have a wall?",
+            "No: ten of the 54 have none.",
+            "et-2005 gives each tile one to three walls, which is an erratum: the printed tiles"
+            " show otherwise, and the other rulebooks name none as the least.",
+        ),
+    ),
 )
 
 FOUNTAIN_TILE = Rule(

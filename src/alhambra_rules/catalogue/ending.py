@@ -47,8 +47,8 @@ PLACE_LEFTOVERS = Rule(
     (
         Ruling(
             "In which order are leftovers placed, and what else may be done then?",
-            "Clockwise, beginning on the left of the last player; they cannot be given to Dirk, no"
-            " chest moves, and no architect is played.",
+            "Clockwise from the last player's left. Dirk is given none of them, chests stay where"
+            " they are, and architects cannot be used.",
             "The rulebooks allow placing and nothing else; the order is that in which the turns"
             " would have gone on.",
         ),
@@ -59,8 +59,14 @@ WINNER = Rule(
     "end.winner",
     Kind.PROCEDURE,
     "After the third scoring round the most points win, and a tie is a draw.",
-    # et-2005 says who wins; of ties it says nothing.
     EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "Who wins if several have the most points?",
+            "All of them: a tie is a draw.",
+            "ru and hu say so; et-2005 names the most points and nothing about ties.",
+        ),
+    ),
 )
 
 TWO_MONEY = Rule(
@@ -116,8 +122,8 @@ DIRK_MORE = Rule(
     ("ru", "hu"),
     (
         Ruling(
-            "What if the bag holds fewer tiles than Dirk is due?",
-            "He gets what there is.",
+            "What if there are too few tiles in the bag for Dirk?",
+            "He gets those that there are.",
             "The market is filled in the same way when the bag runs short.",
         ),
         Ruling(

@@ -13,9 +13,10 @@ ATTACK_AND_SCOUT_CARDS = Rule(
 ATTACK = Rule(
     "invader.attack",
     Kind.CHECK,
-    "Right after each scoring round the top attack card is turned up, and every side of a tile,"
-    " the fountain included, that faces the attack on the edge of the city and has no wall costs"
-    " its owner 1 point in the first round, 2 in the second and 3 in the third.",
+    "As soon as a round is scored, an attack card is turned up from the top; every player loses"
+    " points for each side of a tile of his city, or of his fountain, that looks that way, has no"
+    " wall and borders on an empty cell: 1 after the first scoring round, 2 after the second, 3"
+    " after the third.",
     ("hu-4",),
     (
         Ruling(
@@ -70,15 +71,15 @@ FLOOR = Rule(
 SCOUT = Rule(
     "invader.scout",
     Kind.CHECK,
-    "Whoever pays exactly for a building in the colour of a face-up scout takes the scout out of"
-    " the game and may look at the top attack card, which stays there face down; after the first"
-    " and the second round the scouts that lie open leave the game and 2 new ones are turned up.",
+    "Two scouts lie open; a player who buys a building of a scout's colour for its exact price"
+    " looks at the next attack card in secret, and that scout is out of the game; when the first"
+    " or the second round is over, two others come in place of those that still lie there.",
     ("hu-4",),
     (
         Ruling(
             "How does the record of a game keep a secret look at the attack card?",
-            "It names the card, the views of the other players hide it, and the card turned up"
-            " later must agree.",
+            "It names the card that was seen, which no other player's view shows; if another one"
+            " is turned up later, the record is wrong.",
             "Chance is written into the record when it is seen, so that a game can be verified"
             " without knowing any hidden order.",
         ),
@@ -88,7 +89,7 @@ SCOUT = Rule(
 OPEN_VARIANT = Rule(
     "invader.open-variant",
     Kind.CHECK,
-    "As a variant the current attack card lies face up from the start and scouts are not used.",
+    "In a variant everybody sees the next attack card all the time, and there are no scouts.",
     ("hu-4",),
 )
 

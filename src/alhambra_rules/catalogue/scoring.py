@@ -6,9 +6,9 @@ from alhambra_rules.rulebook import Kind, Rule, Ruling
 SCORING_WHEN = Rule(
     "scoring.when",
     Kind.PROCEDURE,
-    "There are three scoring rounds, when card A is drawn, when card B is drawn and at the end of"
-    " the game: a drawn scoring card is put out of the game, the display is filled on to 4 cards,"
-    " and the round is scored before the next player acts.",
+    "Points are given three times: for each of the cards A and B as it turns up, and when the"
+    " game is over; a scoring card that turns up is laid out of the game and replaced by money;"
+    " when the display is complete, and before anybody else has a turn, the round is scored.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
@@ -28,6 +28,13 @@ SCORING_TABLE = Rule(
     " the first round; in the second the most earn 8 to 13 and the second most 1 to 6; in the"
     " third the most earn 16 to 21, the second most 8 to 13 and the third most 1 to 6.",
     EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "What do the most pavilions earn in the third round, 8 points or 16?",
+            "16, as in the table of points.",
+            "One example of et-2005 has 8, against its own table; ru and hu have 16 there too.",
+        ),
+    ),
 )
 
 SCORING_TIES = Rule(

@@ -12,7 +12,8 @@ SETUP_MARKET = Rule(
     (
         Ruling(
             "Which currency belongs to which square?",
-            "Square 1 is denar, 2 dirham, 3 ducat, 4 florin; lists of currencies keep this order.",
+            "Denar to square 1, dirham to 2, ducat to 3 and florin to 4; every list of currencies"
+            " keeps this order.",
             "The rulebooks show it in pictures only, and any fixed order plays alike.",
         ),
         Ruling(
@@ -31,6 +32,13 @@ STARTING_MONEY = Rule(
     " face up, until they total at least 20 in whatever currencies, which makes 20 to 28; then all"
     " hands are hidden.",
     EVERY_BASE_RULEBOOK,
+    (
+        Ruling(
+            "Who draws the starting money first?",
+            "The youngest, and the others after him in clockwise order.",
+            "hu alone says so; the others name no order, and nothing in them speaks against it.",
+        ),
+    ),
 )
 
 STARTING_PLAYER = Rule(
@@ -51,9 +59,9 @@ SETUP_DISPLAY = Rule(
 SETUP_PILES = Rule(
     "setup.piles",
     Kind.PROCEDURE,
-    "The rest of the money cards is split into 5 piles of about equal size; scoring card A is"
-    " shuffled into the second and B into the fourth, and the piles are stacked with the first on"
-    " top.",
+    "The money cards that are left make 5 piles, as equal as can be; scoring card A goes into the"
+    " second and B into the fourth, and both piles are shuffled; then all are stacked, the first"
+    " on top.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(

@@ -5,9 +5,9 @@ from alhambra_rules.rulebook import Kind, Rule, Ruling
 CHESTS = Rule(
     "treasure.components",
     Kind.PROCEDURE,
-    "There are 42 chests in the colours of the buildings, for each type two fewer than it has"
-    " tiles (pavilion 5, seraglio 5, arcades 7, chambers 7, garden 9, tower 9), and a chamber of 3"
-    " rooms, into each of which set-up draws 4 chests from their bag.",
+    "Chests come, 42 in all, in the six colours of the buildings, two fewer of each than there are"
+    " tiles: 5 for pavilions and for seraglios, 7 for arcades and for chambers, 9 for gardens and"
+    " for towers; they lie in a chamber of 3 rooms, for each of which set-up draws 4 from a bag.",
     ("hu-4", "review"),
 )
 
@@ -29,18 +29,18 @@ BUY_CHESTS = Rule(
 PLACE_CHESTS = Rule(
     "treasure.place",
     Kind.CHECK,
-    "In the turn in which they are bought chests go onto buildings of their own colour in the"
-    " city, one to a building; buildings bought in this turn can take one once they are in the"
-    " city, those in the reserve cannot.",
+    "Bought chests are laid out in the same turn: each on a building of its colour that stands in"
+    " the city and has none yet; a building of that turn may take one as soon as it stands there;"
+    " one in the reserve may not.",
     ("hu-4",),
 )
 
 PASS_ON_CHESTS = Rule(
     "treasure.pass-on",
     Kind.CHECK,
-    "The buyer must place every chest that fits and passes the rest to the left, round the table;"
-    " the others may place what fits in their cities, what nobody places goes back into the bag,"
-    " and with two players Dirk comes first and takes all that fits his tiles.",
+    "The buyer must place every chest that fits and hands the others to his left, from player to"
+    " player; they need not place what would fit; what nobody takes ends in the bag; if two play,"
+    " Dirk is asked before the other, and takes whatever fits his tiles.",
     ("hu-4", "en-4", "de-4"),
     (
         Ruling(
@@ -61,8 +61,8 @@ PASS_ON_CHESTS = Rule(
 REFILL_ROOM = Rule(
     "treasure.refill",
     Kind.PROCEDURE,
-    "After that the empty room gets 4 chests from the bag; if the bag holds too few, the room"
-    " stays empty and no more chests are drawn for the rest of the game.",
+    "Afterwards 4 chests are drawn for the empty room; once there are fewer than 4 to draw from,"
+    " it stays empty, and no room is filled again.",
     ("hu-4",),
 )
 
@@ -78,8 +78,8 @@ SCORE_CHESTS = Rule(
 LOSE_CHEST = Rule(
     "treasure.lost",
     Kind.CHECK,
-    "The chest on a building that is removed or swapped goes back into the bag, even when no more"
-    " chests are drawn.",
+    "When a building leaves the city, by removal or by swap, its chest returns to the bag, even"
+    " if none is drawn from it any more.",
     ("hu-4",),
 )
 

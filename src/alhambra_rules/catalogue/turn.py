@@ -13,8 +13,7 @@ TURN_ORDER = Rule(
 ONE_ACTION = Rule(
     "turn.one-action",
     Kind.CHECK,
-    "In a turn a player takes one of three actions: take money, buy a building, or redesign the"
-    " city.",
+    "Each turn has one action: the player takes money, buys a building, or redesigns the city.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
@@ -58,16 +57,16 @@ FIVE_ACTIONS = Rule(
 TILES_ASIDE = Rule(
     "turn.tiles-aside",
     Kind.CHECK,
-    "Tiles bought this turn stay aside until its actions are over: they are neither in the city"
-    " nor in the reserve, and no redesign can use them.",
+    "What is bought in a turn waits beside the boards until its actions are over; it belongs to"
+    " no city and no reserve yet, so no redesign can use it.",
     ("et-2005",),
 )
 
 PLACE_BOUGHT = Rule(
     "turn.place-bought",
     Kind.CHECK,
-    "At the end of the turn the player puts the tiles just bought, in any order, each either into"
-    " the city by the building rules or into the reserve, which holds any number.",
+    "A turn ends with the tiles bought in it: in any order, each is laid in the city, by the"
+    " building rules, or kept in the reserve, which holds any number.",
     EVERY_BASE_RULEBOOK,
 )
 
@@ -82,12 +81,12 @@ REFILL = Rule(
 BETWEEN_TURNS = Rule(
     "turn.between",
     Kind.PROCEDURE,
-    "When a player's actions are over, these follow in order: (1) bought tiles are placed; (2) an"
-    " architect's redesign; (3) chests are placed and passed on, and the room refilled; (4) the"
-    " display is filled; (5) the market is filled; (6) a scoring round whose card came is scored,"
-    " majorities, then walls, then chests; (7) the attack; (8) Dirk's new tiles; (9) new scouts;"
-    " and if the market stayed short, the end: leftovers, the third round with bazaars, the"
-    " attack, the winner.",
+    "When a player's actions are over, there follow, one after the other: (1) his bought tiles"
+    " find their places; (2) he may use an architect; (3) his chests are placed or passed on and"
+    " their room is filled again; (4) money fills the display; (5) tiles fill the market; (6) if"
+    " a scoring card came up, everybody scores: majorities, walls, chests; (7) the attack"
+    " strikes; (8) Dirk draws; (9) other scouts arrive; if tiles ran out in (5), the game then"
+    " ends: leftovers, the third round with its bazaars, the last attack, the winner.",
     (),
     (
         Ruling(
@@ -118,8 +117,8 @@ RESHUFFLE = Rule(
 ONE_OR_FIVE = Rule(
     "money.one-or-five",
     Kind.CHECK,
-    "A player who takes money takes either any one card of the display, or several that total at"
-    " most 5, whatever their currencies.",
+    "A player who takes money takes one card of the display, whatever its value, or several whose"
+    " values add up to 5 at most; currencies may be mixed.",
     EVERY_BASE_RULEBOOK,
 )
 

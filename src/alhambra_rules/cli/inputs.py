@@ -95,7 +95,7 @@ def read_all(file: str) -> Iterator[Item]:
         file: its path, or ``-`` for standard input.
     """
     try:
-        with _opened(file) as stream:
+        with opened(file) as stream:
             head = stream.read(_CAP)
             contents = sniff(head)
             if contents is Contents.POSITIONS:
@@ -127,8 +127,10 @@ def read_table(file: str, line: int | None = None) -> Table:
             raise Refusal(f"{item.source} cannot be read:\n{faults}")
         if isinstance(item, Recording):
             raise Refusal(f"{item.source} is a recorded game: see alhambra-rules replay")
-        if isinstance(item, Position) and item.source.line == line:
+        if isinstance(item, Position) and line in (item.source.line, 1):
             return item.table
+        if item.source.line is None:
+            raise Refusal(f"{Source(file)} holds one position, not one on each line")
     raise Refusal(f"{Source(file)} has no position on line {line}")
 
 
@@ -139,9 +141,14 @@ def reasons(error: Unreadable) -> list[str]:
     return [printable(str(fault)) for fault in error.faults]
 
 
-def _opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
+def opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
+    """Return the file, ready to be read; ``OSError`` if it cannot be."""
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "is closed")
         return nullcontext(sys.stdin.buffer)
+    if not file:
+        raise OSError(errno.ENOENT, "the name of a file is missing")
     return Path(file).open("rb")
 
 

@@ -120,6 +120,6 @@ def _rows(cell: Cell, report: Report, answer: Answer) -> Iterator[tuple[str, str
     """Yield what the move would break, but for what is broken already."""
     new = [violation for violation in report if violation not in answer.before.violations]
     if not new:
-        yield str(cell), "", "mends not all that is broken already"
+        yield str(cell), "", "leaves other faults standing"
     for index, violation in enumerate(new):
         yield "" if index else str(cell), violation.rule.id, violation.message

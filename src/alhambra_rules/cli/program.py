@@ -100,6 +100,10 @@ class Program(click.Group):
 
     def _invoke_and_flush(self, ctx: click.Context) -> None:
         """Run the command, and see now whether what it printed can be delivered."""
+        if sys.stderr is None:  # closed by the caller, who wants to hear nothing
+            sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+        if sys.stdout is None:
+            raise Refusal("the output cannot be written: standard output is closed")
         try:
             super().invoke(ctx)
         finally:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+import re
 from typing import Literal
 
 import click
 
-from alhambra_rules.cli.inputs import STANDARD_INPUT, Source, Spoiled
+from alhambra_rules.cli.inputs import Source, Spoiled, opened
 from alhambra_rules.cli.options import COLOR, FILE
 from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.replay_text import print_replay
@@ -17,8 +16,11 @@ from alhambra_rules.cli.verdict_text import print_unreadable
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
-from alhambra_rules.rulebook import FormatError
+from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.rulebook import FormatError, FormatFault
 from alhambra_rules.rulebook.envelope import LARGEST_RECORD
+
+_POSITION = re.compile(rb'\{\s*"format"\s*:\s*"alhambra-position/')
 
 _HELP = """Play a recorded game again, and show every fault where it happened.
 
@@ -81,9 +83,22 @@ def command(
 
 def _outcome(file: str) -> Replay | FormatError | OSError:
     try:
-        if file == STANDARD_INPUT:
-            return replay(read_record(sys.stdin.buffer.read(LARGEST_RECORD + 1)))
-        with Path(file).open("rb") as stream:
-            return replay(read_record(stream.read(LARGEST_RECORD + 1)))
-    except (FormatError, OSError) as error:
+        with opened(file) as stream:
+            data = stream.read(LARGEST_RECORD + 1)
+    except OSError as error:
         return error
+    try:
+        return replay(read_record(data))
+    except FormatError as error:
+        return _with_a_hint(error, data)
+
+
+def _with_a_hint(error: FormatError, data: bytes) -> FormatError:
+    """Return the error, which says what the file is if it is no record at all."""
+    contents = sniff(data)
+    position = _POSITION.match(data.lstrip()) and contents is not Contents.RECORD
+    if not position and contents is not Contents.DIAGRAM:
+        return error
+    what = "a position" if position else "no game record"
+    hint = "alhambra-rules validate reads positions and diagrams"
+    return FormatError([FormatFault("record", f"this is {what}; {hint}")])

@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES, rule_of
 from alhambra_rules.cli.options import COLOR
+from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.rulebook import Rule, Ruling
 
@@ -60,14 +61,23 @@ def command(
     color: ColorChoice,
 ) -> None:
     """List the rules, or tell all about some."""
-    chosen = list(map(rule_of, ids)) or list(CATALOGUE.values())
-    rules = [rule for rule in chosen if section in (None, rule.section)]
+    if ids and section:
+        raise click.UsageError("name rules, or a section, but not both")
+    named = list(map(_rule_of, ids))
+    rules = named or [rule for rule in CATALOGUE.values() if section in (None, rule.section)]
     if output == "json":
         _write(rules)
     elif ids:
         _print_in_full(Screen(color), rules)
     else:
         _print_list(Screen(color), rules)
+
+
+def _rule_of(rule_id: str) -> Rule:
+    """Return the rule of that id; whoever names a section is told how to list it."""
+    if rule_id in SECTIONS:
+        raise Refusal(f'"{rule_id}" is a section: see alhambra-rules rules --section {rule_id}')
+    return rule_of(rule_id)
 
 
 def _write(rules: Iterable[Rule]) -> None:

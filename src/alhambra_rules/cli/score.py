@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal
 
 import click
+from attrs import frozen
 
 from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.options import COLOR, FILE, LINE
@@ -15,8 +16,10 @@ from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import title_of
 from alhambra_rules.model import BuildingType, Table
+from alhambra_rules.modules.round_points import extra_parts, extra_points
 from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.scoring import RoundScore, score_round
+from alhambra_rules.scoring.extra import ExtraPoints
 
 _HELP = """Score a round of a recorded position, and say where each number comes from.
 
@@ -30,8 +33,6 @@ Examples:
   alhambra-rules score game.json --round 2
   alhambra-rules score game.json --round 3 --format csv > round.csv
 """
-
-_HEAD = ("player", *(building.value for building in BuildingType), "wall", "total")
 
 
 @click.command(help=_HELP)
@@ -62,60 +63,92 @@ def command(
     scores = _scores(table, number)
     if output == "text":
         _print(Screen(color), number, scores)
+        _print_assumption(Screen(color), table)
     else:
         text = _csv(scores) if output == "csv" else pretty(_document(number, scores)) + "\n"
         click.echo(text.encode(), nl=False)
 
 
-def _scores(table: Table, number: int) -> list[RoundScore]:
+@frozen
+class _Score:
+    """What one player scores: for majorities and wall, and for what modules add."""
+
+    base: RoundScore
+    extra: tuple[ExtraPoints, ...]
+
+    @property
+    def total(self) -> int:
+        return self.base.total + sum(more.points for more in self.extra)
+
+    def points(self) -> list[int]:
+        """Return the points part by part, and the total."""
+        extra = (more.points for more in self.extra)
+        return [*self.base.buildings.values(), self.base.wall, *extra, self.total]
+
+    def reasons(self) -> Iterator[str]:
+        """Say in a line for each number where it comes from."""
+        yield from map(str, self.base.majorities)
+        wall = self.base.longest_wall
+        if wall is not None:
+            sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
+            yield f"wall: {self.base.wall}{f', along {sides}' if sides else ''}"
+        yield from map(str, self.extra)
+
+
+def _scores(table: Table, number: int) -> list[_Score]:
     cities = {player.name: player.city for player in table.players}
-    return list(score_round(cities, number, dirk=table.dirk).values())
+    parts, extra = extra_parts(table), extra_points(table, number)
+    return [
+        _Score(score, tuple(more for more in extra[score.player] if more.part in parts))
+        for score in score_round(cities, number, dirk=table.dirk).values()
+    ]
 
 
-def _points(score: RoundScore) -> list[int]:
-    return [*score.buildings.values(), score.wall, score.total]
+def _head(scores: Sequence[_Score]) -> tuple[str, ...]:
+    extra = (more.part for more in scores[0].extra)
+    return ("player", *(building.value for building in BuildingType), "wall", *extra, "total")
 
 
-def _csv(scores: Iterable[RoundScore]) -> str:
+def _csv(scores: Sequence[_Score]) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_HEAD)
-    writer.writerows([score.player, *_points(score)] for score in scores)
+    writer.writerow(_head(scores))
+    writer.writerows([score.base.player, *score.points()] for score in scores)
     return text.getvalue()
 
 
-def _document(number: int, scores: Iterable[RoundScore]) -> object:
+def _document(number: int, scores: Iterable[_Score]) -> object:
     return {
         "format": "alhambra-score/1",
         "round": number,
         "players": [
             {
-                "player": score.player,
-                "buildings": {kind.value: points for kind, points in score.buildings.items()},
-                "wall": score.wall,
+                "player": score.base.player,
+                "buildings": {k.value: points for k, points in score.base.buildings.items()},
+                "wall": score.base.wall,
+                **{more.part: more.points for more in score.extra},
                 "total": score.total,
-                "why": list(_reasons(score)),
+                "why": list(score.reasons()),
             }
             for score in scores
         ],
     }
 
 
-def _print(screen: Screen, number: int, scores: Iterable[RoundScore]) -> None:
+def _print(screen: Screen, number: int, scores: Sequence[_Score]) -> None:
     screen.line((f"Scoring round {number}", "bold"))
     screen.line()
-    rows = [[title_of(score.player), *map(str, _points(score))] for score in scores]
-    screen.table(_HEAD, rows, numbers=True)
+    rows = [[title_of(score.base.player), *map(str, score.points())] for score in scores]
+    screen.table(_head(scores), rows, numbers=True)
     for score in scores:
         screen.line()
-        screen.line((title_of(score.player), "bold"), f": {score.total}")
-        for reason in _reasons(score):
+        screen.line((title_of(score.base.player), "bold"), f": {score.total}")
+        for reason in score.reasons():
             screen.paragraph(reason, indent=2)
 
 
-def _reasons(score: RoundScore) -> Iterator[str]:
-    """Say in a line for each number where it comes from."""
-    yield from map(str, score.majorities)
-    if score.longest_wall is not None:
-        sides = ", ".join(f"{cell} {side.value}" for cell, side in score.longest_wall.segments)
-        yield f"wall: {score.wall}{f', along {sides}' if sides else ''}"
+def _print_assumption(screen: Screen, table: Table) -> None:
+    """Say that Dirk was left out, where he should take part and his tiles are unknown."""
+    if table.dirk is None and len(table.players) == 2:
+        screen.line()
+        screen.paragraph("Scored without Dirk, whose tiles the position does not tell.")

@@ -84,7 +84,7 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
 
 def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:
     """Yield what modules add to the table, as far as it is known."""
-    if table.dirk_chests is not None:
+    if table.dirk_chests:
         yield "Dirk's chests", _colours(table.dirk_chests)
     for number, room in enumerate(table.rooms or (), start=1):
         yield f"Room {number}", _colours(room)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from alhambra_rules.arbiter import check_table
+from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.cli.inputs import Item, Position, Recording, Spoiled, read_all
 from alhambra_rules.cli.junit import write_junit
 from alhambra_rules.cli.meter import Meter
@@ -104,8 +104,17 @@ def _read(screen: Screen, files: Sequence[str]) -> Iterator[Item]:
 
 
 def _verdict(item: Item) -> FileVerdict:
-    outcome = item.error if isinstance(item, Spoiled) else _report_on(item)
-    return verdict_of(item.source.file, outcome, line=item.source.line)
+    file, line = item.source.file, item.source.line
+    if isinstance(item, Spoiled):
+        return verdict_of(file, item.error, line=line)
+    return verdict_of(file, _report_on(item), line=line, not_checked=_not_checked(item))
+
+
+def _not_checked(item: Position | Recording) -> list[str]:
+    """Say what could not be judged, since it is not told."""
+    if isinstance(item, Recording):
+        return [f"line {note.line}: {note.what}" for note in item.replay.not_checked]
+    return list(not_checked(item.table))
 
 
 def _report_on(position: Position | Recording) -> Report:

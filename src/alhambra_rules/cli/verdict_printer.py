@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alhambra_rules.arbiter import not_checked
 from alhambra_rules.cli.inputs import Position, Recording, Spoiled
 from alhambra_rules.cli.replay_text import print_findings, print_game
 from alhambra_rules.cli.screen import Screen
@@ -57,7 +58,7 @@ class VerdictPrinter:
         draw = self._draw_of(position)
         if self._quiet:
             print_faults(self._screen, position, report)
-        elif not report.ok or position.source.line is None or draw is Draw.ALL:
+        elif self._is_worth_a_word(position, report) or draw is Draw.ALL:
             print_verdict(self._screen, position, report, draw)
 
     def recording(self, recording: Recording) -> None:
@@ -71,6 +72,9 @@ class VerdictPrinter:
             print_findings(self._screen, source, replay)
         else:
             print_game(self._screen, source, replay, draw=self._draw is not Draw.NONE)
+
+    def _is_worth_a_word(self, position: Position, report: Report) -> bool:
+        return not report.ok or position.source.line is None or bool(not_checked(position.table))
 
     def _draw_of(self, position: Position) -> Draw:
         if self._draw is not None:

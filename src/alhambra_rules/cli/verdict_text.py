@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from enum import Enum
 
+from alhambra_rules.arbiter import not_checked
 from alhambra_rules.cli.inputs import Position, Spoiled, reasons
 from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.screen import Screen
@@ -19,7 +20,16 @@ _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
 _RESERVE = re.compile(r"\$\.players\[(\d+)\]\.reserve$")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\]$")
-_PLACES = {"$.dirk": "Dirk", "$.market": "the market", "$.players": "the players"}
+_PLACES = {
+    "$.dirk": "Dirk",
+    "$.dirk_chests": "Dirk's chests",
+    "$.market": "the market",
+    "$.bazaars": "beside the market",
+    "$.architects": "the architects",
+    "$.attack": "the attacks",
+    "$.scouts": "the scouts",
+    "$.players": "the players",
+}
 
 LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
 
@@ -47,10 +57,12 @@ def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
 
 
 def print_faults(screen: Screen, position: Position, report: Report) -> None:
-    """Print each fault on one line, after the source and whose it is."""
+    """Print each fault on one line, after the source and whose it is; then what was not checked."""
     for violation in report:
         owner = f"{_owner(violation, position)}: "
         screen.line(f"{position.source}: {owner}{violation.rule.id}: {violation.message}")
+    for sentence in not_checked(position.table):
+        screen.line(f"{position.source}: not checked: {sentence}")
 
 
 def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw) -> None:
@@ -62,6 +74,8 @@ def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw
     players = position.table.players
     what = "a diagram" if isinstance(position.found, City) else counted(len(players), "player")
     screen.line((str(position.source), "bold"), ": ", *_verdict(len(faults)), f", {what}")
+    for sentence in not_checked(position.table):
+        screen.paragraph(f"not checked: {sentence}", indent=2)
     if report.ok and draw is not Draw.ALL:
         return
     screen.line()

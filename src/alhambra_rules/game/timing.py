@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.event_kind import EventKind
@@ -10,6 +12,17 @@ from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.steps import course_of
 from alhambra_rules.rulebook import Violation
+
+DUES: Mapping[str, str] = MappingProxyType(
+    {
+        "market": "a tile is drawn for square {square} of the market",
+        "dirk": "a tile is drawn for Dirk",
+        "hand": "a card of {player}'s starting money is drawn",
+        "display": "a card is drawn for the display",
+        "reshuffle": "the spent cards are shuffled",
+    }
+)
+"""What is drawn, in words, by the kind of the pending draw."""
 
 
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -54,14 +67,5 @@ def _expected(state: GameState) -> str:
     due = state.pending_draw
     if due is None:
         return "the game is over"
-    dues = {kind: words for module in state.modules for kind, words in module.dues.items()}
-    return (_DUE | dues)[due.kind].format(square=due.square, player=due.player)
-
-
-_DUE = {
-    "market": "a tile is drawn for square {square} of the market",
-    "dirk": "a tile is drawn for Dirk",
-    "hand": "a card of {player}'s starting money is drawn",
-    "display": "a card is drawn for the display",
-    "reshuffle": "the spent cards are shuffled",
-}
+    words = ChainMap(*(dict(module.dues) for module in state.modules), dict(DUES))
+    return words[due.kind].format(square=due.square, player=due.player)

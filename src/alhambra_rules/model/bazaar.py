@@ -6,35 +6,17 @@ no price of its own: it costs what lies on the market square of its currency.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from types import MappingProxyType
 
 from attrs import Factory, field, frozen
 
 from alhambra_rules.model.building import BuildingType
-from alhambra_rules.model.money import Currency
+from alhambra_rules.model.colours import colours
+from alhambra_rules.model.money import Currency, currency_named
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import InvalidArgument, Side, nearest
-
-_ORDER = {building: place for place, building in enumerate(BuildingType)}
-
-
-def _currency(currency: Currency | str) -> Currency:
-    try:
-        return Currency(currency)
-    except ValueError:
-        known = ", ".join(kind.value for kind in Currency)
-        raise InvalidArgument(f"a currency is one of {known}, not {currency!r}") from None
-
-
-def _colours(colours: Iterable[BuildingType | str]) -> tuple[BuildingType, ...]:
-    """Return the colours, the cheapest building's first."""
-    try:
-        return tuple(sorted(map(BuildingType, colours), key=_ORDER.__getitem__))
-    except (TypeError, ValueError):
-        known = ", ".join(kind.value for kind in BuildingType)
-        raise InvalidArgument(f"the colours are three of {known}, not {colours!r}") from None
 
 
 def _id_of(bazaar: Bazaar) -> str:
@@ -66,8 +48,8 @@ class Bazaar(Tile):
     'bazaar-ducat-pavilion-garden-tower'
     """
 
-    currency: Currency = field(converter=_currency)
-    colours: tuple[BuildingType, ...] = field(converter=_colours)
+    currency: Currency = field(converter=currency_named)
+    colours: tuple[BuildingType, ...] = field(converter=colours)
     misprinted: bool = field(default=False, kw_only=True)
     id: str = field(init=False, repr=False, default=Factory(_id_of, takes_self=True))
     type: None = field(init=False, repr=False, default=None)

@@ -62,8 +62,9 @@ def _placed(piece: Piece) -> PlacedTile:
     if isinstance(piece, PlacedTile):
         return piece
     if isinstance(piece, tuple):
-        tile, turned = piece
-        return PlacedTile(tile_of(tile), turned)
+        if len(piece) != 2:
+            raise InvalidArgument(f"a turned tile is a pair (tile, quarter turns), not {piece!r}")
+        return PlacedTile(tile_of(piece[0]), piece[1])
     return PlacedTile(tile_of(piece))
 
 

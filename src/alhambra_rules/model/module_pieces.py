@@ -10,24 +10,11 @@ from collections.abc import Iterable, Mapping
 from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.bazaar import Bazaar
 from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.colours import ORDER, Colours, colour_of, colours
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
-
-Colours = tuple[BuildingType, ...]
-"""Chests or scout cards, the cheapest building's colour first."""
 
 LaidChests = tuple[tuple[Cell, BuildingType], ...]
 """(cell, colour) pairs sorted by cell and colour; a cell that comes twice breaks a rule."""
-
-_ORDER = {building: place for place, building in enumerate(BuildingType)}
-
-
-def colour_of(colour: BuildingType | str) -> BuildingType:
-    """Return the colour of that name; ``InvalidArgument`` if there is none."""
-    try:
-        return BuildingType(colour)
-    except ValueError:
-        known = ", ".join(kind.value for kind in BuildingType)
-        raise InvalidArgument(f"a colour is one of {known}, not {colour!r}") from None
 
 
 def side_of(side: Side | str) -> Side:
@@ -36,11 +23,6 @@ def side_of(side: Side | str) -> Side:
         return Side(side)
     except ValueError:
         raise InvalidArgument(f"a side is one of n, e, s, w, not {side!r}") from None
-
-
-def colours(named: Iterable[BuildingType | str]) -> Colours:
-    """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is none."""
-    return tuple(sorted(map(colour_of, named), key=_ORDER.__getitem__))
 
 
 def colours_if_known(named: Iterable[BuildingType | str] | None) -> Colours | None:
@@ -66,7 +48,7 @@ def laid_chests(
     """Return the chests with the cells on which they lie, sorted."""
     pairs = chests.items() if isinstance(chests, Mapping) else chests
     laid = ((Cell.of(cell), colour_of(colour)) for cell, colour in pairs)
-    return tuple(sorted(laid, key=lambda pair: (pair[0], _ORDER[pair[1]])))
+    return tuple(sorted(laid, key=lambda pair: (pair[0], ORDER[pair[1]])))
 
 
 def sides_if_known(sides: Iterable[Side | str] | None) -> tuple[Side, ...] | None:

@@ -21,17 +21,30 @@ class Currency(Enum):
         return f"Currency.{self.name}"
 
 
+def currency_named(currency: Currency | str) -> Currency:
+    """Return the currency of that name; ``InvalidArgument`` if there is none."""
+    try:
+        return Currency(currency)
+    except ValueError:
+        names = [known.value for known in Currency]
+        raise InvalidArgument(
+            f"a currency is one of {', '.join(names)}, not {currency!r}"
+            f"{nearest(str(currency), names)}"
+        ) from None
+
+
 @frozen(cache_hash=True)
 class MoneyCard:
     """A money card: a currency and a value from 1 to 9.
 
-    The base game has three of each. Rule: components.money.
+    The base game has three of each. The currency may be named: ``"ducat"``. A currency or a value
+    that there is not raises ``InvalidArgument``. Rule: components.money.
 
     >>> MoneyCard.of("ducat-7")
     MoneyCard(currency=Currency.DUCAT, value=7)
     """
 
-    currency: Currency
+    currency: Currency = field(converter=currency_named)
     value: int = field()
 
     @value.validator
@@ -47,11 +60,18 @@ class MoneyCard:
         """
         try:
             return _CARDS[name]
-        except KeyError:
-            raise InvalidArgument(f'unknown money card "{name}"{nearest(name, _CARDS)}') from None
+        except (KeyError, TypeError):
+            raise InvalidArgument(
+                f'unknown money card "{name}"{nearest(str(name), _CARDS)}'
+            ) from None
 
     def __str__(self) -> str:
         return f"{self.currency.value}-{self.value}"
+
+
+def card_of(card: MoneyCard | str) -> MoneyCard:
+    """Return the card, or the one of that name; ``InvalidArgument`` if there is none."""
+    return card if isinstance(card, MoneyCard) else MoneyCard.of(card)
 
 
 _CARDS = {

@@ -5,39 +5,87 @@ None means unknown or not there, never empty: a record says what it knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
 from alhambra_rules.model import module_pieces
 from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.bazaar import Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.city import City
-from alhambra_rules.model.module_pieces import Colours, LaidChests
-from alhambra_rules.model.money import MoneyCard
+from alhambra_rules.model.colours import Colours, colours
+from alhambra_rules.model.module_pieces import LaidChests
+from alhambra_rules.model.money import MoneyCard, card_of
 from alhambra_rules.model.tile import Tile
+from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
 
 DIRK = "dirk"
 """The name of the neutral player of the two-player game; no one else may bear it."""
 
 
-def _sorted_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(tiles, key=lambda tile: tile.id))
+def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
+    return tuple(sorted(map(tile_of, tiles), key=lambda tile: tile.id))
 
 
-def _sorted_tiles_if_known(tiles: Iterable[Tile] | None) -> tuple[Tile, ...] | None:
+def _sorted_tiles_if_known(tiles: Iterable[Tile | str] | None) -> tuple[Tile, ...] | None:
     return None if tiles is None else _sorted_tiles(tiles)
 
 
-def _sorted_cards_if_known(cards: Iterable[MoneyCard] | None) -> tuple[MoneyCard, ...] | None:
-    return None if cards is None else tuple(sorted(cards, key=str))
+def _cards_if_known(cards: Iterable[MoneyCard | str] | None) -> tuple[MoneyCard, ...] | None:
+    return None if cards is None else tuple(map(card_of, cards))
+
+
+def _sorted_cards_if_known(
+    cards: Iterable[MoneyCard | str] | None,
+) -> tuple[MoneyCard, ...] | None:
+    return None if cards is None else tuple(sorted(map(card_of, cards), key=str))
+
+
+def _squares_if_known(
+    tiles: Iterable[Tile | str | None] | None,
+) -> tuple[Tile | None, ...] | None:
+    if tiles is None:
+        return None
+    return tuple(None if tile is None else tile_of(tile) for tile in tiles)
+
+
+def _points_by_type(
+    points: Mapping[BuildingType, int] | Iterable[tuple[BuildingType, int]],
+) -> tuple[tuple[BuildingType, int], ...]:
+    claimed = dict(points)
+    return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
+
+
+def _players(players: Iterable[Player]) -> tuple[Player, ...]:
+    return tuple(players)
+
+
+def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    return tuple(claims)
+
+
+def _whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
+    """Refuse what is neither unknown nor a whole number from 0."""
+    if value is not None and (type(value) is not int or value < 0):
+        part = f"{type(owner).__name__.lower()}'s {name.name}"
+        raise InvalidArgument(f"a {part} is a whole number from 0, not {value!r}")
+
+
+def _from(first: int) -> Callable[[object, Attribute[int | None], int | None], None]:
+    """Return a validator for a number of scoring rounds, unknown or from the first to 3."""
+
+    def check(_: object, name: Attribute[int | None], value: int | None) -> None:
+        if value is not None and (type(value) is not int or not first <= value <= 3):
+            raise InvalidArgument(f"{name.name} is {first} to 3, not {value!r}")
+
+    return check
 
 
 @frozen
 class Player:
-    """One player's part of a position.
+    """One player's part of a position; tiles and cards may be given by their names.
 
     Attributes:
         name: unique at the table, and not ``dirk``.
@@ -47,12 +95,16 @@ class Player:
         hand: the money cards in hand, sorted by name.
         chests: (cell, colour) pairs of the chests in the city, sorted; a mapping will do.
         architects: the architect cards in hand, sorted by name.
+
+    Raises:
+        UnknownTile: an id in the reserve is none of the 54.
+        InvalidArgument: a card that there is not, or a score that is no whole number from 0.
     """
 
     name: str
     city: City = field(factory=City.start)
     reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
-    score: int | None = None
+    score: int | None = field(default=None, validator=_whole)
     hand: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
     chests: LaidChests = field(default=(), converter=module_pieces.laid_chests)
     architects: tuple[Architect, ...] | None = field(
@@ -67,23 +119,33 @@ class Claim:
     Attributes:
         player: the player's name, or ``dirk``.
         wall: points for the longest wall.
-        buildings: (type, points) pairs, cheapest type first.
+        buildings: (type, points) pairs, cheapest type first; a mapping will do.
         total: points of the whole round, those for chests and bazaars included.
         chests: points for chests.
         bazaars: points for bazaars.
+
+    Raises:
+        InvalidArgument: points that are no whole number from 0.
     """
 
     player: str
-    wall: int | None = None
-    buildings: tuple[tuple[BuildingType, int], ...] = ()
-    total: int | None = None
-    chests: int | None = None
-    bazaars: int | None = None
+    wall: int | None = field(default=None, validator=_whole)
+    buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
+    total: int | None = field(default=None, validator=_whole)
+    chests: int | None = field(default=None, validator=_whole)
+    bazaars: int | None = field(default=None, validator=_whole)
+
+    @buildings.validator
+    def _points_are_whole(
+        self, name: Attribute[int | None], points: tuple[tuple[BuildingType, int], ...]
+    ) -> None:
+        for _, claimed in points:
+            _whole(self, name, claimed)
 
 
 @frozen
 class Table:
-    """A whole recorded position.
+    """A whole recorded position; tiles and cards may be given by their names.
 
     Attributes:
         players: in seating order, clockwise.
@@ -96,29 +158,31 @@ class Table:
         spent: the spent money cards, sorted by name.
         scoring_rounds_done: how many scoring rounds are over, 0 to 3.
         rooms: the colours of the chests in each of the three rooms.
-        dirk_chests: the colours of the chests on the neutral player's tiles; None where he does
-            not play, or they are unknown.
+        dirk_chests: the colours of the chests on the neutral player's tiles.
         bazaars: those beside the market, sorted by id.
         attack: the attack cards that have been turned up, the first one first; where they are
             played open the current one comes last.
         scouts: the colours of the scout cards that lie face up.
 
     Raises:
-        InvalidArgument: two players share a name, one is called ``dirk``, a claim or the turn is
-            that of nobody at the table, or there are claims but no ``scoring_round``.
+        UnknownTile: an id is none of the 54.
+        InvalidArgument: nobody plays, two players share a name, one is called ``dirk``, a claim or
+            the turn is that of nobody at the table, there are claims but no ``scoring_round``, two
+            claims for one player, a round that there is not, a market without four squares, or
+            more than four cards in the display.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[Player, ...] = field(converter=_players)
     dirk: tuple[Tile, ...] | None = field(default=None, converter=_sorted_tiles_if_known)
-    market: tuple[Tile | None, ...] | None = None
-    scoring_round: int | None = None
-    claims: tuple[Claim, ...] = ()
+    market: tuple[Tile | None, ...] | None = field(default=None, converter=_squares_if_known)
+    scoring_round: int | None = field(default=None, validator=_from(1))
+    claims: tuple[Claim, ...] = field(default=(), converter=_claims)
     to_act: str | None = None
-    display: tuple[MoneyCard, ...] | None = None
+    display: tuple[MoneyCard, ...] | None = field(default=None, converter=_cards_if_known)
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
-    scoring_rounds_done: int | None = None
+    scoring_rounds_done: int | None = field(default=None, validator=_from(0))
     rooms: tuple[Colours, ...] | None = field(default=None, converter=module_pieces.rooms_if_known)
-    dirk_chests: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
+    dirk_chests: Colours = field(default=(), converter=colours)
     bazaars: tuple[Bazaar, ...] | None = field(
         default=None, converter=module_pieces.bazaars_if_known
     )
@@ -126,13 +190,28 @@ class Table:
     scouts: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse names that no one could tell apart or that nobody at the table bears."""
+        """Refuse names that no one could tell apart, and what could lie on no table."""
+        self._check_names()
+        self._check_claims()
+        if self.market is not None and len(self.market) != 4:
+            raise InvalidArgument(f"the market has 4 squares, not {len(self.market)}")
+        if self.display is not None and len(self.display) > 4:
+            raise InvalidArgument(f"the display shows up to 4 cards, not {len(self.display)}")
+
+    def _check_names(self) -> None:
         names = [player.name for player in self.players]
+        if not names:
+            raise InvalidArgument("at a table sits at least one player")
         if len({*names, DIRK}) <= len(names):
             raise InvalidArgument(f"every player has a name of his own, not {DIRK!r}: {names}")
         known = names if self.dirk is None else [*names, DIRK]
         strangers = [claim.player for claim in self.claims if claim.player not in known]
         if strangers or (self.to_act is not None and self.to_act not in names):
             raise InvalidArgument(f"nobody at the table is {(*strangers, self.to_act)[0]!r}")
-        if self.claims and self.scoring_round is None:
+
+    def _check_claims(self) -> None:
+        claimants = [claim.player for claim in self.claims]
+        if claimants and self.scoring_round is None:
             raise InvalidArgument("claims are about a scoring round, so name it")
+        if len(set(claimants)) < len(claimants):
+            raise InvalidArgument(f"every player has one claim at most: {claimants}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType
-from alhambra_rules.rulebook import Side
+from alhambra_rules.rulebook import InvalidArgument, Side, nearest
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
@@ -17,12 +17,36 @@ def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
 
 
 def _frozen_sides(sides: Iterable[Side | str]) -> frozenset[Side]:
-    return frozenset(map(Side, sides))
+    try:
+        return frozenset(map(Side, sides))
+    except (ValueError, TypeError):
+        raise InvalidArgument(f"walls are sides or their letters, n e s w, not {sides!r}") from None
+
+
+def _building(kind: BuildingType | str | None) -> BuildingType | None:
+    try:
+        return None if kind is None else BuildingType(kind)
+    except ValueError:
+        names = [known.value for known in BuildingType]
+        raise InvalidArgument(
+            f"a building type is one of {', '.join(names)}, not {kind!r}{nearest(str(kind), names)}"
+        ) from None
 
 
 def _sides_repr(sides: frozenset[Side]) -> str:
     inner = ", ".join(map(repr, in_compass_order(sides)))
     return f"frozenset({{{inner}}})" if sides else "frozenset()"
+
+
+def _is_a_word(_: object, __: object, name: str) -> None:
+    given: object = name
+    if not isinstance(given, str) or not given.strip():
+        raise InvalidArgument(f"a tile's id is a word such as 'garden-10-n', not {name!r}")
+
+
+def _is_a_sum_of_money(_: object, __: object, price: int) -> None:
+    if type(price) is not int or price < 0:
+        raise InvalidArgument(f"a tile's price is a whole number from 0, not {price!r}")
 
 
 @frozen(cache_hash=True)
@@ -31,16 +55,19 @@ class Tile:
 
     Attributes:
         id: the tile's name, unique among the 54, such as ``garden-10-n``.
-        type: the building on it; None for the fountain.
+        type: the building on it, or its name; None for the fountain.
         price: in units of money; 0 for the fountain.
         walls: the walled sides, or their letters, such as ``"ne"``.
+
+    Raises:
+        InvalidArgument: a type, side or price that there is not; an id that is no word.
 
     Rules: components.tiles, components.walls.
     """
 
-    id: str
-    type: BuildingType | None
-    price: int
+    id: str = field(validator=_is_a_word)
+    type: BuildingType | None = field(converter=_building)
+    price: int = field(validator=_is_a_sum_of_money)
     walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)
 
     @property

@@ -46,8 +46,13 @@ class BazaarScore:
         return len(self.buildings) * len(self.colours)
 
     def __str__(self) -> str:
-        factors = f"{len(self.buildings)} buildings x {len(self.colours)} colours"
+        buildings, colours = len(self.buildings), len(self.colours)
+        factors = f"{_counted(buildings, 'building')} x {_counted(colours, 'colour')}"
         return f"{self.bazaar} on {self.cell}: {factors} = {self.points}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def score(city: City, cell: tuple[int, int]) -> int:

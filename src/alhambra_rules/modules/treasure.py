@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
-from alhambra_rules.model.module_pieces import colour_of
+from alhambra_rules.model.colours import colour_of
 from alhambra_rules.modules.chest_shares import CHEST_POINTS, ChestShare, shares
 from alhambra_rules.rulebook import Report, Violation
 

@@ -6,7 +6,7 @@ So a diagram may be indented as one likes, and every fault is told with its line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 
@@ -22,6 +22,7 @@ LONGEST_DIAGRAM = 1_000_000
 MOST_FAULTS = 50
 """With more faults than this nobody meant a diagram, and reading stops."""
 
+_AND_SO_ON = "and so on: is this a diagram?"
 _FOUNTAIN = re.compile(r"(?<![^\s#])F(?![^\s#])")
 _CORNERS = ((0, 0), (0, -1), (2, 0), (2, -1))
 _SIDES = {
@@ -50,10 +51,13 @@ def parse_diagram(text: str) -> Diagram:
     """
     page = _Page.of(text)
     blocks: list[_Block] = []
-    faults: list[TextFault] = []
-    for cell in page.cells():
+    words = page.words()
+    faults = [page.fault_of_words(row) for row in words[:MOST_FAULTS]]
+    if len(words) > MOST_FAULTS:
+        raise NotationError([*faults, TextFault(words[MOST_FAULTS] + 1, 1, _AND_SO_ON)])
+    for cell in page.cells(words):
         if len(faults) >= MOST_FAULTS:
-            faults.append(page.fault(cell, HEIGHT - 1, 0, "and so on: is this a diagram?"))
+            faults.append(page.fault(cell, HEIGHT - 1, 0, _AND_SO_ON))
             raise NotationError(faults)
         blocks.append(_read(page, cell))
         faults += blocks[-1].faults
@@ -87,11 +91,42 @@ class _Page:
                 return cls(lines, row - HEIGHT // 2, fountain.start() - WIDTH // 2)
         raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
 
-    def cells(self) -> list[Cell]:
-        """Return the cells whose blocks are not blank, in reading order."""
+    def words(self) -> tuple[int, ...]:
+        """Return the rows that hold no diagram but words, such as a title.
+
+        They lie in a row of blocks of which none has a corner.
+        """
+        by_height: dict[int, list[int]] = {}
+        for row, line in enumerate(self.lines):
+            if line.strip():
+                by_height.setdefault((row - self.top) // HEIGHT, []).append(row)
+        return tuple(
+            row
+            for rows in by_height.values()
+            if not any("+" in line or "?" in line for line in map(self._frame, rows))
+            for row in rows
+            if set(self.lines[row].split()) != {"?"}
+        )
+
+    def _frame(self, row: int) -> str:
+        """Return what the row draws of frames: nothing if it is the middle one of its blocks."""
+        return self.lines[row] if (row - self.top) % HEIGHT != HEIGHT // 2 else ""
+
+    def fault_of_words(self, row: int) -> TextFault:
+        """Return the fault that this row draws no tile."""
+        line = self.lines[row]
+        return TextFault(
+            row + 1,
+            len(line) - len(line.lstrip()) + 1,
+            f'no part of a diagram: "{line.strip()[:30]}"; a tile has a corner "+" at each end',
+        )
+
+    def cells(self, words: Collection[int]) -> list[Cell]:
+        """Return the cells whose blocks are not blank but for words, in reading order."""
         written = {
             ((row - self.top) // HEIGHT, (mark.start() - self.left) // WIDTH)
             for row, line in enumerate(self.lines)
+            if row not in words
             for mark in re.finditer(r"\S", line)
         }
         return [Cell(x, y) for y, x in sorted(written)]

@@ -22,7 +22,7 @@ def check_position(value: object, faults: Faults) -> None:
     if isinstance(value, dict):
         _check_seats(value, faults)
         _check_claims(value, faults)
-        if value.get("dirk_chests") is not None and value.get(DIRK) is None:
+        if value.get("dirk_chests") and value.get(DIRK) is None:
             faults.add(("dirk_chests",), f'chests of "{DIRK}", but the position has no "{DIRK}"')
         if (names := _seated(value)) is not None:
             for place, name in _used(value):

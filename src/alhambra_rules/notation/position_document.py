@@ -124,7 +124,7 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     spent: Cards | None = None
     scoring_rounds_done: Annotated[int, Meta(ge=0, le=3)] | None = None
     rooms: Rooms | None = None
-    dirk_chests: Colours | None = None
+    dirk_chests: Colours = []
     bazaars: Annotated[list[BazaarId], Meta(max_length=MOST_ENTRIES)] | None = None
     attack: Annotated[list[AttackName], Meta(max_length=4)] | None = None
     scouts: Annotated[list[BuildingName], Meta(max_length=6)] | None = None

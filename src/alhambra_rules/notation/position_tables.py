@@ -19,7 +19,8 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
-from alhambra_rules.model.module_pieces import Colours, LaidChests
+from alhambra_rules.model.colours import Colours
+from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.notation.position_document import (
     CityTileDocument,
     ClaimDocument,
@@ -103,7 +104,7 @@ def document_of(table: Table) -> PositionDocument:
         spent=_card_names(table.spent),
         scoring_rounds_done=table.scoring_rounds_done,
         rooms=None if table.rooms is None else list(map(_colour_names, table.rooms)),
-        dirk_chests=None if table.dirk_chests is None else _colour_names(table.dirk_chests),
+        dirk_chests=_colour_names(table.dirk_chests),
         bazaars=None if table.bazaars is None else _ids(table.bazaars),
         attack=None if table.attack is None else [side.value for side in table.attack],
         scouts=None if table.scouts is None else _colour_names(table.scouts),

@@ -9,6 +9,7 @@ from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.steps import course_with
+from alhambra_rules.game.timing import DUES
 from alhambra_rules.notation.events import forms_with
 from alhambra_rules.notation.json_faults import Faults, Place, shown
 from alhambra_rules.notation.modules_json import Known, add_module_faults
@@ -44,6 +45,7 @@ def check_state(value: object, known: Known, faults: Faults) -> None:
     phases = tuple(course_with(modules).steps)
     if isinstance(phase, str) and phase not in phases:
         faults.add_unknown(("phase",), f"unknown phase {shown(phase)}", phase, phases)
+    _check_draw(value.get("pending_draw"), modules, faults)
     _check_deck(value, tuple(module.name for module in modules), faults)
     market = value.get("market")
     if isinstance(market, list) and len(market) != 4:
@@ -58,6 +60,14 @@ def _modules(value: _Object, known: Known) -> tuple[type[Module], ...]:
     listed = value.get("modules")
     names = [one.get("module") for one in _objects(listed)]
     return tuple(known[name] for name in names if isinstance(name, str) and name in known)
+
+
+def _check_draw(due: object, modules: tuple[type[Module], ...], faults: Faults) -> None:
+    kinds = (*DUES, *(kind for module in modules for kind in module.dues))
+    kind = due.get("kind") if isinstance(due, dict) else None
+    if isinstance(kind, str) and kind not in kinds:
+        place = ("pending_draw", "kind")
+        faults.add_unknown(place, f"unknown draw {shown(kind)}", kind, kinds)
 
 
 def _check_deck(value: _Object, modules: tuple[str, ...], faults: Faults) -> None:

@@ -45,6 +45,9 @@ class FileVerdict(Struct, forbid_unknown_fields=True):
     status: Status
     violations: list[ViolationVerdict]
     faults: Annotated[list[FaultVerdict], Meta(description="why it is unreadable")]
+    not_checked: Annotated[
+        list[str], Meta(description="what could not be judged, since it is not told")
+    ]
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
@@ -60,6 +63,7 @@ def verdict_of(
     outcome: Report | FormatError | NotationError | OSError,
     *,
     line: int | None = None,
+    not_checked: Iterable[str] = (),
 ) -> FileVerdict:
     """Return the verdict on a file.
 
@@ -67,12 +71,14 @@ def verdict_of(
         file: its name, for people; what is no text in it is escaped.
         outcome: what the check reported, or why the file cannot be read.
         line: which line of the file it is about, from 1; None for the whole file.
+        not_checked: what could not be judged, in sentences.
     """
     name = file.encode("utf-8", "backslashreplace").decode()
     if isinstance(outcome, Report):
         violations = list(map(_violation, outcome))
-        return FileVerdict(name, line, "legal" if outcome.ok else "illegal", violations, [])
-    return FileVerdict(name, line, "unreadable", [], _faults(outcome))
+        status: Status = "legal" if outcome.ok else "illegal"
+        return FileVerdict(name, line, status, violations, [], list(not_checked))
+    return FileVerdict(name, line, "unreadable", [], _faults(outcome), [])
 
 
 def write_verdicts(files: Iterable[FileVerdict]) -> str:

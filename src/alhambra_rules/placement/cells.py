@@ -32,8 +32,10 @@ def repeated_tiles(city: City) -> Iterator[Violation]:
         cells.setdefault(placed.tile.id, []).append(cell)
     for tile_id, places in cells.items():
         if len(places) > 1:
+            told = " and ".join(map(str, dict.fromkeys(places)))
+            often = "" if len(set(places)) == len(places) else f", {len(places)} times in all"
             yield ONE_PER_CELL.broken_at(
-                *places,
-                message=f"{tile_id} exists once, but lies on {' and '.join(map(str, places))}",
+                *dict.fromkeys(places),
+                message=f"{tile_id} exists once, but lies on {told}{often}",
                 tile=tile_id,
             )

@@ -77,12 +77,19 @@ class FormatError(RulebookError):
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``, did you mean "..."?`` for the known word that is most like this one, or nothing.
 
+    A word of the same parts in another order is the most alike.
+
     >>> nearest("gardn-10-n", ["garden-10-n", "tower-11"])
+    ', did you mean "garden-10-n"?'
+    >>> nearest("garden-n-10", ["garden-10-ne", "garden-10-n"])
     ', did you mean "garden-10-n"?'
     >>> nearest("zzz", ["garden-10-n"])
     ''
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
 
-    matches = get_close_matches(word[:80], list(known), n=1, cutoff=0.6)
+    words = list(known)
+    parts = sorted(word[:80].split("-"))
+    reordered = [one for one in words if sorted(one.split("-")) == parts]
+    matches = reordered or get_close_matches(word[:80], words, n=1, cutoff=0.6)
     return f', did you mean "{matches[0]}"?' if matches else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from attrs import frozen
 
@@ -16,13 +17,21 @@ from alhambra_rules.catalogue.scoring import (
 )
 from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.rulebook import Cell, Rule, Violation
+from alhambra_rules.scoring.extra import ExtraPoints
 from alhambra_rules.scoring.majorities import score_majorities
 from alhambra_rules.scoring.rounds import RoundScore, score_round
 from alhambra_rules.scoring.share import Share
 
+_NOTHING_MORE: Mapping[str, tuple[ExtraPoints, ...]] = MappingProxyType({})
 
-def wrong_claims(table: Table) -> Iterator[Violation]:
+
+def wrong_claims(
+    table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]] = _NOTHING_MORE
+) -> Iterator[Violation]:
     """Name every claim that differs from what the round scores: claimed, right, the arithmetic.
+
+    What modules add to the round is told by ``extra``: points by player. What ``unjudged_claims``
+    names is left alone.
 
     The rule named is the one that tells the claimed number from the right one; a wrong total is
     put down to the rule of the first part that is wrong, or else to the table of points. Rules:
@@ -36,10 +45,35 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
     scores = score_round(cities, table.scoring_round, dirk=table.dirk)
     for number, claim in enumerate(table.claims):
         reserve = reserves.get(claim.player, ())
-        held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]")
-        parts = [*_wrong_majorities(held), *_wrong_wall(held)]
+        more = extra.get(claim.player, ())
+        held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]", more)
+        if _lacks_dirk(table):
+            yield from _wrong_wall(held)
+            continue
+        parts = [*_wrong_majorities(held), *_wrong_wall(held), *_wrong_extra(held)]
         yield from parts
         yield from _wrong_total(held, parts[0].rule if parts else SCORING_TABLE)
+
+
+def unjudged_claims(table: Table) -> Iterator[str]:
+    """Say in a sentence for each claim which of its numbers cannot be judged, and why.
+
+    With two players Dirk takes part in the majorities; if his tiles are unknown, nobody can tell
+    what the others score for buildings. Rule: two.dirk-scores (ru, hu).
+    """
+    if not _lacks_dirk(table):
+        return
+    for number, claim in enumerate(table.claims):
+        parts = [("buildings", bool(claim.buildings)), ("total", claim.total is not None)]
+        if told := " and ".join(part for part, claimed in parts if claimed):
+            yield (
+                f"$.claims[{number}]: {told}: Dirk takes part with two players, and the position"
+                ' does not tell his tiles ("dirk": [] says that he has none)'
+            )
+
+
+def _lacks_dirk(table: Table) -> bool:
+    return table.dirk is None and len(table.players) == 2
 
 
 @frozen
@@ -50,6 +84,7 @@ class _Held:
     score: RoundScore
     reserve: tuple[Tile, ...]
     where: str
+    extra: tuple[ExtraPoints, ...]
 
     def differs(
         self,
@@ -118,12 +153,27 @@ def _wrong_wall(held: _Held) -> Iterator[Violation]:
     yield held.differs(SCORING_WALL, "the wall", claimed, right, why, cells)
 
 
+def _wrong_extra(held: _Held) -> Iterator[Violation]:
+    claimed = {"chests": held.claim.chests, "bazaars": held.claim.bazaars}
+    for more in held.extra:
+        points = claimed[more.part]
+        if points is not None and points != more.points:
+            yield held.differs(more.rule, more.part, points, more.points, more.why)
+
+
 def _wrong_total(held: _Held, rule: Rule) -> Iterator[Violation]:
-    claimed, right = held.claim.total, held.score.total
+    claimed = held.claim.total
+    right = held.score.total + sum(more.points for more in held.extra)
     if claimed is not None and claimed != right:
         parts = [(building.value, points) for building, points in held.score.buildings.items()]
         scoring = [
-            f"{part} {points}" for part, points in [*parts, ("wall", held.score.wall)] if points
+            f"{part} {points}"
+            for part, points in [
+                *parts,
+                ("wall", held.score.wall),
+                *((more.part, more.points) for more in held.extra),
+            ]
+            if points
         ]
         why = " + ".join(scoring) or "nothing scores"
         yield held.differs(rule, "the total", claimed, right, why)

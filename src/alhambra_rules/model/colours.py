@@ -1,0 +1,33 @@
+"""The colours of chests, scout cards and bazaars: each is that of a type of building."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alhambra_rules.model.building import BuildingType
+from alhambra_rules.rulebook import InvalidArgument, nearest
+
+Colours = tuple[BuildingType, ...]
+"""Colours, the cheapest building's first."""
+
+ORDER = {building: place for place, building in enumerate(BuildingType)}
+"""The place of each colour among the six."""
+
+
+def colour_of(colour: BuildingType | str) -> BuildingType:
+    """Return the colour of that name; ``InvalidArgument`` if there is none."""
+    try:
+        return BuildingType(colour)
+    except ValueError:
+        names = [kind.value for kind in BuildingType]
+        raise InvalidArgument(
+            f"a colour is one of {', '.join(names)}, not {colour!r}{nearest(str(colour), names)}"
+        ) from None
+
+
+def colours(named: Iterable[BuildingType | str]) -> Colours:
+    """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is none."""
+    given: object = named
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise InvalidArgument(f"colours come as a list of them, not {named!r}")
+    return tuple(sorted(map(colour_of, named), key=ORDER.__getitem__))

@@ -1,0 +1,67 @@
+"""What attack and scout cards can break in a recorded position: ``invader.*``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
+from alhambra_rules.model import Table
+from alhambra_rules.modules.invaders import SCOUTS_FACE_UP
+from alhambra_rules.rulebook import Violation
+
+_ROUNDS = 3
+
+
+def repeated_attacks(table: Table) -> Iterator[Violation]:
+    """Name every attack card that was turned up twice.
+
+    Rule: invader.components (hu-4).
+    """
+    for side, number in Counter(table.attack or ()).items():
+        if number > 1:
+            yield ATTACK_AND_SCOUT_CARDS.broken_at(
+                message=f"the attack from {side.value} was turned up {number} times, and there is"
+                " one such card",
+                where="$.attack",
+                side=side.value,
+                number=number,
+            )
+
+
+def attacks_too_early(table: Table) -> Iterator[Violation]:
+    """Name more attack cards than can have been turned up: one a round, the next if open.
+
+    Rule: invader.attack (hu-4).
+    """
+    over, turned = table.scoring_rounds_done, len(table.attack or ())
+    most = _ROUNDS if over is None else min(over + 1, _ROUNDS)
+    if turned > most:
+        after = "" if over is None else f" with {over} scoring rounds over"
+        yield ATTACK.broken_at(
+            message=f"{turned} attack cards lie face up, and{after} there can be {most}",
+            where="$.attack",
+            number=turned,
+        )
+
+
+def surplus_scouts(table: Table) -> Iterator[Violation]:
+    """Name every scout that lies there twice, and more than two scouts.
+
+    Rule: invader.components (hu-4).
+    """
+    scouts = table.scouts or ()
+    for colour, number in Counter(scouts).items():
+        if number > 1:
+            yield ATTACK_AND_SCOUT_CARDS.broken_at(
+                message=f"the {colour.value} scout lies face up {number} times, and there is one",
+                where="$.scouts",
+                scout=colour.value,
+                number=number,
+            )
+    if len(scouts) > SCOUTS_FACE_UP:
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(
+            message=f"{len(scouts)} scouts lie face up; there are {SCOUTS_FACE_UP} at most",
+            where="$.scouts",
+            number=len(scouts),
+        )

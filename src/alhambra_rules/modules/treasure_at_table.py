@@ -1,0 +1,91 @@
+"""What chests can break in a recorded position: ``treasure.*``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from alhambra_rules.catalogue.treasure import CHESTS as CHEST_SET
+from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
+from alhambra_rules.model import Table
+from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, fitting, may_hold
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.scoring import count_tiles
+
+
+def misplaced_chests(table: Table) -> Iterator[Violation]:
+    """Name every chest on what is no building of its colour.
+
+    Rule: treasure.place (hu-4).
+    """
+    for seat, player in enumerate(table.players):
+        for cell, chest in player.chests:
+            yield from may_hold(player.city, cell, chest).at(f"$.players[{seat}]")
+
+
+def crowded_chests(table: Table) -> Iterator[Violation]:
+    """Name every building with several chests.
+
+    Rule: treasure.place (hu-4).
+    """
+    for seat, player in enumerate(table.players):
+        for cell, number in Counter(cell for cell, _ in player.chests).items():
+            if number > 1:
+                yield PLACE_CHESTS.broken_at(
+                    cell,
+                    message=f"{number} chests lie on {cell}; a building has one at most",
+                    where=f"$.players[{seat}]",
+                    number=number,
+                )
+
+
+def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
+    """Name the colours of which Dirk has more chests than buildings.
+
+    Rule: treasure.place (hu-4).
+    """
+    buildings = count_tiles(table.dirk or ())
+    surplus = Counter(table.dirk_chests) - Counter(fitting(table.dirk_chests, buildings))
+    for colour in surplus:
+        held = table.dirk_chests.count(colour)
+        yield PLACE_CHESTS.broken_at(
+            message=f"Dirk has {held} {colour.value} chests, and {buildings[colour]} of the"
+            " buildings that they go on",
+            where="$.dirk_chests",
+            chest=colour.value,
+            number=held,
+        )
+
+
+def surplus_chests(table: Table) -> Iterator[Violation]:
+    """Name every colour of which more chests are on the table than there are.
+
+    Rule: treasure.components (hu-4, review).
+    """
+    laid = (chest for player in table.players for _, chest in player.chests)
+    found = Counter(chain(laid, table.dirk_chests, *(table.rooms or ())))
+    for colour, number in CHESTS.items():
+        if found[colour] > number:
+            yield CHEST_SET.broken_at(
+                message=f"{found[colour]} {colour.value} chests are on the table, and there are"
+                f" {number}",
+                chest=colour.value,
+                number=found[colour],
+            )
+
+
+def half_filled_rooms(table: Table) -> Iterator[Violation]:
+    """Name every room that holds neither four chests nor none.
+
+    Rule: treasure.refill (hu-4).
+    """
+    for number, room in enumerate(table.rooms or (), start=1):
+        if len(room) not in (0, CHESTS_IN_A_ROOM):
+            yield REFILL_ROOM.broken_at(
+                message=f"room {number} holds {len(room)}, and a room holds {CHESTS_IN_A_ROOM}"
+                " chests or none",
+                where=f"$.rooms[{number - 1}]",
+                room=number,
+                number=len(room),
+            )
