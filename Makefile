@@ -67,6 +67,15 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
 
+$(VENV)/with-docs: $(VENV)/with-cli
+	$(PIP) --no-build-isolation --editable '.[docs]'
+	@touch $@
+
+.PHONY: docs
+docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
+	@echo "docs/_build/index.html"
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build

@@ -8,6 +8,7 @@
 (Cell(x=-1, y=0), Cell(x=0, y=-1), Cell(x=0, y=1), Cell(x=1, y=1))
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from alhambra_rules.arbiter import check_table
@@ -111,6 +112,11 @@ if TYPE_CHECKING:
         replay,
         view,
     )
+    from alhambra_rules.notation.diagram import Diagram, draw_diagram
+    from alhambra_rules.notation.diagram_reading import parse_diagram
+    from alhambra_rules.notation.game_record import read_record, write_record
+    from alhambra_rules.notation.position import read_position, write_position
+    from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 
 __version__ = "0.1.0"
 
@@ -128,6 +134,7 @@ __all__ = [
     "Claim",
     "Currency",
     "DeclineLeftover",
+    "Diagram",
     "Draw",
     "DrawScoringCard",
     "DrawToDirk",
@@ -185,6 +192,7 @@ __all__ = [
     "check_swap",
     "check_table",
     "count_buildings",
+    "draw_diagram",
     "empty_game",
     "explain_placements",
     "gaps",
@@ -194,28 +202,51 @@ __all__ = [
     "legal_swaps",
     "longest_wall",
     "new_game",
+    "parse_diagram",
     "payments",
     "place",
+    "read_position",
+    "read_record",
     "record_of",
     "remove",
     "replay",
     "rule_of",
     "score_majorities",
     "score_round",
+    "state_from_json",
+    "state_to_json",
     "swap",
     "view",
+    "view_to_json",
     "walking_graph",
+    "write_position",
+    "write_record",
 ]
 
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+    _FORMATS = {
+        "Diagram": "diagram",
+        "draw_diagram": "diagram",
+        "parse_diagram": "diagram_reading",
+        "read_record": "game_record",
+        "write_record": "game_record",
+        "read_position": "position",
+        "write_position": "position",
+        "state_from_json": "state_json",
+        "state_to_json": "state_json",
+        "view_to_json": "state_json",
+    }
 
     def __getattr__(name: str) -> object:
-        """Load whole games when the first of their names is asked for: not everyone plays them."""
-        if name in __all__:
-            from alhambra_rules import game  # noqa: PLC0415 - it takes as long as all the rest
+        """Load whole games and formats when the first of their names is asked for.
 
-            return getattr(game, name)
+        Each takes as long as all the rest, and not everyone plays or reads.
+        """
+        if name in _FORMATS:
+            return getattr(import_module(f"alhambra_rules.notation.{_FORMATS[name]}"), name)
+        if name in __all__:
+            return getattr(import_module("alhambra_rules.game"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
