@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE, rule_of
 from alhambra_rules.model import (
+    BAZAARS,
     DIRK,
     FOUNTAIN,
     TILES,
+    Architect,
+    Bazaar,
     BuildingType,
     City,
     Claim,
@@ -82,6 +85,7 @@ if TYPE_CHECKING:
         Event,
         GameState,
         GiveBought,
+        Module,
         NoDefiniteState,
         Override,
         Pass,
@@ -104,13 +108,37 @@ if TYPE_CHECKING:
         apply,
         check_action,
         check_event,
-        empty_game,
         legal_actions,
-        new_game,
         payments,
         record_of,
         replay,
         view,
+    )
+    from alhambra_rules.modules.in_play.architect_events import (
+        ArchitectFromReserve,
+        ArchitectSwap,
+        ArchitectToReserve,
+        DealArchitect,
+        DrawArchitect,
+        KeepArchitects,
+    )
+    from alhambra_rules.modules.in_play.architects import Architects
+    from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
+    from alhambra_rules.modules.in_play.invader_events import (
+        DrawAttack,
+        DrawScout,
+        Look,
+        LookAway,
+        Peek,
+    )
+    from alhambra_rules.modules.in_play.invaders import Invaders
+    from alhambra_rules.modules.in_play.starting import empty_game, new_game
+    from alhambra_rules.modules.in_play.treasure import Treasure
+    from alhambra_rules.modules.in_play.treasure_events import (
+        BuyChests,
+        DrawChest,
+        PassChests,
+        PlaceChest,
     )
     from alhambra_rules.notation.diagram import Diagram, draw_diagram
     from alhambra_rules.notation.diagram_reading import parse_diagram
@@ -121,22 +149,37 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BAZAARS",
     "CATALOGUE",
     "DIRK",
     "FOUNTAIN",
     "TILES",
     "Action",
     "AlhambraError",
+    "Architect",
+    "ArchitectFromReserve",
+    "ArchitectSwap",
+    "ArchitectToReserve",
+    "Architects",
+    "Bazaar",
+    "Bazaars",
     "BuildingType",
     "Buy",
+    "BuyBazaar",
+    "BuyChests",
     "Cell",
     "City",
     "Claim",
     "Currency",
+    "DealArchitect",
     "DeclineLeftover",
     "Diagram",
     "Draw",
+    "DrawArchitect",
+    "DrawAttack",
+    "DrawChest",
     "DrawScoringCard",
+    "DrawScout",
     "DrawToDirk",
     "DrawToDisplay",
     "DrawToHand",
@@ -147,15 +190,23 @@ __all__ = [
     "GiveBought",
     "IllegalAction",
     "IllegalMove",
+    "Invaders",
     "InvalidArgument",
+    "KeepArchitects",
     "Kind",
+    "Look",
+    "LookAway",
+    "Module",
     "MoneyCard",
     "NoDefiniteState",
     "NotationError",
     "Override",
     "Pass",
+    "PassChests",
+    "Peek",
     "PendingDraw",
     "PlaceBought",
+    "PlaceChest",
     "PlaceLeftover",
     "PlacedTile",
     "Player",
@@ -179,6 +230,7 @@ __all__ = [
     "Table",
     "TakeMoney",
     "Tile",
+    "Treasure",
     "UnknownTile",
     "View",
     "Violation",
@@ -225,26 +277,48 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
-    _FORMATS = {
-        "Diagram": "diagram",
-        "draw_diagram": "diagram",
-        "parse_diagram": "diagram_reading",
-        "read_record": "game_record",
-        "write_record": "game_record",
-        "read_position": "position",
-        "write_position": "position",
-        "state_from_json": "state_json",
-        "state_to_json": "state_json",
-        "view_to_json": "state_json",
+    _FILES = {
+        "ArchitectFromReserve": "modules.in_play.architect_events",
+        "ArchitectSwap": "modules.in_play.architect_events",
+        "ArchitectToReserve": "modules.in_play.architect_events",
+        "DealArchitect": "modules.in_play.architect_events",
+        "DrawArchitect": "modules.in_play.architect_events",
+        "KeepArchitects": "modules.in_play.architect_events",
+        "Architects": "modules.in_play.architects",
+        "Bazaars": "modules.in_play.bazaars",
+        "BuyBazaar": "modules.in_play.bazaars",
+        "DrawAttack": "modules.in_play.invader_events",
+        "DrawScout": "modules.in_play.invader_events",
+        "Look": "modules.in_play.invader_events",
+        "LookAway": "modules.in_play.invader_events",
+        "Peek": "modules.in_play.invader_events",
+        "Invaders": "modules.in_play.invaders",
+        "empty_game": "modules.in_play.starting",
+        "new_game": "modules.in_play.starting",
+        "Treasure": "modules.in_play.treasure",
+        "BuyChests": "modules.in_play.treasure_events",
+        "DrawChest": "modules.in_play.treasure_events",
+        "PassChests": "modules.in_play.treasure_events",
+        "PlaceChest": "modules.in_play.treasure_events",
+        "Diagram": "notation.diagram",
+        "draw_diagram": "notation.diagram",
+        "parse_diagram": "notation.diagram_reading",
+        "read_record": "notation.game_record",
+        "write_record": "notation.game_record",
+        "read_position": "notation.position",
+        "write_position": "notation.position",
+        "state_from_json": "notation.state_json",
+        "state_to_json": "notation.state_json",
+        "view_to_json": "notation.state_json",
     }
 
     def __getattr__(name: str) -> object:
-        """Load whole games and formats when the first of their names is asked for.
+        """Load whole games, modules and formats when the first of their names is asked for.
 
         Each takes as long as all the rest, and not everyone plays or reads.
         """
-        if name in _FORMATS:
-            return getattr(import_module(f"alhambra_rules.notation.{_FORMATS[name]}"), name)
+        if name in _FILES:
+            return getattr(import_module(f"alhambra_rules.{_FILES[name]}"), name)
         if name in __all__:
             return getattr(import_module("alhambra_rules.game"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -26,7 +26,6 @@ from alhambra_rules.game.kinds import KINDS
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.model import Player, Table, Tile
-from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.record_verdict import judge_record
@@ -300,7 +299,6 @@ def test_a_changed_byte_is_refused_or_another_record(place: int, byte: int) -> N
 
 CANNOT_BE_WRITTEN = [
     Record(("Anna",), ("Anna",)),
-    Record(("Anna", "Bo"), ("Anna", "Bo"), modules=(Treasure(), Treasure())),
     Record(("Anna", "Bo"), ("Anna", "Bo"), events=(Stop("Cem"),)),
     Record(("Anna", "Bo"), ("Anna", "Bo"), events=(Override(Stop("Bo"), ""),)),
     Record(

@@ -20,7 +20,7 @@ from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
 from alhambra_rules.game.entries import StartedFrom
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.kinds import kind_of
-from alhambra_rules.game.module import Module, all_tiles, checked_modules, inserts_of
+from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
     lacking,
@@ -105,7 +105,7 @@ def state_from(record: Record, table: Table) -> GameState:
     )
     if tuple(seat.name for seat in seats) != record.players:
         raise InvalidArgument(f"the position is not about the players {record.players!r}")
-    modules = checked_modules(record.modules, record.players)
+    modules = set_up_modules(record.modules, record.players)
     state = GameState(
         players=seats,
         bag=tiles_in_order(set(all_tiles(modules)) - set(_tiles_on(table))),

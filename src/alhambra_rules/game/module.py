@@ -171,8 +171,13 @@ class Module:
         return ()
 
 
-def checked_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:
-    """Return the modules set up for these players, sorted by name.
+def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:
+    """Return the modules set up for these players, sorted by name; errors as below."""
+    return tuple(module.set_up(names) for module in chosen_modules(modules))
+
+
+def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
+    """Return the modules as they were chosen, sorted by name.
 
     Raises:
         InvalidArgument: one is no ``Module``, or two have one name.
@@ -182,12 +187,12 @@ def checked_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[
     chosen = tuple(modules)
     for module in chosen:
         if not isinstance(module, Module):
-            raise InvalidArgument(f"a module is an instance of Module here, not {module!r}")
+            raise InvalidArgument(f"a module is an object of the class Module, not {module!r}")
     called = sorted(module.name for module in chosen)
     if len(set(called)) < len(called):
         raise InvalidArgument(f"each module is played with once: {', '.join(called)}")
     by_name = sorted(chosen, key=lambda module: module.name)
-    return tuple(module.as_chosen.set_up(names) for module in by_name)
+    return tuple(module.as_chosen for module in by_name)
 
 
 def all_tiles(modules: Iterable[Module]) -> Iterator[Tile]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from alhambra_rules.game.entries import Entry, StartedFrom
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, chosen_modules
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
@@ -22,7 +22,7 @@ def _tuple_of_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _modules(modules: Iterable[Module]) -> tuple[Module, ...]:
-    return tuple(sorted(modules, key=lambda module: module.name))
+    return chosen_modules(modules)
 
 
 def _profile(profile: str | Profile) -> Profile:
@@ -58,7 +58,7 @@ def record_of(state: GameState) -> Record:
     return Record(
         players=state.names,
         youngest_first=state.youngest_first,
-        modules=(module.as_chosen for module in state.modules),
+        modules=state.modules,
         profile=state.profile,
         position=begun.table if isinstance(begun, StartedFrom) else None,
         events=(entry for entry in log if not isinstance(entry, StartedFrom)),

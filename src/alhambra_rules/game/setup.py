@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from alhambra_rules.game.changing import changed
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.module import Module, all_tiles, checked_modules, inserts_of
+from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
 from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
@@ -61,7 +61,7 @@ def empty_game(
     Arguments and errors as for ``new_game``. Its ``pending_draw`` says what is drawn next.
     """
     names = _checked_names(players)
-    chosen = checked_modules(modules, names)
+    chosen = set_up_modules(modules, names)
     copies = copies_of_each_card(len(names))
     return settle(
         GameState(

@@ -14,7 +14,7 @@ from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import Side, Table, Tile
-from alhambra_rules.model.module_pieces import Colours, colours
+from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Peek
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
 

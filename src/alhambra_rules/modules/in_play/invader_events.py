@@ -9,7 +9,8 @@ from attrs import field, frozen
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.model import BuildingType, Side
-from alhambra_rules.model.module_pieces import colour_of, side_of
+from alhambra_rules.model.colours import colour_of
+from alhambra_rules.model.module_pieces import side_of
 
 
 def _side(side: Side | str) -> Side:

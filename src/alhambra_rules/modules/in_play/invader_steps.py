@@ -8,7 +8,7 @@ from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIAN
 from alhambra_rules.game import phases
 from alhambra_rules.game.changing import changed
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
-from alhambra_rules.model.module_pieces import colours
+from alhambra_rules.model.colours import colours
 from alhambra_rules.modules.in_play.invader_cards import InvaderCards
 from alhambra_rules.modules.in_play.invader_events import (
     DrawAttack,

@@ -57,6 +57,23 @@ def new_game(
     )
 
 
+def empty_game(
+    players: Iterable[str],
+    *,
+    modules: Iterable[str | Module] = (),
+    youngest_first: Iterable[str] | None = None,
+    profile: str | Iterable[str] | Profile = "standard",
+) -> GameState:
+    """Return a game before anything is drawn, in which every draw comes as an event.
+
+    Arguments and errors as for ``new_game``; a module with settings is given as a ``Module``. Its
+    ``pending_draw`` says what is drawn next.
+    """
+    return game.empty_game(
+        players, modules=modules_of(modules), youngest_first=youngest_first, profile=profile
+    )
+
+
 def modules_of(
     modules: Iterable[str | Module], settings: dict[str, object] | None = None
 ) -> tuple[Module, ...]:

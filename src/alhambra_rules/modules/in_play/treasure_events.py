@@ -10,7 +10,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import BuildingType, Cell, MoneyCard
-from alhambra_rules.model.module_pieces import colour_of
+from alhambra_rules.model.colours import colour_of
 from alhambra_rules.modules.treasure import ROOMS
 from alhambra_rules.rulebook import InvalidArgument
 

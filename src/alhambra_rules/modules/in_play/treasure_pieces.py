@@ -16,7 +16,8 @@ from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game.supplying import with_in_hand
 from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
-from alhambra_rules.model.module_pieces import Colours, LaidChests, colours, laid_chests
+from alhambra_rules.model.colours import Colours, colours
+from alhambra_rules.model.module_pieces import LaidChests, laid_chests
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
 
@@ -111,12 +112,11 @@ class TreasurePieces(Module):
         players = tuple(
             evolve(player, chests=self.chests_of(player.name)) for player in table.players
         )
-        dirk = None if table.dirk is None else self.dirk
-        return evolve(table, players=players, rooms=self.rooms, dirk_chests=dirk)
+        return evolve(table, players=players, rooms=self.rooms, dirk_chests=self.dirk)
 
     def going_on(self, state: GameState, table: Table) -> GameState:
         """Return the state with the chests where the position has them."""
-        rooms, dirk = table.rooms or _EMPTY, table.dirk_chests or ()
+        rooms, dirk = table.rooms or _EMPTY, table.dirk_chests
         laid = tuple((player.name, player.chests) for player in table.players)
         seen = [*dirk, *(chest for room in rooms for chest in room)]
         seen += (chest for _, chests in laid for _, chest in chests)
