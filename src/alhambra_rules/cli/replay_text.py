@@ -90,6 +90,7 @@ def _print_verdict(screen: Screen, source: Source, replay: Replay) -> None:
         f", {faults}" if replay.faults else "",
         accepted,
         f", {counted(len(replay.record.players), 'player')}",
+        "".join(f", {module.name}" for module in replay.record.modules),
         f", {counted(len(replay.record.events), 'event')}",
     )
 
@@ -129,7 +130,8 @@ def _print_state(
     screen.line()
     if isinstance(event, Action) and event.player in state.names:
         after = replay.states[index + 1] if index + 1 < len(replay.states) else state
-        print_city(screen, after.player(event.player).city, faults_on(faults))
+        player = next(one for one in after.table.players if one.name == event.player)
+        print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
         screen.line()
         hand = state.player(event.player).hand
         screen.paragraph(f"{event.player}'s hand: {_listed(hand)}", indent=2)
@@ -144,6 +146,8 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     yield "Display", _listed(state.display)
     if state.bought:
         yield "Set aside", _listed(state.bought)
+    for module in state.modules:
+        yield from module.described()
     if state.to_act is not None:
         yield "To act", state.to_act
 

@@ -134,6 +134,10 @@ class Module:
         """Return the module as this player may see it."""
         return self
 
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return in words what lies on the table: titles, and what there is under each."""
+        return ()
+
     def on(self, table: Table) -> Table:
         """Return the position with this module's pieces on the table."""
         return table

@@ -40,6 +40,7 @@ from alhambra_rules.notation.position_document import (
     BazaarId,
     BuildingName,
     Coordinate,
+    MoneyName,
     PlacedTileDocument,
     TileId,
 )
@@ -51,15 +52,11 @@ _Written = TypeVar("_Written")
 
 if TYPE_CHECKING:
     ProfileName = str
-    MoneyName = str
 else:
     _PROFILES = chain.from_iterable(combinations(FLAGS, n) for n in range(1, len(FLAGS) + 1))
-    _VALUES = [(kind, value) for kind in Currency for value in range(1, 10)]
-    _CARDS = [str(card(*printed)) for card in (MoneyCard, Architect) for printed in _VALUES]
     ProfileName = Annotated[
         Literal[(STANDARD, *map(",".join, _PROFILES))], Meta(extra={"noun": "rule profile"})
     ]
-    MoneyName = Annotated[Literal[tuple(_CARDS)], Meta(extra={"noun": "money card"})]
 
 CurrencyName = Literal["denar", "dirham", "ducat", "florin"]
 CellPair = Annotated[list[Coordinate], Meta(min_length=2, max_length=2, description="[x, y]")]

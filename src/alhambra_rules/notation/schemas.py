@@ -17,11 +17,11 @@ from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HEADER_SHAPE
 from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.notation.modules_json import MODULE_SHAPES
-from alhambra_rules.notation.pieces import MoneyName
 from alhambra_rules.notation.position_document import (
     ArchitectName,
     BazaarId,
     CardName,
+    MoneyName,
     PositionDocument,
     TileId,
 )

@@ -169,6 +169,10 @@ class BazaarTiles(Module):
             for player in state.players
         }
 
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return which bazaars lie beside the market."""
+        yield "Beside the market", listed(self.beside) or "no bazaar"
+
     def on(self, table: Table) -> Table:
         """Return the position with the bazaars beside the market."""
         return evolve(table, bazaars=self.beside)

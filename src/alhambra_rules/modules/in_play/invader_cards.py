@@ -108,6 +108,14 @@ class InvaderCards(Module):
         """
         return self if player in self.peeked_by else changed(self, peeked=None)
 
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return the cards that lie face up, and who has looked at the top attack card."""
+        yield "Attacks", ", ".join(side.value for side in self.attacks) or "none yet"
+        if not self.open_attack:
+            yield "Scouts", ", ".join(scout.value for scout in self.scouts) or "none"
+        if self.peeked_by:
+            yield "The next attack was seen by", ", ".join(self.peeked_by)
+
     def on(self, table: Table) -> Table:
         """Return the position with the cards that lie face up."""
         return evolve(table, attack=self.attacks, scouts=self.scouts)

@@ -9,7 +9,7 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Bazaar
-from alhambra_rules.modules.in_play.registry import module_class
+from alhambra_rules.modules.in_play.registry import module_class, module_classes
 from alhambra_rules.rulebook import InvalidArgument
 
 
@@ -97,5 +97,7 @@ def modules_of(
             kind = module_class(module)
             found.append(kind(**{key: unused.pop(key) for key in kind.settings if key in unused}))
     for key in unused:
-        raise InvalidArgument(f"{key} belongs to a module that is not named")
+        owners = (name for name, kind in module_classes().items() if key in kind.settings)
+        whose = ", ".join(owners) or "no module"
+        raise InvalidArgument(f"{key} is a setting of {whose}, which is not played with")
     return tuple(found)

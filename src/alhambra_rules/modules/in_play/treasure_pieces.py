@@ -41,6 +41,7 @@ class TreasurePieces(Module):
     """
 
     name: ClassVar[str] = "treasure"
+    needed: ClassVar[tuple[str, ...]] = ("rooms",)
 
     bag: Colours = ()
     rooms: tuple[Colours, ...] = _EMPTY
@@ -105,7 +106,11 @@ class TreasurePieces(Module):
             numbers[DIRK] = len(self.dirk)
         return score(numbers, scoring_round)
 
-    needed: ClassVar[tuple[str, ...]] = ("rooms",)
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return what lies in the rooms, and on the way to a building."""
+        yield "Rooms", "; ".join(_words(room) for room in self.rooms)
+        if self.bought:
+            yield "Chests to be placed", _words(self.bought)
 
     def on(self, table: Table) -> Table:
         """Return the position with the chests in cities, rooms and on Dirk's tiles."""
@@ -175,3 +180,7 @@ def with_laid(chests: LaidChests, cell: Cell, colour: BuildingType) -> LaidChest
 def is_full(room: Colours) -> bool:
     """Whether a room holds as many chests as it can."""
     return len(room) >= CHESTS_IN_A_ROOM
+
+
+def _words(chests: Colours) -> str:
+    return ", ".join(chest.value for chest in chests) or "empty"
