@@ -21,7 +21,7 @@ def mirrored_side(side: Side) -> Side:
 
 def mirrored_tile(tile: Tile) -> Tile:
     """Return a tile of the same id whose walls are the mirror image of this one's."""
-    return evolve(tile, walls=map(mirrored_side, tile.walls))
+    return evolve(tile, walls=map(mirrored_side, tile.walls)) if tile.walls else tile
 
 
 def mirrored(city: City) -> City:

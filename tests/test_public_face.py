@@ -16,7 +16,7 @@ FIXED = """
     legal_placements legal_removals legal_swaps place remove swap walking_graph gaps
     count_buildings longest_wall score_majorities score_round
     AlhambraError NotationError FormatError IllegalMove UnknownTile InvalidArgument
-    check_table
+    check_table Architect Bazaar BAZAARS
     new_game legal_actions apply check_action record_of replay view payments
     GameState Record Replay IllegalAction
 """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from alhambra_rules.model import City
+from alhambra_rules.notation import read_position
 from alhambra_rules.scoring import score_round
 from tests.cli.running import ANNA, BO, DIAGRAM, LEGAL, position, run
 
@@ -41,6 +43,33 @@ def test_a_round_is_a_table_and_its_reasons() -> None:
     ]
     assert "  wall: 0\n" in result.stdout
     assert result.stdout.rstrip().endswith("tower: none")
+
+
+MODULES = Path(__file__).parents[1] / "fixtures" / "positions" / "modules-third-round.json"
+
+
+def test_chests_and_bazaars_have_columns_where_they_are_played() -> None:
+    """What modules add stands between wall and total, with its reasons."""
+    result = run("score", str(MODULES))
+    assert result.exit_code == 0
+    lines = result.stdout.split("\n")
+    assert lines[2].split()[-4:] == ["wall", "chests", "bazaars", "total"]
+    assert lines[4].split() == ["Anna", *["0", "5", "14", "7", "16", "21", "9", "7", "10", "89"]]
+    assert "  chests: 1, place 3: 7" in lines
+    assert any(line.startswith("  bazaars: bazaar-dirham-arcades") for line in lines)
+
+
+def test_json_and_csv_tell_what_modules_add() -> None:
+    """For programs the same numbers have names, and the totals hold them."""
+    document = json.loads(run("score", str(MODULES), "--format", "json").stdout)
+    claims = {claim.player: claim for claim in read_position(MODULES.read_bytes()).claims}
+    for player in document["players"]:
+        claim = claims[player["player"]]
+        claimed = (claim.chests, claim.bazaars, claim.total)
+        assert (player["chests"], player["bazaars"], player["total"]) == claimed
+    head, *rows = run("score", str(MODULES), "--format", "csv").stdout.split()
+    assert head.split(",")[-3:] == ["chests", "bazaars", "total"]
+    assert rows[0] == "Anna,0,5,14,7,16,21,9,7,10,89"
 
 
 def test_json_and_csv_have_the_points_of_the_library() -> None:

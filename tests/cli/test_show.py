@@ -52,6 +52,38 @@ def test_everything_that_was_written_down_is_shown() -> None:
     ]
 
 
+def test_what_modules_add_is_shown() -> None:
+    """Chests are drawn on their buildings; architects, rooms, bazaars and cards are listed."""
+    anna = {"name": "Anna", "city": [{"x": 1, "y": 0, "tile": "garden-10-n", "chests": ["garden"]}]}
+    text = position(
+        anna,
+        {"name": "Bo", "city": []},
+        dirk=["tower-11"],
+        dirk_chests=["tower"],
+        rooms=[["tower", "tower", "garden", "pavilion"], [], []],
+        bazaars=["bazaar-denar-seraglio-arcades-tower"],
+        attack=["n"],
+        scouts=[],
+        architects={"Anna": ["architect-denar-3"]},
+    )
+    result = run("show", "-", stdin=text)
+    assert result.exit_code == 0
+    lines = result.stdout.split("\n")
+    assert lines[3] == "    +       ++###$G##+"
+    assert lines[7] == "  Architects: architect-denar-3"
+    assert lines[-9:] == [
+        "Dirk: tower-11",
+        "Beside the market: bazaar-denar-seraglio-arcades-tower",
+        "Dirk's chests: tower",
+        "Room 1: pavilion, garden, tower, tower",
+        "Room 2: none",
+        "Room 3: none",
+        "Attacks: n",
+        "Scouts: none",
+        "",
+    ]
+
+
 def test_one_player_can_be_shown_alone() -> None:
     """With a name the others and the table are left out."""
     text = position(ANNA, BO, market=[None] * 4)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered
+from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
 from alhambra_rules.drawing.coloured import draw_city_in_colours
 from alhambra_rules.drawing.labels import label_of, note_of
-from alhambra_rules.model import BuildingType, Cell, City, PlacedTile, Side, Tile
+from alhambra_rules.model import EVERY_BAZAAR, BuildingType, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import check_city
 from tests.strategies import any_cities
 
@@ -205,7 +205,51 @@ def test_colours_change_no_character() -> None:
     }.items() <= styles.items()
 
 
-@given(any_cities(within=6))
+def test_bazaars_and_chests_are_drawn() -> None:
+    """A bazaar has its short name, and a chest its initial above the building, after a ``$``."""
+    bazaar = EVERY_BAZAAR["bazaar-ducat-seraglio-seraglio-tower"]
+    city = City.of_pieces(
+        [
+            ((1, 0), "garden-10-n"),
+            ((2, 0), "bazaar-denar-seraglio-arcades-tower"),
+            ((0, 1), "tower-11"),
+            ((0, 1), "tower-12"),
+            ((1, 1), (bazaar, 1)),
+        ]
+    )
+    chests = (
+        (Cell(0, 1), BuildingType.TOWER),
+        (Cell(1, 0), BuildingType.GARDEN),
+        (Cell(1, 0), BuildingType.TOWER),
+    )
+    marks = UNMARKED.with_chests(chests)
+    assert draw_city(city, marks).split("\n") == [
+        "      0        1        2",
+        "  +       ++##$GT##++       +",
+        "0     F       G10n    B1SAT",
+        "  +       ++       ++       +",
+        "  +  +1$T ++       +",
+        "1    T11    B3SST@1",
+        "  +       ++       +",
+    ]
+    (text,) = draw_city_in_colours(city, marks)
+    styles = {text.plain[span.start : span.end]: str(span.style) for span in text.spans}
+    expected = {"$GT": "bold yellow", "B1SAT": "bold yellow", "+1$T": "bold red"}
+    assert expected.items() <= styles.items()
+
+
+def test_chests_leave_the_other_marks_alone() -> None:
+    """Faults are numbered as before, below the chests."""
+    city = City.of({(1, 0): "garden-10-n"})
+    marks = Marks({Cell(1, 0): (3,)}).with_chests([(Cell(1, 0), BuildingType.TOWER)])
+    assert draw_city(city, marks).split("\n")[1:] == [
+        "  +       +!###$T##!",
+        "0     F       G10n",
+        "  +       +!   3   !",
+    ]
+
+
+@given(any_cities(within=6, bazaars=True))
 def test_any_city_is_drawn_without_trailing_blanks(city: City) -> None:
     """Whatever a city holds, its picture is text with a block for every cell."""
     picture = draw_city(city, faults_on(numbered(check_city(city))))

@@ -9,7 +9,6 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS
 from alhambra_rules.model import BuildingType
-from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.rulebook import Cell, Violation
 
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
@@ -34,7 +33,7 @@ class Marks:
     swaps: frozenset[Cell] = frozenset()
     chests: Mapping[Cell, tuple[BuildingType, ...]] = field(default=_NO_CHESTS)
 
-    def with_chests(self, chests: LaidChests) -> Marks:
+    def with_chests(self, chests: Iterable[tuple[Cell, BuildingType]]) -> Marks:
         """Return the same marks with these chests."""
         lying: dict[Cell, tuple[BuildingType, ...]] = {}
         for cell, chest in chests:

@@ -42,7 +42,7 @@ class Bazaar(Tile):
         InvalidArgument: there is no such currency or colour, or there are not three different
             colours.
 
-    Rule: bazaar.components (hu-4).
+    Rules: bazaar.components, bazaar.build (hu-4).
 
     >>> Bazaar("ducat", ["tower", "pavilion", "garden"]).id
     'bazaar-ducat-pavilion-garden-tower'

@@ -1,0 +1,174 @@
+"""Bazaars, architects, chests: values that hold what exists, and what a record may get wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from alhambra_rules.model import (
+    ARCHITECTS,
+    BAZAARS,
+    EVERY_BAZAAR,
+    KNOWN_TILES,
+    TILES,
+    Architect,
+    Bazaar,
+    BuildingType,
+    City,
+    Currency,
+    MoneyCard,
+    PlacedTile,
+    Player,
+    Table,
+    UnknownTile,
+    tile_of,
+)
+from alhambra_rules.modules import architects, bazaars, invaders, treasure
+from alhambra_rules.rulebook import InvalidArgument
+
+
+def test_there_are_42_chests_two_fewer_than_tiles_of_each_type() -> None:
+    """Five pavilions and seraglios, seven arcades and chambers, nine gardens and towers."""
+    assert list(treasure.CHESTS.values()) == [5, 5, 7, 7, 9, 9]
+    assert list(treasure.CHESTS) == list(BuildingType)
+    assert sum(treasure.CHESTS.values()) == 42
+
+
+def test_there_are_four_architects_of_each_currency() -> None:
+    """Sixteen cards, each worth 3, and no two sorts alike with money."""
+    assert Counter(ARCHITECTS) == {Architect(kind): 4 for kind in Currency}
+    assert {card.value for card in ARCHITECTS} == {3}
+    assert Architect(Currency.DENAR) != MoneyCard(Currency.DENAR, 3)
+
+
+@pytest.mark.parametrize(
+    ("players", "deal"),
+    [(2, (3, 3, 6)), (3, (3, 3, 4)), (4, (3, 3, 2)), (5, (3, 3, 0)), (6, (3, 1, 0))],
+)
+def test_the_architects_are_dealt_by_the_number_of_players(
+    players: int, deal: tuple[int, int, int]
+) -> None:
+    """Two to each, three in the third pile, three in the fifth or one with six, the rest out."""
+    shares = architects.deal(players)
+    assert (shares.third_pile, shares.fifth_pile, shares.out) == deal
+    assert players * shares.to_each + sum(deal) == len(ARCHITECTS)
+
+
+@pytest.mark.rule("architect.gone")
+def test_architects_do_not_go_to_the_spent_pile() -> None:
+    """Of cards paid only the money is spent."""
+    paid = [Architect("denar"), MoneyCard("denar", 4), Architect("denar")]
+    assert architects.to_the_spent_pile(paid) == (MoneyCard("denar", 4),)
+
+
+def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times() -> None:
+    """Eight different ones, among them seraglio, arcades and tower."""
+    assert len(BAZAARS) == 8
+    assert Counter(bazaar.currency for bazaar in BAZAARS.values()) == dict.fromkeys(Currency, 2)
+    colours = Counter(colour for bazaar in BAZAARS.values() for colour in bazaar.colours)
+    assert colours == dict.fromkeys(BuildingType, 4)
+    assert ["seraglio", "arcades", "tower"] in [
+        [colour.value for colour in bazaar.colours] for bazaar in BAZAARS.values()
+    ]
+
+
+def test_every_bazaar_has_an_id_that_says_what_it_carries() -> None:
+    """Eighty can exist, and each is found by its id; a bazaar has neither walls nor a type."""
+    known = {name: tile for name, tile in KNOWN_TILES.items() if name not in TILES}
+    assert len(known) == 80
+    assert len(EVERY_BAZAAR) == 4 * 56
+    for name, bazaar in known.items():
+        assert isinstance(bazaar, Bazaar)
+        assert tile_of(name) == Bazaar.of(name) == bazaar
+        parts = [bazaar.currency.value, *(colour.value for colour in bazaar.colours)]
+        assert name == str(bazaar) == "-".join(["bazaar", *parts])
+        assert (bazaar.type, bazaar.price, bazaar.walls) == (None, 0, frozenset())
+
+
+def test_the_order_of_colours_does_not_matter() -> None:
+    """Equal data make equal bazaars, whether named or not."""
+    one = Bazaar("denar", ["tower", "seraglio", "arcades"])
+    other = Bazaar(
+        Currency.DENAR, (BuildingType.SERAGLIO, BuildingType.ARCADES, BuildingType.TOWER)
+    )
+    assert one == other
+    assert len({one, other, BAZAARS["bazaar-denar-seraglio-arcades-tower"]}) == 1
+    assert PlacedTile(one).walls == frozenset()
+
+
+def test_a_city_holds_bazaars_however_they_are_given() -> None:
+    """An id, a value, or either with quarter turns: the city and what it prints are the same."""
+    bazaar = Bazaar("florin", ["pavilion", "arcades", "garden"])
+    city = City.of({(1, 0): bazaar, (2, 0): (bazaar.id, 1)})
+    assert city == City.of({(1, 0): bazaar.id, (2, 0): (bazaar, 1)})
+    assert repr(city) == f"City.of({{(1, 0): '{bazaar.id}', (2, 0): ('{bazaar.id}', 1)}})"
+
+
+def test_a_misprinted_bazaar_is_made_on_purpose_only() -> None:
+    """Positions hold it; nobody makes one by mistake, and no id of a tile finds it."""
+    misprinted = Bazaar("denar", ["tower", "tower", "garden"], misprinted=True)
+    assert EVERY_BAZAAR[misprinted.id] == misprinted
+    with pytest.raises(UnknownTile):
+        tile_of(misprinted.id)
+
+
+MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
+    "two colours": (lambda: Bazaar("denar", ["tower", "garden"]), r"\['garden', 'tower'\]"),
+    "a colour twice": (
+        lambda: Bazaar("denar", ["tower", "tower", "garden"]),
+        "three different colours, not",
+    ),
+    "misprinted in name only": (
+        lambda: Bazaar("denar", ["tower", "garden", "arcades"], misprinted=True),
+        "three different colours, not",
+    ),
+    "no such colour": (
+        lambda: Bazaar("denar", ["tower", "gardn", "arcades"]),
+        "not 'gardn', did you mean \"garden\"",
+    ),
+    "no list": (lambda: Bazaar("denar", "tower"), "as a list of them, not 'tower'"),
+    "no such currency": (
+        lambda: Bazaar("dinar", ["tower", "garden", "arcades"]),
+        "not 'dinar', did you mean \"denar\"",
+    ),
+    "no such bazaar": (
+        lambda: Bazaar.of("bazaar-denar-tower-garden-arcades"),
+        'did you mean "bazaar-denar-arcades-garden-tower"',
+    ),
+    "an architect worth 10": (lambda: Architect("denar", 10), "not 10"),
+    "no such architect": (
+        lambda: Architect.of("architect-dinar-3"),
+        'did you mean "architect-denar-3"',
+    ),
+    "an architect by a number": (
+        lambda: Player("A", architects=[3]),  # type: ignore[list-item] # the mistake
+        'unknown architect "3"',
+    ),
+    "two rooms": (lambda: Table((Player("A"),), rooms=[[], []]), "3 rooms, not 2"),
+    "an attack from nowhere": (lambda: Table((Player("A"),), attack=["x"]), "n, e, s, w, not 'x'"),
+    "a chest of no colour": (
+        lambda: treasure.may_hold(City.start(), (0, 0), "gold"),
+        "a colour is one of .* not 'gold'",
+    ),
+    "a chest on no cell": (
+        lambda: treasure.may_hold(City.start(), (0, 0.5), "tower"),  # type: ignore[arg-type] # the mistake
+        "pair of integers",
+    ),
+    "a negative number of chests": (lambda: treasure.score({"A": -1}, 1), "0 or more, not -1"),
+    "True chests": (lambda: treasure.score({"A": True}, 1), "0 or more, not True"),
+    "a fourth round of chests": (lambda: treasure.score({}, 4), "1, 2 or 3, not 4"),
+    "an attack after no round": (lambda: invaders.losses(City.start(), "n", 0), "not 0"),
+    "an attack from above": (lambda: invaders.open_sides(City.start(), "up"), "not 'up'"),
+    "no bazaar there": (lambda: bazaars.score(City.start(), (0, 0)), r"\(0, 0\), but fountain"),
+    "nothing there": (lambda: bazaars.score(City.start(), (1, 0)), r"\(1, 0\), but nothing"),
+    "seven players": (lambda: architects.deal(7), "2 to 6 can play, not 7"),
+}
+
+
+@pytest.mark.parametrize(("mistake", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistaken_argument_is_echoed(mistake: Callable[[], object], message: str) -> None:
+    """What means nothing is refused with what was given, and with what may have been meant."""
+    with pytest.raises(InvalidArgument, match=message):
+        mistake()

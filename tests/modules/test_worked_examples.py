@@ -1,0 +1,206 @@
+"""The worked examples of the modules' pure rules, one file a rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, MoneyCard, Side, tile_of
+from alhambra_rules.modules import bazaars, invaders, treasure
+from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram, read_examples
+from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    check_removal,
+    check_swap,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+)
+from alhambra_rules.rulebook import Report
+from alhambra_rules.scoring import count_buildings
+
+_FIXTURES = Path(__file__).parents[1] / "fixtures"
+_RULES = (
+    "treasure.buy",
+    "treasure.place",
+    "treasure.scoring",
+    "invader.attack",
+    "invader.flanks",
+    "invader.floor",
+    "bazaar.build",
+    "bazaar.price",
+    "bazaar.exact",
+    "bazaar.scoring",
+)
+_EXAMPLES = [
+    pytest.param(example, id=f"{rule}:{example.id}", marks=pytest.mark.rule(rule))
+    for rule in _RULES
+    for example in read_examples((_FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize("example", _EXAMPLES)
+def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
+    """Every worked example of the modules has the answer that it states."""
+    words, numbers = re.sub(r" \d+", "", example.ask), re.findall(r" (\d+)", example.ask)
+    answers = [
+        answer(match, example.body, tuple(map(int, numbers)))
+        for pattern, answer in _QUESTIONS.items()
+        if (match := re.fullmatch(pattern, words))
+    ]
+    assert answers == [example.answer]
+
+
+@pytest.mark.parametrize("example", _EXAMPLES)
+def test_each_diagram_is_drawn_as_it_is_printed(example: Example) -> None:
+    """Diagrams of worked examples look like those that people are shown."""
+    if "+" in example.body:
+        diagram = parse_diagram(example.body)
+        assert draw_diagram(diagram.city, diagram.asked).strip("\n") == example.body
+
+
+@pytest.mark.parametrize("example", _EXAMPLES)
+def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Example) -> None:
+    """A move of a bazaar is among all legal moves exactly if the example says yes."""
+    moves = {"place": legal_placements, "swap": legal_swaps}
+    question, *names = example.ask.split()
+    if question in moves or question == "remove":
+        diagram = parse_diagram(example.body)
+        legal = (
+            moves[question](diagram.city, TILES_BY_SHORT_NAME[names[0]])
+            if names
+            else legal_removals(diagram.city)
+        )
+        assert (diagram.asked in legal) == (example.answer == "yes")
+
+
+@pytest.mark.rule("bazaar.scoring", "bazaar.build")
+def test_the_cities_of_the_sheets_are_legal() -> None:
+    """The cities whose bazaars and open sides are counted could be built."""
+    for parameter in _EXAMPLES:
+        (example,) = parameter.values
+        assert isinstance(example, Example)
+        if example.sources and example.ask.split()[0] in ("bazaar", "losses", "score", "chest"):
+            assert check_city(parse_diagram(example.body).city).ok, example.id
+
+
+def test_every_example_names_known_rules_and_sources() -> None:
+    """A worked example answers with rules of the catalogue and cites the sheets."""
+    for parameter in _EXAMPLES:
+        (example,) = parameter.values
+        assert isinstance(example, Example)
+        assert set(re.findall(r"[a-z]+\.[-a-z]+", example.answer)) <= CATALOGUE.keys()
+        assert set(example.sources) <= {"hu-4"}
+
+
+_Numbers = tuple[int, ...]
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return () if text == "none" else tuple(text.split(", "))
+
+
+def _rules(report: Report) -> str:
+    return ", ".join(violation.rule.id for violation in report) or "legal"
+
+
+def _cards(text: str) -> tuple[MoneyCard, ...]:
+    return tuple(
+        Architect.of(name) if name.startswith("architect") else MoneyCard.of(name)
+        for name in _listed(text)
+    )
+
+
+def _room(ask: re.Match[str], body: str, _: _Numbers) -> str:
+    colours = tuple(map(BuildingType, _listed(body.removeprefix("room").strip())))
+    return _rules(treasure.may_buy(colours, _cards(ask[1])))
+
+
+def _asked(body: str) -> tuple[Diagram, Cell]:
+    diagram = parse_diagram(body)
+    assert diagram.asked
+    return diagram, diagram.asked
+
+
+def _chest(ask: re.Match[str], body: str, _: _Numbers) -> str:
+    diagram, cell = _asked(body)
+    taken = {cell} if ask[2] else ()
+    return _rules(treasure.may_hold(diagram.city, cell, ask[1], taken=taken))
+
+
+def _chests(_: re.Match[str], body: str, numbers: _Numbers) -> str:
+    owned = {name: int(number) for name, number in map(str.split, body.splitlines())}
+    scores = treasure.score(owned, numbers[0])
+    return f"points {', '.join(f'{name} {points}' for name, points in scores.items())}"
+
+
+def _open(ask: re.Match[str], body: str, _: _Numbers) -> str:
+    cells = invaders.open_sides(parse_diagram(body).city, Side(ask[1]))
+    return ", ".join(map(str, cells)) or "none"
+
+
+def _losses(ask: re.Match[str], body: str, numbers: _Numbers) -> str:
+    return f"points {invaders.losses(parse_diagram(body).city, ask[1], numbers[0])}"
+
+
+def _floor(ask: re.Match[str], body: str, numbers: _Numbers) -> str:
+    score, scoring_round = numbers
+    attack = invaders.attack(parse_diagram(body).city, ask[1], scoring_round)
+    return f"score {attack.score_after(score)}"
+
+
+def _bazaar(_: re.Match[str], body: str, __: _Numbers) -> str:
+    diagram, cell = _asked(body)
+    return f"points {bazaars.score(diagram.city, cell)}"
+
+
+def _purchase(ask: re.Match[str], body: str, _: _Numbers) -> str:
+    squares = _listed(body.removeprefix("market").strip())
+    market = [None if tile == "none" else tile_of(tile) for tile in squares]
+    return _rules(bazaars.may_buy(Bazaar.of(ask[1]), market, _cards(ask[2])))
+
+
+def _yes_or_no(report: Report) -> str:
+    return "yes" if report.ok else f"no: {_rules(report)}"
+
+
+def _city(_: re.Match[str], body: str, __: _Numbers) -> str:
+    return _yes_or_no(check_city(parse_diagram(body).city))
+
+
+def _removal(_: re.Match[str], body: str, __: _Numbers) -> str:
+    diagram, cell = _asked(body)
+    return _yes_or_no(check_removal(diagram.city, cell))
+
+
+def _move(ask: re.Match[str], body: str, _: _Numbers) -> str:
+    diagram, cell = _asked(body)
+    check = {"place": check_placement, "swap": check_swap}[ask[1]]
+    return _yes_or_no(check(diagram.city, TILES_BY_SHORT_NAME[ask[2]], cell))
+
+
+def _buildings(_: re.Match[str], body: str, __: _Numbers) -> str:
+    counts: Iterable[tuple[BuildingType, int]] = count_buildings(parse_diagram(body).city).items()
+    return ", ".join(f"{kind.value} {number}" for kind, number in counts if number) or "none"
+
+
+_QUESTIONS: Mapping[str, Callable[[re.Match[str], str, _Numbers], str]] = {
+    r"pay (.+)": _room,
+    r"chest (\w+)( on another)?": _chest,
+    r"chests round": _chests,
+    r"open sides ([nesw])": _open,
+    r"losses ([nesw]) round": _losses,
+    r"score after ([nesw]) round": _floor,
+    r"bazaar": _bazaar,
+    r"(bazaar-\S+) for (.+)": _purchase,
+    r"city": _city,
+    r"remove": _removal,
+    r"(place|swap) (\S+)": _move,
+    r"buildings": _buildings,
+}

@@ -1,0 +1,185 @@
+"""bazaar.build, bazaar.price, bazaar.exact, bazaar.scoring: what holds of every bazaar."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import (
+    BAZAARS,
+    EVERY_BAZAAR,
+    FOUNTAIN,
+    TILES,
+    Bazaar,
+    BuildingType,
+    Cell,
+    City,
+    Currency,
+    MoneyCard,
+    PlacedTile,
+    Tile,
+)
+from alhambra_rules.modules import bazaars
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+)
+from alhambra_rules.scoring import count_buildings, longest_wall
+from tests.costly import COSTLY
+from tests.notation.strategies_of_tables import architects, cards
+from tests.strategies import any_cities, cells, cities, tiles
+from tests.symmetries import mirrored_cell
+
+every_bazaar = st.sampled_from(
+    [bazaar for bazaar in EVERY_BAZAAR.values() if not bazaar.misprinted]
+)
+default_bazaars = st.sampled_from(tuple(BAZAARS.values()))
+markets = st.tuples(*[st.none() | tiles()] * 4)
+PLAIN = Tile("house", BuildingType.TOWER, 9, ())
+
+
+@st.composite
+def cities_around_bazaars(draw: st.DrawFn) -> tuple[City, Cell]:
+    """Draw a board with a bazaar among its tiles, legal or not, and the bazaar's cell."""
+    city = draw(any_cities(within=2, stacked=False))
+    cell = draw(cells(within=2).filter(lambda cell: cell != (0, 0)))
+    return City.of({**dict(city.tiles), cell: draw(every_bazaar)}), cell
+
+
+def near(one: Cell, other: Cell) -> bool:
+    return max(abs(one.x - other.x), abs(one.y - other.y)) == 1
+
+
+@pytest.mark.rule("bazaar.scoring")
+@given(cities_around_bazaars())
+def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(found: tuple[City, Cell]) -> None:
+    """Whoever asks each building of the city how far away it stands counts the same."""
+    city, cell = found
+    bazaar = city.tiles[cell].tile
+    assert isinstance(bazaar, Bazaar)
+    types = [placed.tile.type for place, placed in city.tiles.items() if near(place, cell)]
+    by_colour = [types.count(colour) for colour in bazaar.colours]
+    assert bazaars.score(city, cell) == sum(by_colour) * sum(map(bool, by_colour))
+    assert 0 <= bazaars.score(city, cell) <= 24
+
+
+@pytest.mark.rule("bazaar.scoring")
+@given(cities_around_bazaars(), tiles(), cells(within=3))
+def test_one_building_more_never_takes_points(
+    found: tuple[City, Cell], tile: Tile, where: Cell
+) -> None:
+    """A new building adds nothing from afar or in another colour, and never takes any."""
+    city, cell = found
+    assume(where not in city.tiles)
+    bazaar = city.tiles[cell].tile
+    assert isinstance(bazaar, Bazaar)
+    before, after = bazaars.score(city, cell), bazaars.score(city.with_tile(tile, where), cell)
+    if near(where, cell) and tile.type in bazaar.colours:
+        assert before < after <= 24
+    else:
+        assert after == before
+
+
+@pytest.mark.rule("bazaar.scoring")
+@given(cities_around_bazaars())
+def test_walls_and_directions_do_not_matter(found: tuple[City, Cell]) -> None:
+    """The mirrored city without its walls scores the same."""
+    city, cell = found
+    image = City.of(
+        {
+            mirrored_cell(place): placed.tile
+            if isinstance(placed.tile, Bazaar)
+            else evolve(placed.tile, walls=())
+            for place, placed in city.tiles.items()
+            if placed.tile != FOUNTAIN
+        }
+    )
+    assert bazaars.score(image, mirrored_cell(cell)) == bazaars.score(city, cell)
+
+
+@pytest.mark.rule("bazaar.scoring")
+@COSTLY
+@given(cities(bazaars=True))
+def test_a_city_scores_for_each_of_its_bazaars(city: City) -> None:
+    """Every bazaar is told once with what it scores, and nothing else is."""
+    lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, Bazaar)]
+    assert [(one.cell, one.points) for one in bazaars.scores(city)] == [
+        (cell, bazaars.score(city, cell)) for cell in lying
+    ]
+
+
+@pytest.mark.rule("bazaar.build")
+@COSTLY
+@given(cities(bazaars=True), default_bazaars, cells(within=4), st.integers(0, 3))
+def test_a_bazaar_is_laid_by_the_rules_for_a_tile_without_walls(
+    city: City, bazaar: Bazaar, cell: Cell, turned: int
+) -> None:
+    """Moves and verdicts are those of an unwalled building that is not in the city either."""
+    assume(not city.cells_of(bazaar))
+    assert legal_placements(city, bazaar) == legal_placements(city, PLAIN)
+    assert legal_swaps(city, bazaar) == legal_swaps(city, PLAIN)
+    verdict = check_placement(city, bazaar, cell, turned=turned)
+    plain = check_placement(city, PLAIN, cell, turned=turned)
+    assert [(v.rule, v.cells) for v in verdict] == [(v.rule, v.cells) for v in plain]
+
+
+@pytest.mark.rule("bazaar.build")
+@COSTLY
+@given(cities(bazaars=True, min_tiles=2))
+def test_a_bazaar_is_a_building_of_no_type(city: City) -> None:
+    """With plain houses in place of the bazaars only the majorities change, by their number."""
+    laid = {cell: placed for cell, placed in city.tiles.items() if placed.tile != FOUNTAIN}
+    built = [cell for cell in laid if isinstance(laid[cell].tile, Bazaar)]
+    houses = {cell: PlacedTile(evolve(PLAIN, id=f"house-{cell}")) for cell in built}
+    other = City.of({**laid, **houses})
+    assert check_city(other) == check_city(city)
+    assert legal_removals(other) == legal_removals(city)
+    assert longest_wall(other) == longest_wall(city)
+    towers = count_buildings(other)[BuildingType.TOWER]
+    assert towers - count_buildings(city)[BuildingType.TOWER] == len(built)
+    assert sum(count_buildings(city).values()) == len(laid) - len(built)
+
+
+@pytest.mark.rule("bazaar.price")
+@given(every_bazaar, markets, st.permutations(range(4)))
+def test_only_the_square_of_its_currency_sets_the_price(
+    bazaar: Bazaar, market: tuple[Tile | None, ...], order: list[int]
+) -> None:
+    """Tiles that change places on the other squares change nothing; its own square is all."""
+    own = list(Currency).index(bazaar.currency)
+    others = [market[place] for place in order if place != own]
+    moved = [*others[:own], market[own], *others[own:]]
+    tile = market[own]
+    assert bazaars.price(bazaar, moved) == bazaars.price(bazaar, market)
+    assert bazaars.price(bazaar, market) == (tile.price if tile else None)
+
+
+@pytest.mark.rule("bazaar.price", "bazaar.exact")
+@given(every_bazaar, markets, st.lists(cards() | architects(), max_size=4), st.data())
+def test_a_bazaar_is_bought_for_its_very_price_only(
+    bazaar: Bazaar, market: tuple[Tile | None, ...], paid: list[MoneyCard], data: st.DataObject
+) -> None:
+    """Exactly the price in its currency buys it, and with a card more or less nothing does."""
+    if data.draw(st.booleans()):
+        paid = [evolve(card, currency=bazaar.currency) for card in paid]
+    own = all(card.currency is bazaar.currency for card in paid)
+    price, total = bazaars.price(bazaar, market), sum(card.value for card in paid)
+    assert bazaars.may_buy(bazaar, market, paid).ok == (own and total == price)
+    if bazaars.may_buy(bazaar, market, paid).ok:
+        more = MoneyCard(bazaar.currency, 1)
+        assert bazaars.may_buy(bazaar, market, [*paid, more]).rules == ("bazaar.exact",)
+        assert bazaars.may_buy(bazaar, market, paid[1:]).rules == ("bazaar.price",)
+
+
+def test_every_price_of_a_tile_can_be_met_exactly() -> None:
+    """Each building's price can be paid exactly for a bazaar, in at most two cards."""
+    for tile in TILES.values():
+        cards_for = [min(tile.price, 9), *([tile.price - 9] if tile.price > 9 else [])]
+        paid = [MoneyCard(Currency.DENAR, value) for value in cards_for]
+        bazaar = Bazaar("denar", ["tower", "garden", "pavilion"])
+        assert bazaars.may_buy(bazaar, [tile, None, None, None], paid).ok

@@ -1,0 +1,160 @@
+"""treasure.buy, treasure.place, treasure.pass-on, treasure.scoring: what holds of all chests."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import BuildingType, City, Currency, MoneyCard
+from alhambra_rules.modules import treasure
+from alhambra_rules.scoring import count_buildings, count_tiles
+from tests.costly import COSTLY
+from tests.notation.strategies_of_tables import architects, cards
+from tests.strategies import any_cities, cities
+from tests.symmetries import mirrored, mirrored_cell
+
+colours = st.sampled_from(BuildingType)
+owned = st.dictionaries(st.sampled_from("ABCDEF"), st.integers(0, 9), min_size=1)
+rounds = st.integers(1, 3)
+AWARDS = {1: [7], 2: [14, 7], 3: [22, 14, 7]}
+
+
+def by_places_taken_one_by_one(chests: dict[str, int], scoring_round: int) -> dict[str, int]:
+    """Hand out the places one by one, and let those who tie put theirs together afterwards."""
+    line = sorted((name for name in chests if chests[name]), key=lambda name: -chests[name])
+    awards = [*AWARDS[scoring_round], *[0] * len(line)]
+    pots: Counter[int] = Counter()
+    for place, name in enumerate(line):
+        pots[chests[name]] += awards[place]
+    tied = Counter(chests.values())
+    return {name: pots[number] // tied[number] for name, number in chests.items()}
+
+
+@pytest.mark.rule("treasure.scoring")
+@given(owned, rounds)
+def test_chests_score_as_places_that_are_shared_afterwards(
+    chests: dict[str, int], scoring_round: int
+) -> None:
+    """Whoever hands out the places one by one and lets the tied share comes to the same."""
+    scores = treasure.score(chests, scoring_round)
+    assert dict(scores) == by_places_taken_one_by_one(chests, scoring_round)
+    assert list(scores) == list(chests)
+
+
+@pytest.mark.rule("treasure.scoring")
+@given(owned, rounds)
+def test_ties_lose_only_the_remainder(chests: dict[str, int], scoring_round: int) -> None:
+    """What is paid out and what is lost are the awards of the places that are filled."""
+    shares = treasure.shares(chests, scoring_round)
+    owners = [name for name in chests if chests[name]]
+    lost = {share.places: share.lost for share in shares.values() if share.places}
+    paid = sum(treasure.score(chests, scoring_round).values())
+    assert paid + sum(lost.values()) == sum(AWARDS[scoring_round][: len(owners)])
+    assert all(share.lost < len(share.sharing) for share in shares.values())
+
+
+@pytest.mark.rule("treasure.scoring")
+@given(owned, rounds, st.integers(2, 5))
+def test_only_the_order_of_the_numbers_matters(
+    chests: dict[str, int], scoring_round: int, factor: int
+) -> None:
+    """Everyone with so many times as many chests scores the same."""
+    multiplied = {name: factor * number for name, number in chests.items()}
+    assert treasure.score(multiplied, scoring_round) == treasure.score(chests, scoring_round)
+
+
+@pytest.mark.rule("treasure.place")
+@given(any_cities(bazaars=True, stacked=False), colours)
+def test_a_chest_fits_on_as_many_cells_as_there_are_buildings(
+    city: City, colour: BuildingType
+) -> None:
+    """The cells that may hold a chest of a colour are as many as the buildings of that type."""
+    around = {near for cell in city.tiles for near in (cell, *cell.around())}
+    fitting = [cell for cell in sorted(around) if treasure.may_hold(city, cell, colour).ok]
+    assert len(fitting) == count_buildings(city)[colour]
+    assert treasure.free_buildings(city, colour) == tuple(fitting)
+
+
+@pytest.mark.rule("treasure.place")
+@COSTLY
+@given(cities(bazaars=True, min_tiles=1), colours, st.data())
+def test_a_chest_takes_its_cell_and_no_other(
+    city: City, colour: BuildingType, data: st.DataObject
+) -> None:
+    """Where a chest lies none may be laid, and everywhere else the verdict stays."""
+    taken = data.draw(st.sampled_from(sorted(city.tiles)))
+    for cell in city.tiles:
+        before = treasure.may_hold(city, cell, colour).ok
+        after = treasure.may_hold(city, cell, colour, taken={taken}).ok
+        assert after == (before and cell != taken)
+    left = set(treasure.free_buildings(city, colour)) - {taken}
+    assert set(treasure.free_buildings(city, colour, {taken: colour})) == left
+
+
+@pytest.mark.rule("treasure.place")
+@COSTLY
+@given(cities(), colours)
+def test_a_mirror_mirrors_where_chests_fit(city: City, colour: BuildingType) -> None:
+    """Which way a city faces does not matter for chests."""
+    image = sorted(map(mirrored_cell, treasure.free_buildings(city, colour)))
+    assert treasure.free_buildings(mirrored(city), colour) == tuple(image)
+
+
+@pytest.mark.rule("treasure.pass-on")
+@COSTLY
+@given(cities(), st.lists(colours, max_size=4), st.data())
+def test_as_many_chests_fit_as_can_be_laid_one_by_one(
+    city: City, chests: list[BuildingType], data: st.DataObject
+) -> None:
+    """In whatever order chests are laid wherever one may lie, the same number finds room."""
+    taken = {
+        cell: placed.tile.type
+        for cell, placed in city.tiles.items()
+        if placed.tile.type and data.draw(st.booleans())
+    }
+    held = tuple(taken.values())
+    laid = []
+    for chest in data.draw(st.permutations(chests)):
+        if free := treasure.free_buildings(city, chest, taken):
+            taken[data.draw(st.sampled_from(free))] = chest
+            laid.append(chest)
+    found = treasure.fitting(chests, count_buildings(city), held)
+    assert Counter(found) == Counter(laid)
+
+
+@pytest.mark.rule("treasure.pass-on")
+@given(st.lists(colours), st.lists(colours))
+def test_what_fits_is_part_of_what_is_offered(
+    chests: list[BuildingType], held: list[BuildingType]
+) -> None:
+    """No chest comes from nowhere, and nothing fits on no buildings."""
+    assert treasure.fitting(chests, count_tiles(()), held) == ()
+    plenty = dict.fromkeys(BuildingType, len(chests) + len(held))
+    assert Counter(treasure.fitting(chests, plenty, held)) == Counter(chests)
+
+
+@pytest.mark.rule("treasure.buy")
+@given(st.lists(cards() | architects(), max_size=6), cards(), st.lists(colours, min_size=1))
+def test_more_money_never_buys_less(
+    paid: list[MoneyCard], more: MoneyCard, room: list[BuildingType]
+) -> None:
+    """A payment that is enough stays so with another card, and is enough from eight on."""
+    enough = treasure.may_buy(room, paid).ok
+    assert enough == (sum(card.value for card in paid) >= 8)
+    assert treasure.may_buy(room, [*paid, more]).ok >= enough
+    assert not treasure.may_buy((), paid).ok
+
+
+@pytest.mark.rule("treasure.buy")
+@given(st.lists(cards(), max_size=6), st.permutations(tuple(Currency)))
+def test_currencies_do_not_matter_for_a_room(
+    paid: list[MoneyCard], exchange: list[Currency]
+) -> None:
+    """Whoever pays as much in other currencies gets the same answer."""
+    to = dict(zip(Currency, exchange, strict=True))
+    exchanged = [MoneyCard(to[card.currency], card.value) for card in paid]
+    room = [BuildingType.TOWER] * 4
+    assert treasure.may_buy(room, exchanged) == treasure.may_buy(room, paid)
