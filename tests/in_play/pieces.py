@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve
 
 from alhambra_rules.game.pieces import cards_in_order, without_cards
-from alhambra_rules.model import BuildingType, Side
+from alhambra_rules.model import BuildingType, City, Side
 from alhambra_rules.model.colours import colours
 from alhambra_rules.model.module_pieces import laid_chests
 from alhambra_rules.modules.in_play.architects import Architects
@@ -96,3 +96,8 @@ def bazaars(*beside: str) -> Bazaars:
     """Return the default Bazaars, of which these lie beside the market."""
     begun = Bazaars()
     return evolve(begun, beside=tuple(one for one in begun.bazaars if one.id in beside))
+
+
+def city(laid: Mapping[tuple[int, int], str]) -> City:
+    """Return the city of these tiles."""
+    return City.of(laid)
