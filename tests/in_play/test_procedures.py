@@ -79,6 +79,24 @@ def test_without_enough_chests_in_the_bag_nothing_is_drawn_any_more() -> None:
     market = ("pavilion-8", "tower-13-e", "tower-13-e", "tower-13-e")
     state = position(hands=hands, cities=cities, bag=(), market=market, modules=[chests])
     state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    while state.phase != "act":
+        state = apply(state, legal_actions(state)[0])
+    after = state.module(Treasure)
+    assert after.closed
+    assert after.rooms[0] == ()
+    assert len(after.bag) == 1 + 2
+    state = apply(state, BuyChests("Alma", 2, ["ducat-8"]))
+    assert state.phase == "act"
+    assert state.module(Treasure).rooms[:2] == ((), ())
+    assert len(state.module(Treasure).bag) == 3 + 4
+
+
+@pytest.mark.rule("treasure.refill", "treasure.pass-on")
+def test_what_nobody_can_place_goes_back_before_the_room_is_filled() -> None:
+    """With no building on the table the four chests are in the bag when four are drawn."""
+    chests = pieces.treasure(bag=())
+    state = position(hands={"Anne": ("denar-8",)}, modules=[chests])
+    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "refill-room"
     assert [chest.value for chest in state.module(Treasure).bag] == [
         "pavilion",

@@ -27,7 +27,6 @@ def _examples(*rules: str) -> list[object]:
 
 _JUDGED = _examples(
     "treasure.pass-on",
-    "architect.money",
     "architect.redesign",
     "invader.scout",
     "invader.open-variant",
@@ -45,6 +44,13 @@ def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
         report = check_event(state, action)
         assert (action in legal_actions(state)) == report.ok
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
+
+
+@pytest.mark.parametrize("example", _examples("architect.money"))
+def test_an_architect_is_judged_as_money(example: Example) -> None:
+    """All rules for money hold for architects, and no other rule."""
+    rules = check_event(state_of(example.body), action_of(example.ask)).rules
+    assert (f"no, {', '.join(rules)}" if rules else "yes") == example.answer
 
 
 @pytest.mark.parametrize("example", _examples("treasure.lost"))
