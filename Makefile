@@ -58,6 +58,14 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples 
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
 	$(BIN)/python tests/simulate_check.py --games 2000
 
+.PHONY: paths-check
+paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (an hour)
+	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
+
+.PHONY: bench
+bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
+	$(BIN)/python -m benchmarks
+
 .PHONY: format
 format: $(VENV)/with-dev ## Sort imports and format the code
 	$(BIN)/ruff check --fix .
@@ -72,10 +80,27 @@ $(VENV)/with-docs: $(VENV)/with-cli
 	@touch $@
 
 .PHONY: docs
-docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
+docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build $(PAGE)/site $(PAGE)/node_modules
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build $(PAGE)/site $(PAGE)/node_modules
 	@echo "docs/_build/index.html"
+
+PAGE := docs/play
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+$(PAGE)/node_modules: $(PAGE)/package-lock.json
+	npm --prefix $(PAGE) ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: page
+page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser in docs/play/site
+	$(BIN)/python $(PAGE)/assemble.py $(PAGE)/site
+	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
+
+.PHONY: page-test
+page-test: page ## Try the page in a headless Chromium
+	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/behaviours.test.mjs
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build $(PAGE)/site $(PAGE)/node_modules

@@ -14,7 +14,7 @@ project_copyright = author
 version = release = version_of("alhambra-rules")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "play"]
 source_suffix = {".md": "markdown"}
 nitpicky = False
 

@@ -1,4 +1,4 @@
-"""Cities and cells seen in a mirror, for tests of symmetry."""
+"""Cities and cells seen in a mirror, and cities turned, for tests of symmetry."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ def mirrored(city: City) -> City:
             mirrored_cell(cell),
             PlacedTile(mirrored_tile(placed.tile), -placed.turned % 4),
         )
+        for cell, placed in city.pieces
+        if placed.tile != FOUNTAIN
+    )
+
+
+def turned(city: City) -> City:
+    """Return the whole board turned by a quarter clockwise."""
+    return City.of_pieces(
+        ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
         for cell, placed in city.pieces
         if placed.tile != FOUNTAIN
     )

@@ -11,7 +11,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from alhambra_rules.arbiter import check_table
 from alhambra_rules.catalogue import CATALOGUE, rule_of
 from alhambra_rules.model import (
     BAZAARS,
@@ -72,6 +71,7 @@ from alhambra_rules.scoring import (
 )
 
 if TYPE_CHECKING:
+    from alhambra_rules.arbiter import check_table
     from alhambra_rules.game import (
         Action,
         Buy,
@@ -277,7 +277,7 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
-    _FILES = {
+    _LATER = {
         "ArchitectFromReserve": "modules.in_play.architect_events",
         "ArchitectSwap": "modules.in_play.architect_events",
         "ArchitectToReserve": "modules.in_play.architect_events",
@@ -300,6 +300,7 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
         "DrawChest": "modules.in_play.treasure_events",
         "PassChests": "modules.in_play.treasure_events",
         "PlaceChest": "modules.in_play.treasure_events",
+        "check_table": "arbiter",
         "Diagram": "notation.diagram",
         "draw_diagram": "notation.diagram",
         "parse_diagram": "notation.diagram_reading",
@@ -313,14 +314,12 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
     }
 
     def __getattr__(name: str) -> object:
-        """Load whole games, modules and formats when the first of their names is asked for.
+        """Load whole games, modules, formats and the arbiter when first asked for.
 
-        Each takes as long as all the rest, and not everyone plays or reads.
+        Each takes long, and not everyone plays, reads or judges.
         """
-        if name in _FILES:
-            return getattr(import_module(f"alhambra_rules.{_FILES[name]}"), name)
         if name in __all__:
-            return getattr(import_module("alhambra_rules.game"), name)
+            return getattr(import_module(f"alhambra_rules.{_LATER.get(name, 'game')}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

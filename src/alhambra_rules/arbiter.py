@@ -129,7 +129,7 @@ def wrong_claims_with_modules(table: Table) -> Iterator[Violation]:
 
     Rules: treasure.scoring (hu-4, printed-board), bazaar.scoring (hu-4).
     """
-    if table.scoring_round is not None and table.claims:
+    if table.scoring_round is not None:
         yield from wrong_claims(table, extra_points(table, table.scoring_round))
 
 

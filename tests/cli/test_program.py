@@ -21,6 +21,7 @@ from click.shell_completion import ShellComplete
 from alhambra_rules import cli
 from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
+from alhambra_rules.cli.inputs import Spoiled, read_all, reasons
 from alhambra_rules.cli.program import COMMANDS, program
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
@@ -238,6 +239,14 @@ def test_a_closed_standard_input_is_unreadable(command: str) -> None:
     assert b"standard input" in result.stdout
     assert b"is closed" in result.stdout
     assert b"Traceback" not in result.stdout
+
+
+def test_a_missing_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that was started without standard input says so when it is to read it."""
+    monkeypatch.setattr(sys, "stdin", None)
+    (item,) = read_all("-")
+    assert isinstance(item, Spoiled)
+    assert reasons(item.error) == ["is closed"]
 
 
 def test_a_closed_standard_output_is_no_verdict() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -64,7 +65,7 @@ def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: City) -> None:
 def test_a_plain_pair_is_the_same_cell() -> None:
     """Cells and pairs of integers are equal and find each other in a city."""
     city = City.of({(1, 0): "garden-10-n"})
-    assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)]  # type: ignore[index] # equal all the same
+    assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)] is city.tiles.get((1, 0))
     assert city == City.of({Cell(1, 0): TILES["garden-10-n"]})
     assert city.cells_of(TILES["garden-10-n"]) == ((1, 0),)
 
@@ -122,6 +123,13 @@ def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
     """Quarter turns are 0, 1, 2 or 3; anything else is refused and echoed."""
     with pytest.raises(InvalidArgument, match="turned is 0, 1, 2 or 3"):
         City.of({(1, 0): ("tower-11", turned)})
+
+
+def test_a_turned_tile_is_a_pair() -> None:
+    """A tile and its turn, and nothing else; the value is echoed."""
+    trio: Any = ("tower-11", 1, 2)
+    with pytest.raises(InvalidArgument, match=r"a pair \(tile, quarter turns\), not \('tower-11'"):
+        City.of({(1, 0): trio})
 
 
 def test_an_unknown_id_is_refused() -> None:

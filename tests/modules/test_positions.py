@@ -48,6 +48,7 @@ LEGAL: Mapping[str, Table] = {
     "an attack a round and the next one open": table(
         attack=["n", "e"], scoring_rounds_done=1, scouts=["garden", "tower"]
     ),
+    "a round for which nothing is claimed": table(scoring_round=3),
     "three attacks": table(attack=["n", "e", "w"]),
     "four architects of a currency": table(
         architects={"P0": ["architect-denar-3"] * 3, "P1": ["architect-denar-3"]}
@@ -253,6 +254,17 @@ def test_what_modules_forbid_is_named_with_rule_and_place(
 ) -> None:
     """Each fault is told once, under the rule of its module, and nothing else is."""
     assert verdicts(position) == broken
+
+
+def test_a_misprinted_bazaar_is_named_where_it_lies() -> None:
+    """In a city its cells are told; in a reserve, with Dirk or beside the market there are none."""
+    city = [{"x": x, "y": 0, "tile": MISPRINTED} for x in (1, 2)]
+    position = table(2, city, dirk=[MISPRINTED])
+    found = [v for v in check_table(position) if "colour twice" in v.message]
+    assert [(v.where, v.cells) for v in found] == [
+        ("$.players[0]", ((1, 0), (2, 0))),
+        ("$.dirk", ()),
+    ]
 
 
 @pytest.mark.parametrize("players", [1, 7])

@@ -135,6 +135,13 @@ def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
     assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
 
 
+def test_of_too_many_broken_tiles_the_first_are_told() -> None:
+    """A picture of something else has thousands of faults; fifty and a word are enough."""
+    found = faults("+  F  +\n" + "+   ?   +\n" * 300)
+    assert 50 < len(found) < 70
+    assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
+
+
 def test_a_title_is_no_part_of_a_diagram() -> None:
     """Words in a line of their own are told as one fault, and the tiles are read all the same."""
     found = faults(f"My city\n\n{SMALL}")

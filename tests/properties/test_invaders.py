@@ -10,19 +10,10 @@ from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.modules import invaders
 from alhambra_rules.scoring import outline
 from tests.strategies import any_cities, cities, sides
-from tests.symmetries import mirrored, mirrored_cell, mirrored_side
+from tests.symmetries import mirrored, mirrored_cell, mirrored_side, turned
 
 boards = cities(bazaars=True) | any_cities(bazaars=True)
 rounds = st.integers(1, 3)
-
-
-def turned(city: City) -> City:
-    """Return the whole board turned by a quarter clockwise."""
-    return City.of_pieces(
-        ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
-        for cell, placed in city.pieces
-        if placed.tile.id != "fountain"
-    )
 
 
 def with_walls(city: City, side: Side, cells: set[Cell]) -> City:

@@ -50,6 +50,13 @@ def test_a_key_is_a_building_type(key: BuildingType) -> None:
         score_majorities({"Anne": {key: 1}}, 1)
 
 
+def test_six_keys_are_looked_at_too() -> None:
+    """A key that is no building type is refused also where six are named."""
+    five = dict.fromkeys(list(BuildingType)[:5], 1)
+    with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
+        score_majorities({"Anne": {**five, "tower": 1}}, 1)  # type: ignore[dict-item] # the point
+
+
 def test_a_round_that_does_not_exist_is_refused_even_with_nobody_at_the_table() -> None:
     """The round is looked at first."""
     with pytest.raises(ValueError, match="not 4"):

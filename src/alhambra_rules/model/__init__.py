@@ -3,8 +3,10 @@
 from alhambra_rules.model.architect import ARCHITECTS, Architect
 from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.cards import card_of
-from alhambra_rules.model.city import ORIGIN, City, Piece, PlacedTile
+from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
+from alhambra_rules.model.derived import keep, once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
@@ -21,9 +23,11 @@ __all__ = [
     "ORIGIN",
     "RECORDED_TILES",
     "TILES",
+    "WALL_CODES",
     "Architect",
     "Bazaar",
     "BuildingType",
+    "ByCell",
     "Cell",
     "City",
     "Claim",
@@ -38,5 +42,7 @@ __all__ = [
     "UnknownTile",
     "card_of",
     "in_compass_order",
+    "keep",
+    "once_per_city",
     "tile_of",
 ]

@@ -8,18 +8,31 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from functools import lru_cache
+from itertools import combinations, pairwise
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeVar
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
+from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import KNOWN_TILES, tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
 
 ORIGIN = Cell(0, 0)
 """The cell of the fountain."""
+
+
+WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
+    {
+        frozenset(walls): sum(2 << number for number, side in enumerate(Side) if side in walls)
+        for several in range(5)
+        for walls in combinations(Side, several)
+    }
+)
+"""The walled sides as a number: 2, 4, 8 and 16 for a wall n, e, s and w."""
 
 
 @frozen(cache_hash=True)
@@ -30,11 +43,14 @@ class PlacedTile:
         tile: the tile.
         turned: by how many quarter turns clockwise it is turned, 0 to 3.
         walls: its walled sides as it lies; they turn with the tile.
+        code: all that bit sets need, in a byte: 1, its walls' number in ``WALL_CODES``, and 32
+            if it is turned.
     """
 
     tile: Tile
     turned: int = field(default=0)
     walls: frozenset[Side] = field(init=False, eq=False, repr=False)
+    code: int = field(init=False, eq=False, repr=False)
 
     @turned.validator
     def _turned_is_a_quarter(self, _: object, turned: int) -> None:
@@ -46,6 +62,10 @@ class PlacedTile:
         if not self.turned or self.turned not in (1, 2, 3):
             return self.tile.walls
         return frozenset(side.turned(self.turned) for side in self.tile.walls)
+
+    @code.default
+    def _walls_in_a_byte(self) -> int:
+        return 1 + WALL_CODES[self.walls] + (32 if self.turned else 0)
 
     def __str__(self) -> str:
         return f"{self.tile.id} turned {self.turned * 90} degrees" if self.turned else self.tile.id
@@ -64,17 +84,33 @@ def _placed(piece: Piece) -> PlacedTile:
     if isinstance(piece, tuple):
         if len(piece) != 2:
             raise InvalidArgument(f"a turned tile is a pair (tile, quarter turns), not {piece!r}")
-        return PlacedTile(tile_of(piece[0]), piece[1])
-    return PlacedTile(tile_of(piece))
+        return _lying(tile_of(piece[0]), piece[1])
+    return _lying(tile_of(piece))
+
+
+_upright = lru_cache(maxsize=1024)(PlacedTile)
+"""A placed tile that was made before, if there is one: they are values, and few."""
+
+
+def _lying(tile: Tile, turned: int = 0) -> PlacedTile:
+    return PlacedTile(tile, turned) if turned or type(turned) is not int else _upright(tile)
 
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
+_BY_CELL = itemgetter(0)
 
 
 def _laid_out(pieces: _Laid) -> _Laid:
     """Sort by cell, the fountain at the bottom of its own; tiles of one cell keep their order."""
-    others = (piece for piece in pieces if piece != _FOUNTAIN_PIECE)
-    return tuple(sorted((_FOUNTAIN_PIECE, *others), key=lambda piece: piece[0]))
+    others = [piece for piece in pieces if piece != _FOUNTAIN_PIECE]
+    return tuple(sorted((_FOUNTAIN_PIECE, *others), key=_BY_CELL))
+
+
+def _lowest_on_each_cell(city: City) -> ByCell[PlacedTile]:
+    lowest = dict(city.pieces)
+    if len(lowest) < len(city.pieces):  # some are stacked
+        lowest.update(reversed(city.pieces))
+    return ByCell(lowest)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -87,20 +123,18 @@ class City:
     Attributes:
         pieces: (cell, placed tile) pairs sorted by cell, the fountain included; where several
             lie on one cell they follow each other from the bottom up.
+        tiles: the tile on each cell, sorted by cell, read-only; where several lie, the lowest.
 
-    >>> City.of({(1, 0): "garden-10-n"}).tiles[Cell(1, 0)].tile.price
+    >>> City.of({(1, 0): "garden-10-n"}).tiles[1, 0].tile.price
     10
     """
 
     pieces: _Laid = field(converter=_laid_out)
-    _tiles: dict[Cell, PlacedTile] = field(init=False, eq=False)
-
-    @_tiles.default
-    def _lowest_on_each_cell(self) -> dict[Cell, PlacedTile]:
-        lowest: dict[Cell, PlacedTile] = {}
-        for cell, placed in self.pieces:
-            lowest.setdefault(cell, placed)
-        return lowest
+    tiles: ByCell[PlacedTile] = field(
+        init=False, eq=False, default=Factory(_lowest_on_each_cell, takes_self=True)
+    )
+    _derived: dict[object, object] = field(init=False, eq=False, factory=dict)
+    """What ``once_per_city`` keeps; no part of the value."""
 
     @classmethod
     def start(cls) -> City:
@@ -131,11 +165,6 @@ class City:
         return cls(tuple((Cell.of(cell), _placed(piece)) for cell, piece in pieces))
 
     @property
-    def tiles(self) -> Mapping[Cell, PlacedTile]:
-        """The tile on each cell, sorted by cell; where several lie, the lowest."""
-        return MappingProxyType(self._tiles)
-
-    @property
     def stacked(self) -> _Laid:
         """The (cell, placed tile) pairs that lie on top of others, which no rule allows."""
         return tuple(here for below, here in pairwise(self.pieces) if below[0] == here[0])
@@ -146,7 +175,7 @@ class City:
 
     def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
         """Return the city as it would be with the tile on the cell, on top of what lies there."""
-        return City((*self.pieces, (Cell.of(cell), PlacedTile(tile_of(tile), turned))))
+        return City((*self.pieces, (Cell.of(cell), _lying(tile_of(tile), turned))))
 
     def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city as it would be without the topmost tile of the cell.
@@ -158,6 +187,10 @@ class City:
         if places[top] != cell or self.pieces[top] == _FOUNTAIN_PIECE:
             return self
         return City(self.pieces[:top] + self.pieces[top + 1 :])
+
+    def __reduce__(self) -> tuple[type[City], tuple[_Laid]]:
+        """Pickle and copy the pieces alone; the rest is derived from them again."""
+        return City, (self.pieces,)
 
     def __repr__(self) -> str:
         laid = [(tuple(cell), _short(placed)) for cell, placed in self.pieces]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAARS
-from alhambra_rules.model import Bazaar, Table, Tile
+from alhambra_rules.model import Bazaar, Cell, Table, Tile
 from alhambra_rules.rulebook import Violation
 
 _ALL = 8
@@ -16,9 +16,10 @@ def misprinted_bazaars(table: Table) -> Iterator[Violation]:
 
     Rule: bazaar.components (hu-4).
     """
-    for bazaar, where, words in dict.fromkeys(_bazaars_on(table)):
+    for bazaar, where, words, cells in dict.fromkeys(_bazaars_on(table)):
         if bazaar.misprinted:
             yield BAZAARS.broken_at(
+                *cells,
                 message=f"{bazaar}, {words}, has a colour twice; a bazaar has three different ones",
                 where=where,
                 tile=bazaar.id,
@@ -74,23 +75,25 @@ _Place = tuple[str, str]
 def _places(table: Table) -> dict[Bazaar, list[_Place]]:
     """Return the places of each bazaar as paths and in words; a city is one place."""
     places: dict[Bazaar, list[_Place]] = {}
-    for bazaar, where, words in _bazaars_on(table):
+    for bazaar, where, words, _ in _bazaars_on(table):
         places.setdefault(bazaar, []).append((where, words))
     return places
 
 
-def _bazaars_on(table: Table) -> Iterator[tuple[Bazaar, str, str]]:
-    for tile, where, words in _tiles_on(table):
+def _bazaars_on(table: Table) -> Iterator[tuple[Bazaar, str, str, tuple[Cell, ...]]]:
+    """Yield each bazaar with its place as a path and in words, and its cells in a city."""
+    for tile, where, words, cells in _tiles_on(table):
         if isinstance(tile, Bazaar):
-            yield tile, where, words
+            yield tile, where, words, cells
 
 
-def _tiles_on(table: Table) -> Iterator[tuple[Tile, str, str]]:
+def _tiles_on(table: Table) -> Iterator[tuple[Tile, str, str, tuple[Cell, ...]]]:
     for seat, player in enumerate(table.players):
         here, name = f"$.players[{seat}]", player.name
-        in_city = dict.fromkeys(placed.tile for _, placed in player.city.pieces)
-        yield from ((tile, here, f"in {name}'s city") for tile in in_city)
-        yield from ((tile, f"{here}.reserve", f"in {name}'s reserve") for tile in player.reserve)
-    yield from ((tile, "$.dirk", "with Dirk") for tile in table.dirk or ())
-    yield from ((tile, "$.market", "on the market") for tile in table.market or () if tile)
-    yield from ((bazaar, "$.bazaars", "beside the market") for bazaar in table.bazaars or ())
+        for tile in dict.fromkeys(placed.tile for _, placed in player.city.pieces):
+            yield tile, here, f"in {name}'s city", player.city.cells_of(tile)
+        for tile in player.reserve:
+            yield tile, f"{here}.reserve", f"in {name}'s reserve", ()
+    yield from ((tile, "$.dirk", "with Dirk", ()) for tile in table.dirk or ())
+    yield from ((tile, "$.market", "on the market", ()) for tile in table.market or () if tile)
+    yield from ((tile, "$.bazaars", "beside the market", ()) for tile in table.bazaars or ())

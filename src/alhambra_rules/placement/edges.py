@@ -12,10 +12,11 @@ def detached_tiles(city: City) -> Iterator[Violation]:
 
     The fountain needs none. Rule: build.shared-edge (et-2005, ru, hu).
     """
+    built = city.tiles.keys()
     for cell, placed in city.tiles.items():
-        if cell != ORIGIN and not any(beside in city.tiles for beside in cell.beside()):
-            at_corner = any(near in city.tiles for near in cell.around())
-            contact = "touches the city at a corner only" if at_corner else "touches no other tile"
+        if cell != ORIGIN and built.isdisjoint(cell.beside()):
+            apart = built.isdisjoint(cell.around())
+            contact = "touches no other tile" if apart else "touches the city at a corner only"
             yield SHARED_EDGE.broken_at(
                 cell, message=f"{placed} on {cell} {contact}", tile=placed.tile.id
             )

@@ -23,9 +23,9 @@ def gaps(city: City) -> tuple[frozenset[Cell], ...]:
     """
     built = city.tiles.keys()
     enclosed: set[Cell] = set()
-    for cluster in _areas(built, Cell.around):
-        enclosed |= _holes(cluster)
-    return tuple(map(frozenset, _areas(enclosed - built, Cell.beside)))
+    for cluster, rim in _clusters(built):
+        enclosed |= _holes(cluster, rim)
+    return tuple(map(frozenset, _areas(enclosed - built)))
 
 
 def enclosed_gaps(city: City) -> Iterator[Violation]:
@@ -43,38 +43,50 @@ def enclosed_gaps(city: City) -> Iterator[Violation]:
         )
 
 
-def _holes(cluster: Set[Cell]) -> set[Cell]:
+def _clusters(built: Set[Cell]) -> Iterator[tuple[set[Cell], set[Cell]]]:
+    """Yield each cluster of tiles that touch at sides or corners, and the empty cells around it."""
+    left = set(built)
+    while left:
+        ahead = [left.pop()]
+        cluster, rim = set(ahead), set[Cell]()
+        while ahead:
+            for near in ahead.pop().around():
+                if near not in built:
+                    rim.add(near)
+                elif near not in cluster:
+                    cluster.add(near)
+                    ahead.append(near)
+        left -= cluster
+        yield cluster, rim
+
+
+def _holes(cluster: Set[Cell], rim: Set[Cell]) -> set[Cell]:
     """Return all cells that the cluster encloses, whatever else lies on them."""
-    rim = {near for cell in cluster for near in cell.around()} - cluster
-    _outer, *inner_rims = _areas(rim, Cell.beside)
+    _outer, *inner_rims = _areas(rim)
     holes: set[Cell] = set()
     for inner in inner_rims:
-        holes |= _flood(inner, lambda cell: cell not in cluster, Cell.beside)
+        holes |= _flood(inner, lambda cell: cell not in cluster)
     return holes
 
 
-def _areas(cells: Set[Cell], steps: Callable[[Cell], tuple[Cell, ...]]) -> list[set[Cell]]:
-    """Split the cells into areas joined by such steps, in the order of their first cells."""
+def _areas(cells: Set[Cell]) -> list[set[Cell]]:
+    """Split the cells into areas joined side to side, in the order of their first cells."""
     left = set(cells)
     areas = []
     for cell in sorted(cells):
         if cell in left:
-            area = _flood({cell}, left.__contains__, steps)
+            area = _flood({cell}, left.__contains__)
             left -= area
             areas.append(area)
     return areas
 
 
-def _flood(
-    start: Set[Cell],
-    may_enter: Callable[[Cell], bool],
-    steps: Callable[[Cell], tuple[Cell, ...]],
-) -> set[Cell]:
-    """Return the start and every cell that such steps lead to from there."""
+def _flood(start: Set[Cell], may_enter: Callable[[Cell], bool]) -> set[Cell]:
+    """Return the start and every cell to which one comes from there, side to side."""
     reached = set(start)
     ahead = list(start)
     while ahead:
-        for cell in steps(ahead.pop()):
+        for cell in ahead.pop().beside():
             if cell not in reached and may_enter(cell):
                 reached.add(cell)
                 ahead.append(cell)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from alhambra_rules.model import Cell, City, Tile, tile_of
-from alhambra_rules.placement import shortcuts
-from alhambra_rules.placement.checks import (
-    check_city,
-    check_placement,
-    check_removal,
-    check_swap,
+from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
+from alhambra_rules.placement.legality import legal_plan, tile_ids
+from alhambra_rules.placement.mending import (
+    mending_placements,
+    mending_removals,
+    mending_swaps,
 )
+from alhambra_rules.placement.removable import removable_tiles
+from alhambra_rules.placement.sites import sites
+from alhambra_rules.placement.swappable import swappable_tiles
 
 
 def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
@@ -24,16 +25,18 @@ def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     (Cell(x=0, y=-1),)
     """
     new = tile_of(tile)
-    if _shortcuts_hold(city, new):
-        return tuple(shortcuts.placements(city, new))
-    return tuple(c for c in shortcuts.frontier(city) if check_placement(city, new, c).ok)
+    if new.id in tile_ids(city):
+        return ()
+    if free := sites(city):
+        return free.fitting(new)
+    return tuple(cell for cell in mending_placements(city) if check_placement(city, new, cell).ok)
 
 
 def legal_removals(city: City) -> tuple[Cell, ...]:
     """Return the cells whose tile may go to the reserve, sorted by (x, y)."""
-    if _is_legal(city):
-        return tuple(shortcuts.removals(city))
-    return tuple(cell for cell in city.tiles if check_removal(city, cell).ok)
+    if plan := legal_plan(city):
+        return removable_tiles(city, plan)
+    return tuple(cell for cell in mending_removals(city) if check_removal(city, cell).ok)
 
 
 def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
@@ -42,16 +45,29 @@ def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     ``UnknownTile`` if the id is none of the 54.
     """
     new = tile_of(tile)
-    if _shortcuts_hold(city, new):
-        return tuple(shortcuts.swaps(city, new))
-    return tuple(cell for cell in city.tiles if check_swap(city, new, cell).ok)
+    if new.id in tile_ids(city):
+        return ()
+    if plan := legal_plan(city):
+        return swappable_tiles(plan, new)
+    return tuple(cell for cell in mending_swaps(city) if check_swap(city, new, cell).ok)
 
 
-def _shortcuts_hold(city: City, tile: Tile) -> bool:
-    return not city.cells_of(tile) and _is_legal(city)
+def may_place(city: City, tile: Tile, cell: Cell) -> bool:
+    """Whether the tile may be laid on the cell: a yes or no as ``check_placement`` gives it."""
+    if free := sites(city):
+        return tile.id not in tile_ids(city) and cell in free.fitting(tile)
+    return check_placement(city, tile, cell).ok
 
 
-@lru_cache(maxsize=256)
-def _is_legal(city: City) -> bool:
-    """Whether the city breaks no rule: remembered, for it is asked for each of many tiles."""
-    return check_city(city).ok
+def may_remove(city: City, cell: Cell) -> bool:
+    """Whether the tile on the cell may go: a yes or no as ``check_removal`` gives it."""
+    if plan := legal_plan(city):
+        return cell in removable_tiles(city, plan)
+    return check_removal(city, cell).ok
+
+
+def may_swap(city: City, tile: Tile, cell: Cell) -> bool:
+    """Whether the tile may take the place of the one on the cell, as ``check_swap`` tells it."""
+    if plan := legal_plan(city):
+        return tile.id not in tile_ids(city) and cell in swappable_tiles(plan, tile)
+    return check_swap(city, tile, cell).ok

@@ -5,14 +5,17 @@ Prices do not matter, and neither does what lies on the reserve board: only the 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from operator import itemgetter
 from types import MappingProxyType
 
-from alhambra_rules.model import BuildingType, City, Tile, tile_of
+from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 
+_OF_ALL_TYPES = itemgetter(*BuildingType)
 
+
+@once_per_city
 def count_buildings(city: City) -> Mapping[BuildingType, int]:
     """Return how many buildings of each of the six types the city has.
 
@@ -33,8 +36,12 @@ def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
 
     Rule: two.dirk-scores (ru, hu).
     """
-    found = Counter(tile_of(tile).type for tile in tiles)
-    return MappingProxyType({building: found[building] for building in BuildingType})
+    found: dict[BuildingType, int] = dict.fromkeys(BuildingType, 0)
+    for tile in tiles:
+        building = tile_of(tile).type
+        if building in found:  # the fountain has none
+            found[building] += 1
+    return MappingProxyType(found)
 
 
 def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, int]:
@@ -51,3 +58,19 @@ def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, 
                 f"a number of buildings is 0 or more, not {count!r} ({building.value})"
             )
     return MappingProxyType({building: counts.get(building, 0) for building in BuildingType})
+
+
+def rows_of_counts(counts: Collection[Mapping[BuildingType, int]]) -> list[tuple[int, ...]]:
+    """Return each player's counts as a row: the numbers for the six types, cheapest first.
+
+    A type left out is a 0. Errors as for ``checked_counts``, which is asked only where a type is
+    left out or anything is wrong: whether all is well is seen for all numbers at once.
+    """
+    try:
+        rows = list(map(_OF_ALL_TYPES, counts)) if {*map(len, counts)} == {6} else []
+    except KeyError:
+        rows = []
+    numbers = [number for row in rows for number in row]
+    if {*map(type, numbers)} == {int} and min(numbers) >= 0:
+        return rows
+    return [tuple(checked_counts(owned).values()) for owned in counts]

@@ -12,7 +12,8 @@ from types import MappingProxyType
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType
-from alhambra_rules.scoring.counting import checked_counts
+from alhambra_rules.scoring.counting import checked_counts, rows_of_counts
+from alhambra_rules.scoring.dividing import by_type, rows_of_points
 from alhambra_rules.scoring.points import checked_round, points_for
 from alhambra_rules.scoring.share import Share
 
@@ -49,12 +50,9 @@ def score_majorities(
     >>> score_majorities({"Anne": towers, "Alma": towers}, 2)["Anne"][BuildingType.TOWER]
     9
     """
-    return MappingProxyType(
-        {
-            player: MappingProxyType({share.building: share.points for share in shares})
-            for player, shares in share_majorities(counts, scoring_round).items()
-        }
-    )
+    checked_round(scoring_round)
+    points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
+    return MappingProxyType(dict(zip(counts, map(by_type, points), strict=False)))
 
 
 def share_majorities(

@@ -10,7 +10,9 @@ from attrs import frozen
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
+from alhambra_rules.scoring.dividing import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import share_majorities
+from alhambra_rules.scoring.points import checked_round
 from alhambra_rules.scoring.share import Share
 from alhambra_rules.scoring.walls import Wall, longest_wall
 
@@ -21,18 +23,29 @@ class RoundScore:
 
     Attributes:
         player: the player's name, or ``dirk``.
-        majorities: the player's share in each type of building, cheapest type first.
         longest_wall: the wall that scores; None for Dirk, who has no city.
+        scoring_round: 1, 2 or 3.
+        counts: (player, numbers of buildings) pairs of everyone who takes part; the numbers are
+            those of the six types, cheapest first.
+        points: the player's points for the six types, cheapest first.
     """
 
     player: str
-    majorities: tuple[Share, ...]
     longest_wall: Wall | None
+    scoring_round: int
+    counts: tuple[tuple[str, tuple[int, ...]], ...]
+    points: tuple[int, ...]
+
+    @property
+    def majorities(self) -> tuple[Share, ...]:
+        """The player's share in each type of building, cheapest type first: the why."""
+        counts = {player: by_type(row) for player, row in self.counts}
+        return share_majorities(counts, self.scoring_round)[self.player]
 
     @property
     def buildings(self) -> Mapping[BuildingType, int]:
         """The points for each of the six types, cheapest first; read-only."""
-        return MappingProxyType({share.building: share.points for share in self.majorities})
+        return by_type(self.points)
 
     @property
     def wall(self) -> int:
@@ -42,7 +55,7 @@ class RoundScore:
     @property
     def total(self) -> int:
         """The points of the whole round."""
-        return self.wall + sum(share.points for share in self.majorities)
+        return self.wall + sum(self.points)
 
     def __str__(self) -> str:
         """Say in a line for each number where it comes from."""
@@ -86,11 +99,16 @@ def score_round(
     """
     if DIRK in cities:
         raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; name his tiles")
-    counts = {player: count_buildings(city) for player, city in cities.items()}
+    scoring_round = checked_round(scoring_round)
+    counts = {player: tuple(count_buildings(city).values()) for player, city in cities.items()}
     if dirk is not None:
-        counts[DIRK] = count_tiles(dirk)
+        counts[DIRK] = tuple(count_tiles(dirk).values())
     walls = {player: longest_wall(city) for player, city in cities.items()}
-    shares = share_majorities(counts, scoring_round)
+    points = rows_of_points([*counts.values()], scoring_round)
+    everyone = tuple(counts.items())
     return MappingProxyType(
-        {player: RoundScore(player, shares[player], walls.get(player)) for player in counts}
+        {
+            player: RoundScore(player, walls.get(player), scoring_round, everyone, row)
+            for player, row in zip(counts, points, strict=True)
+        }
     )

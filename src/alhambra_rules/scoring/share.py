@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType
 
 
 @frozen
-class PlaceShare:
+class PlaceShare(ABC):
     """What one player gets for the places that he fills, with every number that leads to it.
 
     Attributes:
@@ -51,9 +53,9 @@ class PlaceShare:
         return self.sum % len(self.sharing)
 
     @property
+    @abstractmethod
     def part(self) -> str:
         """What is counted, in a word."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         if not self.count:

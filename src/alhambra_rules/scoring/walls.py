@@ -12,8 +12,10 @@ from itertools import groupby
 
 from attrs import frozen
 
-from alhambra_rules.model import City
+from alhambra_rules.model import City, once_per_city
+from alhambra_rules.placement.ground_plan import ground_plan
 from alhambra_rules.scoring.outline import Segment, outline, reading_order
+from alhambra_rules.scoring.round_walk import longest_run
 
 
 @frozen
@@ -35,6 +37,7 @@ class Wall:
         return len(self.segments)
 
 
+@once_per_city
 def longest_wall(city: City) -> Wall:
     """Return the longest unbroken wall around the city, with its segments in walking order.
 
@@ -50,6 +53,16 @@ def longest_wall(city: City) -> Wall:
 
     >>> longest_wall(City.of({(1, 0): "garden-8-ne", (0, 1): "tower-9-es"})).length
     2
+    """
+    plan = ground_plan(city)
+    run = None if plan is None else longest_run(plan)
+    return spelled_out_wall(city) if run is None else Wall(run)
+
+
+def spelled_out_wall(city: City) -> Wall:
+    """Return what ``longest_wall`` does, found by the book: curve by curve and side by side.
+
+    Rule: scoring.wall (et-2005, ru, hu).
     """
     runs = [run for curve in outline(city) for run in _runs(curve, city)]
     runs.sort(key=lambda run: reading_order(run[0]))

@@ -1,0 +1,99 @@
+"""Every answer on both paths, a group for each; ``make bench`` prints them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import pytest
+from attrs import frozen
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from alhambra_rules.model import City
+from alhambra_rules.placement import (
+    check_city,
+    check_placement,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+    place,
+)
+from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.scoring import count_buildings, longest_wall, score_majorities, score_round
+from alhambra_rules.scoring.walls import spelled_out_wall
+from benchmarks import questions, spelled_out
+
+SPELLED_OUT = "spelled out"
+
+
+@frozen
+class Case:
+    """One thing measured: the answer to a question on one of the paths."""
+
+    question: str
+    path: str
+    answer: Callable[..., object]
+    asked: Callable[[], Iterator[tuple[object, ...]]]
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.path}"
+
+
+def three_rounds(cities: Mapping[str, City]) -> list[dict[str, int]]:
+    """Score three rounds for everybody."""
+    return [
+        {player: score.total for player, score in score_round(cities, scoring_round).items()}
+        for scoring_round in (1, 2, 3)
+    ]
+
+
+PLACEMENTS = "legal cells of one tile"
+REMOVALS = "legal removals of all tiles"
+SWAPS = "legal swaps of one tile"
+LEGALITY = "is a city legal"
+WALL = "longest wall"
+MAJORITIES = "majorities of four players, one round"
+ROUNDS = "three rounds, four players, everything included"
+
+CASES = (
+    Case(PLACEMENTS, "city never seen", legal_placements, questions.new_cities_and_tiles),
+    Case(PLACEMENTS, "city just made by place", legal_placements, questions.cities_just_grown),
+    Case(PLACEMENTS, "city seen, walls not", legal_placements, questions.tiles_with_new_walls),
+    Case(PLACEMENTS, "city seen", legal_placements, questions.cities_and_tiles),
+    Case(PLACEMENTS, SPELLED_OUT, spelled_out.placements, questions.cities_and_tiles),
+    Case(REMOVALS, "city never seen", legal_removals, questions.new_cities),
+    Case(REMOVALS, "city seen", legal_removals, questions.cities),
+    Case(REMOVALS, SPELLED_OUT, spelled_out.removals, questions.cities),
+    Case(SWAPS, "city seen", legal_swaps, questions.cities_and_tiles),
+    Case(SWAPS, SPELLED_OUT, spelled_out.swaps, questions.cities_and_tiles),
+    Case(LEGALITY, "city never seen", is_legal, questions.new_cities),
+    Case(LEGALITY, SPELLED_OUT, check_city, questions.cities),
+    Case(WALL, "city never seen", longest_wall, questions.new_cities),
+    Case(WALL, "city drawn already", longest_wall, questions.drawn_cities),
+    Case(WALL, "asked again", longest_wall, questions.cities),
+    Case(WALL, SPELLED_OUT, spelled_out_wall, questions.cities),
+    Case(MAJORITIES, "points alone", score_majorities, questions.numbers_of_buildings),
+    Case(MAJORITIES, SPELLED_OUT, spelled_out.majorities, questions.numbers_of_buildings),
+    Case(ROUNDS, "cities never seen", three_rounds, questions.new_tables),
+    Case(ROUNDS, SPELLED_OUT, spelled_out.three_rounds, questions.new_tables),
+    Case("a city with one tile more", "with_tile", City.with_tile, questions.moves),
+    Case("a city with one tile more", "place", place, questions.moves),
+    Case("a city with one tile more", "check_placement", check_placement, questions.moves),
+    Case("a city from a dict", "City.of", City.of, questions.pieces),
+    Case("numbers of buildings", "city never seen", count_buildings, questions.new_cities),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def bench(benchmark: BenchmarkFixture, case: Case) -> None:
+    """Time one answer a round, each to the next question."""
+    benchmark.group = case.question
+    benchmark.extra_info["path"] = case.path
+    asked = case.asked()
+    slow = case.path == SPELLED_OUT
+    benchmark.pedantic(
+        case.answer,
+        setup=lambda: (next(asked), {}),
+        rounds=120 if slow else 4_000,
+        iterations=1,
+        warmup_rounds=20 if slow else 400,
+    )

@@ -1,0 +1,95 @@
+"""The questions that are asked while the clock runs, one after the other, without end.
+
+A city never seen is a new value, made before the clock starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+
+from alhambra_rules.model import BuildingType, Cell, City, Tile
+from alhambra_rules.placement import legal_placements, place
+from alhambra_rules.placement.ground_plan import ground_plan
+from alhambra_rules.placement.sites import sites
+from alhambra_rules.scoring import count_buildings
+from benchmarks.cities import CITIES, fresh, spare_tile
+
+ASKED = tuple((city, spare_tile(city, seed)) for seed, city in enumerate(CITIES))
+"""Each city with a tile that does not lie in it."""
+
+PLAYERS = ("Anna", "Bo", "Cem", "Dora")
+TABLES = [dict(zip(PLAYERS, CITIES[at : at + 4], strict=True)) for at in range(0, len(CITIES), 4)]
+"""Tables of four players."""
+
+
+def cities() -> Iterator[tuple[City]]:
+    """Yield cities that were asked about before."""
+    return ((city,) for city in cycle(CITIES))
+
+
+def new_cities() -> Iterator[tuple[City]]:
+    """Yield cities of which nothing is derived yet."""
+    return ((fresh(city),) for city in cycle(CITIES))
+
+
+def drawn_cities() -> Iterator[tuple[City]]:
+    """Yield cities whose bit sets alone are derived: their moves were asked for."""
+    for city in cycle(CITIES):
+        new = fresh(city)
+        ground_plan(new)
+        yield (new,)
+
+
+def cities_and_tiles() -> Iterator[tuple[City, Tile]]:
+    """Yield cities that were asked about before, each with a tile."""
+    return cycle(ASKED)
+
+
+def new_cities_and_tiles() -> Iterator[tuple[City, Tile]]:
+    """Yield cities of which nothing is derived yet, each with a tile."""
+    return ((fresh(city), tile) for city, tile in cycle(ASKED))
+
+
+def tiles_with_new_walls() -> Iterator[tuple[City, Tile]]:
+    """Yield cities asked about before, each with a tile with whose walls nobody asked."""
+    for city, tile in cycle(ASKED):
+        seen = sites(city)
+        assert seen
+        seen.found.clear()
+        yield city, tile
+
+
+def moves() -> Iterator[tuple[City, Tile, Cell]]:
+    """Yield cities asked about before, each with a tile and a cell on which it may be laid."""
+    allowed = [(city, tile, legal_placements(city, tile)) for city, tile in ASKED]
+    return cycle([(city, tile, cells[0]) for city, tile, cells in allowed if cells])
+
+
+def cities_just_grown() -> Iterator[tuple[City, Tile]]:
+    """Yield cities that ``place`` has just made, each with the tile asked about next."""
+    for city, tile, cell in moves():
+        yield place(city, tile, cell), spare_tile(city.with_tile(tile, cell), 0)
+
+
+def numbers_of_buildings() -> Iterator[tuple[Mapping[str, Mapping[BuildingType, int]], int]]:
+    """Yield the numbers of buildings of four players, and a scoring round."""
+    counted = [
+        {player: count_buildings(city) for player, city in table.items()} for table in TABLES
+    ]
+    return ((counts, scoring_round) for counts in cycle(counted) for scoring_round in (1, 2, 3))
+
+
+def new_tables() -> Iterator[tuple[Mapping[str, City]]]:
+    """Yield the cities of four players, of which nothing is derived yet."""
+    for table in cycle(TABLES):
+        yield ({player: fresh(city) for player, city in table.items()},)
+
+
+def pieces() -> Iterator[tuple[dict[Cell, Tile]]]:
+    """Yield the tiles of cities by cell, the fountain left out."""
+    laid = [
+        ({cell: placed.tile for cell, placed in city.tiles.items() if cell != (0, 0)},)
+        for city in CITIES
+    ]
+    return cycle(laid)

@@ -1,0 +1,48 @@
+"""The table of what was measured, with ratios to the spelled-out path of the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import TypedDict
+
+from rich.table import Table
+
+TARGETS = {
+    ("legal cells of one tile", "city never seen"): 12,
+    ("legal cells of one tile", "city seen"): 1.5,
+    ("legal removals of all tiles", "city seen"): 30,
+    ("longest wall", "city drawn already"): 8,
+    ("majorities of four players, one round", "points alone"): 6,
+    ("three rounds, four players, everything included", "cities never seen"): 120,
+}
+"""What is aimed at, in microseconds; see README.md."""
+
+
+class Measured(TypedDict):
+    """What pytest-benchmark says of one case."""
+
+    group: str
+    extra_info: Mapping[str, str]
+    stats: Mapping[str, float]
+
+
+def table_of(measured: Iterable[Measured]) -> Table:
+    """Return the table: microseconds a call, and how many times quicker than spelled out."""
+    table = Table("question", "path", "median", "best", "target", "ratio")
+    for question, of_question in groupby(measured, key=lambda case: case["group"]):
+        cases = list(of_question)
+        slow = cases[-1]["stats"]["median"] if len(cases) > 1 else None
+        for number, case in enumerate(cases):
+            path, median = case["extra_info"]["path"], case["stats"]["median"]
+            target = TARGETS.get((question, path))
+            table.add_row(
+                "" if number else question,
+                path,
+                f"{median * 1e6:,.1f} us",
+                f"{case['stats']['min'] * 1e6:,.1f} us",
+                f"{target} us" if target else "",
+                f"x {slow / median:,.0f}" if slow and case is not cases[-1] else "",
+            )
+        table.add_section()
+    return table

@@ -1,0 +1,102 @@
+"""Assemble the page, with all that it needs, in one folder that any web server can hand out.
+
+``python docs/play/assemble.py OUT``: Pyodide from ``node_modules``, msgspec's wheel for the browser
+from the package index, the other libraries and this one from the running environment. Everything
+but ``index.html`` lies in a folder named after its content, so that no browser mixes two versions.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+HERE = Path(__file__).resolve().parent
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+OWN = ("play.css", "play.js", "board.js", "library.js", "position.js", "worker.js")
+PACKAGES: Mapping[str, frozenset[str]] = {
+    "alhambra_rules": frozenset({"cli", "testing", "audit", "environment"}),
+    "attr": frozenset(),
+    "attrs": frozenset(),
+    "networkx": frozenset({"tests"}),
+}
+"""What Python imports in the browser, and the folders of it that it does without."""
+
+BROWSER = ("--python-version=3.14", "--implementation=cp", "--abi=cp314")
+PLATFORM = "--platform=pyemscripten_2026_0_wasm32"
+
+
+def assemble(out: Path) -> None:
+    """Write the whole page into a folder, which is emptied first."""
+    shutil.rmtree(out, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        inside = Path(scratch) / "inside"
+        (inside / "pyodide").mkdir(parents=True)
+        for name in OWN:
+            shutil.copy(HERE / name, inside)
+        for name in PYODIDE:
+            shutil.copy(HERE / "node_modules" / "pyodide" / name, inside / "pyodide")
+        library = inside / "library.zip"
+        _pack(library, _wheel_of_msgspec(Path(scratch)))
+        (inside / "files.json").write_text(json.dumps({"library": library.name}))
+        folder = _digest(inside)
+        shutil.copytree(inside, out / folder)
+    page = (HERE / "index.html").read_text("utf-8")
+    for name in ("play.css", "play.js"):
+        page = page.replace(f'"{name}"', f'"{folder}/{name}"')
+    (out / "index.html").write_text(page, "utf-8")
+
+
+def _wheel_of_msgspec(folder: Path) -> Path:
+    wanted = f"msgspec=={version('msgspec')}"
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+    options = ["--only-binary=:all:", "--no-deps", *BROWSER, PLATFORM, f"--dest={folder}"]
+    subprocess.run([*pip, *options, wanted], check=True)
+    return next(folder.glob("msgspec-*.whl"))
+
+
+def _pack(library: Path, msgspec: Path) -> None:
+    """Zip what Python imports in the browser; the same content gives the same bytes."""
+    with ZipFile(library, "w", ZIP_DEFLATED) as packed:
+        packed.writestr(ZipInfo("bridge.py"), (HERE / "bridge.py").read_bytes())
+        for name, content in _modules():
+            packed.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+        with ZipFile(msgspec) as wheel:
+            for name in sorted(wheel.namelist()):
+                packed.writestr(ZipInfo(name), wheel.read(name), ZIP_DEFLATED)
+
+
+def _modules() -> Iterator[tuple[str, bytes]]:
+    for package, without in PACKAGES.items():
+        spec = find_spec(package)
+        if spec is None or spec.origin is None:
+            raise SystemExit(f"{package} is not installed")
+        root = Path(spec.origin).parent
+        for file in sorted(root.rglob("*")):
+            inside = file.relative_to(root)
+            if file.suffix in {".py", ".json"} and not without & set(inside.parts):
+                yield f"{package}/{inside.as_posix()}", file.read_bytes()
+    networkx = version("networkx")
+    metadata = f"Metadata-Version: 2.1\nName: networkx\nVersion: {networkx}\n"
+    yield f"networkx-{networkx}.dist-info/METADATA", metadata.encode()
+
+
+def _digest(folder: Path) -> str:
+    found = sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            found.update(file.relative_to(folder).as_posix().encode())
+            found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+if __name__ == "__main__":
+    assemble(Path(sys.argv[1]))

@@ -1,0 +1,37 @@
+"""What is costly to derive from a city is derived once, and kept with it.
+
+What is kept is no part of the value: equality, hash, repr, pickle and copies know nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from alhambra_rules.model.city import City
+
+_T = TypeVar("_T")
+
+
+def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
+    """Decorate a pure function of a city alone, so that it is computed once for each value.
+
+    All who ask share the answer, so it must be immutable.
+    """
+
+    @wraps(derive)
+    def kept(city: City) -> _T:
+        answers: dict[object, Any] = city._derived
+        if kept in answers:  # quicker than to catch a KeyError where nothing is kept yet
+            answer: _T = answers[kept]
+        else:
+            answer = answers[kept] = derive(city)
+        return answer
+
+    return kept
+
+
+def keep(city: City, derived: Callable[[City], object], answer: object) -> None:
+    """Keep with the city what such a function would answer, where that is known already."""
+    city._derived[derived] = answer

@@ -1,0 +1,90 @@
+"""The fast path to placements: what depends on the city alone, then a few masks for each tile.
+
+It holds from a legal city, with a tile that is not in it. Two facts carry it: a tile closes no gap
+exactly if the ring of eight cells around it has one stretch of built cells, and it can be reached
+exactly if one of the sides that it shares is open.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from alhambra_rules.model import WALL_CODES, Cell, City, Tile, once_per_city
+from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan
+from alhambra_rules.placement.legality import legal_plan
+
+
+@define(eq=False)  # made in a third of the time of a frozen one
+class Sites:
+    """Where a legal city can be built on, whatever the tile.
+
+    Attributes:
+        plan: the city as bit sets.
+        free: the empty cells that share a side with the city and on which a tile closes no gap.
+        facing: for each of the sides n, e, s, w its number in ``WALL_CODES``, the cells towards
+            which a neighbour has a wall there, and those towards which one has an open side.
+        found: the answers so far by the walls' number: nothing else about a tile matters.
+    """
+
+    plan: GroundPlan
+    free: int
+    facing: tuple[tuple[int, int, int], ...]
+    found: dict[int, tuple[Cell, ...]] = field(init=False, factory=dict)
+
+    def fitting(self, tile: Tile) -> tuple[Cell, ...]:
+        """Return the cells on which the tile may be laid, sorted."""
+        walls = WALL_CODES[tile.walls]
+        if walls not in self.found:
+            self.found[walls] = tuple(self.plan.cells(self._fitting(walls)))
+        return self.found[walls]
+
+    def _fitting(self, walls: int) -> int:
+        """Return the free cells where all shared sides agree and one of them is open.
+
+        Rules: build.walls-match, build.on-foot (et-2005, ru, hu).
+        """
+        clashing = entered = 0
+        for side, walled, opened in self.facing:
+            if walls & side:
+                clashing |= opened
+            else:
+                clashing |= walled
+                entered |= opened
+        entered &= self.free
+        return entered ^ entered & clashing
+
+
+@once_per_city
+def sites(city: City) -> Sites | None:
+    """Return where a legal city can be built on; None if it breaks a building rule."""
+    plan = legal_plan(city)
+    if plan is None:
+        return None
+    built, east = plan.built, plan.east
+    north_walls, east_walls, south_walls, west_walls = plan.walls
+    beside = built << SOUTH | built >> SOUTH | built << east | built >> east
+    facing = (
+        (2, south_walls << SOUTH, (built ^ south_walls) << SOUTH),
+        (4, west_walls >> east, (built ^ west_walls) >> east),
+        (8, north_walls >> SOUTH, (built ^ north_walls) >> SOUTH),
+        (16, east_walls << east, (built ^ east_walls) << east),
+    )
+    return Sites(plan, _closing_no_gap(plan, beside ^ beside & built), facing)
+
+
+def _closing_no_gap(plan: GroundPlan, cells: int) -> int:
+    """Return those of the empty cells whose ring of eight has one stretch of built cells.
+
+    The stretches are as many as the built cells of the ring less the pairs of them that follow
+    each other: all cells count theirs at once, each in its byte. Rule: build.no-gaps.
+    """
+    built, east = plan.built, plan.east
+    in_column = built + (built << SOUTH) + (built >> SOUTH)
+    in_ring = in_column + (in_column << east) + (in_column >> east)
+    upright, level = built & built >> SOUTH, built & built >> east
+    upright += upright << SOUTH
+    level += level << east
+    pairs = (upright << east) + (upright >> east) + (level << SOUTH) + (level >> SOUTH)
+    stretches = in_ring - pairs
+    odd = cells & stretches
+    return odd ^ odd & stretches >> 1  # of 0 to 4 stretches: 1 is odd, and 3 has the next bit too

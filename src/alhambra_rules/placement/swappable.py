@@ -1,0 +1,23 @@
+"""The fast path to swaps: the tiles of a legal city that a tile not in it may replace.
+
+A swap leaves the cells as they are, so it is legal exactly if it leaves the walls on all shared
+sides as they are.
+"""
+
+from __future__ import annotations
+
+from alhambra_rules.model import WALL_CODES, Cell, Tile
+from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan
+
+
+def swappable_tiles(plan: GroundPlan, tile: Tile) -> tuple[Cell, ...]:
+    """Return the cells of a legal city on which the tile may take another's place, sorted.
+
+    Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
+    """
+    built, east, walls = plan.built, plan.east, WALL_CODES[tile.walls]
+    shared = (built << SOUTH, built >> east, built >> SOUTH, built << east)
+    changed = 1 << SOUTH * plan.fountain
+    for number, (walled, beside) in enumerate(zip(plan.walls, shared, strict=True), start=1):
+        changed |= beside & (walled ^ built if walls >> number & 1 else walled)
+    return tuple(plan.cells(built ^ built & changed))

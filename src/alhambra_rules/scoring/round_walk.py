@@ -1,0 +1,82 @@
+"""The fast path to the longest wall: one walk round the outline of a city, on its ground plan.
+
+It holds wherever the outline is a single curve, as it is for every legal city. One walks as
+``outline`` does: along the outer sides clockwise, with the city on the right hand.
+"""
+
+from __future__ import annotations
+
+from alhambra_rules.model import Side
+from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan
+from alhambra_rules.scoring.outline import Segment
+
+_Run = list[tuple[int, int]]
+"""Walled sides that follow each other, each as the number of its cell in the box and its own."""
+
+_SIDES = tuple(Side)
+
+
+def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
+    """Return the segments that ``longest_wall`` asks for; None if there are several curves.
+
+    Rule: scoring.wall (et-2005, ru, hu).
+    """
+    runs, walked = _walled_runs(plan)
+    if walked != _outer_sides(plan):
+        return None
+    length = max(map(len, runs), default=0)
+    longest = [run for run in runs if len(run) == length]
+    if length == walked:  # it closes on itself, and may begin anywhere
+        longest = [run[start:] + run[:start] for run in longest for start in range(length)]
+    if len(longest) > 1:
+        longest.sort(key=lambda run: _reading_order(run[0], plan.height))
+    return tuple([(plan.cell(at), _SIDES[side]) for run in longest[:1] for at, side in run])
+
+
+def _reading_order(segment: tuple[int, int], height: int) -> tuple[int, int, int]:
+    at, side = segment
+    return at % height, at // height, side
+
+
+def _walled_runs(plan: GroundPlan) -> tuple[list[_Run], int]:
+    """Walk round the city; return the runs of walled sides, and how many sides there were.
+
+    One sets out on the north side of the northernmost tile in the westernmost column.
+    """
+    codes, height = plan.codes, plan.height
+    ways = ((height, -1), (1, height), (-height, 1), (-1, -height))  # for each side ahead, outwards
+    start = at = (plan.built & -plan.built).bit_length() // SOUTH
+    side = walked = 0
+    runs: list[_Run] = []
+    run: _Run = []
+    while True:
+        walked += 1
+        if codes[at] & 2 << side:
+            run.append((at, side))
+        elif run:
+            runs.append(run)
+            run = []
+        ahead, outwards = ways[side]
+        if not codes[at + ahead]:
+            side = side + 1 & 3  # round the corner of this tile
+        elif not codes[at + ahead + outwards]:
+            at += ahead  # straight on
+        else:
+            at += ahead + outwards  # into the corner, and along the tile that juts out
+            side = side - 1 & 3
+        if at == start and not side:
+            return _joined(runs, run, start), walked
+
+
+def _joined(runs: list[_Run], last: _Run, start: int) -> list[_Run]:
+    """Return the runs of a closed curve: the last one goes on where the first one began."""
+    if last and runs and runs[0][0] == (start, 0):
+        return [last + runs[0], *runs[1:]]
+    return [*runs, last] if last else runs
+
+
+def _outer_sides(plan: GroundPlan) -> int:
+    """Return how many sides face an empty cell."""
+    built = plan.built
+    shared = (built & built >> plan.east).bit_count() + (built & built >> SOUTH).bit_count()
+    return 4 * built.bit_count() - 2 * shared

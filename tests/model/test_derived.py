@@ -1,0 +1,81 @@
+"""What is derived from a city is kept with it, and is no part of the value."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from attrs import evolve
+
+from alhambra_rules.model import City, keep, once_per_city
+from alhambra_rules.placement import legal_placements
+from alhambra_rules.scoring import longest_wall
+
+CITY = {(1, 0): "garden-8-ne", (0, 1): "tower-9-es"}
+
+
+def test_each_city_value_is_asked_once() -> None:
+    """A second question is answered with the very object of the first; another city has its own."""
+    asked = []
+
+    @once_per_city
+    def number_of_tiles(city: City) -> list[int]:
+        """Count."""
+        asked.append(city)
+        return [len(city.tiles)]
+
+    one, other = City.of(CITY), City.of(CITY)
+    assert number_of_tiles(one) is number_of_tiles(one)
+    assert number_of_tiles(other) == [3]
+    assert asked == [one, other]
+    assert number_of_tiles.__name__ == "number_of_tiles"
+
+
+def test_what_is_known_already_need_not_be_derived() -> None:
+    """An answer that somebody keeps is the answer, without a question."""
+
+    @once_per_city
+    def never_asked(city: City) -> str:
+        raise AssertionError(city)
+
+    city = City.start()
+    keep(city, never_asked, "known")
+    assert never_asked(city) == "known"
+
+
+def test_nothing_that_is_derived_enters_equality_hash_or_repr() -> None:
+    """A city that was asked about a lot is the same value as one that never was."""
+    asked, never_asked = City.of(CITY), City.of(CITY)
+    legal_placements(asked, "tower-11")
+    longest_wall(asked)
+    assert asked == never_asked
+    assert hash(asked) == hash(never_asked)
+    assert repr(asked) == repr(never_asked)
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [lambda city: pickle.loads(pickle.dumps(city)), copy.copy, copy.deepcopy, evolve],
+    ids=["pickle", "copy", "deepcopy", "evolve"],
+)
+def test_copies_are_equal_and_derive_anew(copied: object) -> None:
+    """Pickles and copies carry the pieces alone, so that they stay small."""
+    assert callable(copied)
+    asked = City.of(CITY)
+    before = len(pickle.dumps(asked))
+    legal_placements(asked, "tower-11")
+    again = copied(asked)
+    assert again == asked
+    assert again.tiles == asked.tiles
+    assert legal_placements(again, "tower-11") == legal_placements(asked, "tower-11")
+    assert len(pickle.dumps(asked)) == before
+
+
+def test_the_tiles_of_a_city_cannot_be_changed() -> None:
+    """Neither the mapping nor what stands behind it can be assigned to."""
+    city = City.of(CITY)
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        city.tiles[1, 0] = city.tiles[0, 0]  # type: ignore[index] # the point of the test
+    with pytest.raises(AttributeError):
+        city.tiles = {}  # type: ignore[misc, assignment] # the point of the test

@@ -1,0 +1,92 @@
+"""Cities as bit sets: which have them, how they grow, and which cells an illegal city leaves."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import Cell, City, Tile
+from alhambra_rules.placement import (
+    check_city,
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+    place,
+    remove,
+    swap,
+)
+from alhambra_rules.placement.ground_plan import ground_plan
+from alhambra_rules.placement.legality import is_legal
+from tests.boards import any_board
+from tests.strategies import cities_and_spare_tiles
+
+OPEN = [Tile(f"open {number}", None, 0, ()) for number in range(300)]
+
+
+def boards() -> st.SearchStrategy[City]:
+    return st.builds(any_board, st.randoms(use_true_random=False))
+
+
+@given(boards())
+def test_a_plan_draws_every_tile_and_every_wall(city: City) -> None:
+    """The sets of a plan name the built cells and, side by side, the walls of the lowest tiles."""
+    plan = ground_plan(city)
+    if plan is None:
+        assert not check_city(city).ok
+        return
+    assert plan.cells(plan.built) == list(city.tiles)
+    assert plan.cells(plan.turned) == [cell for cell, tile in city.tiles.items() if tile.turned]
+    for letter, walls in zip("nesw", plan.walls, strict=True):
+        walled = [
+            cell
+            for cell, placed in city.tiles.items()
+            if letter in {side.value for side in placed.walls}
+        ]
+        assert plan.cells(walls) == walled
+
+
+@given(cities_and_spare_tiles())
+def test_a_plan_that_grew_answers_like_one_drawn_anew(city_and_tile: tuple[City, Tile]) -> None:
+    """A city from a move answers like an equal one whose past nobody knows."""
+    city, tile = city_and_tile
+    moved = [place(city, tile, cell) for cell in legal_placements(city, tile)]
+    moved += [swap(city, tile, cell) for cell in legal_swaps(city, tile)]
+    moved += [remove(city, cell) for cell in legal_removals(city)]
+    for grown in moved:
+        anew = City(grown.pieces)
+        drawn = ground_plan(grown), ground_plan(anew)
+        assert is_legal(grown)
+        assert is_legal(anew)
+        assert all(drawn)
+        assert [plan and plan.cells(plan.built) for plan in drawn] == [list(grown.tiles)] * 2
+        assert legal_placements(grown, OPEN[0]) == legal_placements(anew, OPEN[0])
+        assert legal_removals(grown) == legal_removals(anew)
+
+
+def test_tiles_too_far_apart_have_no_plan() -> None:
+    """A city that spans more columns and rows than its tiles could join is not drawn as bits."""
+    assert ground_plan(City.of({(1, 0): OPEN[1], (2, 0): OPEN[2]})) is not None
+    assert ground_plan(City.of({(1, 0): OPEN[1], (3, 0): OPEN[2]})) is None
+    assert ground_plan(City.of({(1_000_000, -5): OPEN[1]})) is None
+
+
+def test_a_straight_row_of_tiles_is_drawn_and_legal() -> None:
+    """The widest city that hangs together still has a plan."""
+    row = City.of({(x, 0): OPEN[x] for x in range(1, 200)})
+    assert is_legal(row)
+    assert legal_removals(row) == (Cell(199, 0),)
+    assert len(legal_placements(row, OPEN[0])) == 402
+
+
+def test_large_illegal_boards_are_answered_from_the_cells_that_can_mend_them() -> None:
+    """Of 200 scattered tiles no placement can mend everything; of a split city the gap is found."""
+    random = Random(0)
+    spots = {(random.randint(-1000, 1000), random.randint(-1000, 1000)): t for t in OPEN[1:200]}
+    scattered = City.of(spots)
+    assert legal_placements(scattered, OPEN[0]) == ()
+    assert legal_removals(scattered) == ()
+    assert legal_swaps(scattered, OPEN[0]) == ()
+    split = City.of({(x, 0): OPEN[x] for x in range(1, 200) if x != 100})
+    assert legal_placements(split, OPEN[0]) == (Cell(100, 0),)

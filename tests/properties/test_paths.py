@@ -1,0 +1,54 @@
+"""The fast path and the spelled-out path agree; ``make paths-check`` asks many more boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.model import City, Tile
+from alhambra_rules.notation import parse_diagram, read_examples
+from tests.boards import any_board, any_tile
+from tests.costly import COSTLY
+from tests.paths import disagreements
+from tests.strategies import cities, tiles
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+DRAWN = [
+    parse_diagram(example.body).city
+    for file in sorted(FIXTURES.glob("build.*.txt"))
+    for example in read_examples(file.read_text("utf-8"))
+]
+
+
+def boards() -> st.SearchStrategy[City]:
+    """Draw a board of any kind: grown, stretched, full of gaps, blind or broken."""
+    return st.builds(any_board, st.randoms(use_true_random=False))
+
+
+def any_tiles() -> st.SearchStrategy[Tile]:
+    """Draw one of the 54, or a tile with walls of one's own."""
+    return st.builds(any_tile, st.randoms(use_true_random=False))
+
+
+@COSTLY
+@given(cities(), tiles())
+def test_the_paths_agree_on_grown_cities(city: City, tile: Tile) -> None:
+    """Whatever is asked of a legal city, both paths answer the same."""
+    assert not list(disagreements(city, tile))
+
+
+@given(boards(), any_tiles())
+def test_the_paths_agree_on_boards_of_every_kind(city: City, tile: Tile) -> None:
+    """Whatever is asked of any board, with any tile, both paths answer the same."""
+    assert not list(disagreements(city, tile))
+
+
+@pytest.mark.parametrize("number", range(len(DRAWN)))
+def test_the_paths_agree_on_the_worked_examples(number: int) -> None:
+    """Cities drawn by hand to show a rule are judged the same on both paths."""
+    tile = any_tile(Random(number))
+    assert not list(disagreements(DRAWN[number], tile))
