@@ -22,6 +22,9 @@ ALL = ("architects", "bazaars", "invaders", "treasure")
 STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))
 
 
+WITHOUT_CARDS = {"log": [], "deck": {"cards": []}, "dealer": None}
+
+
 def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(json.loads(schemas()[f"alhambra-{name}-1.schema.json"]))
 
@@ -56,6 +59,14 @@ def faults_of(text: str) -> list[str]:
         ({"modules": [{"module": "tresure"}]}, "$.modules[0]: expected a module in play"),
         ({"modules": ["treasure"]}, "$.modules[0]: expected a module in play"),
         ({"modules": [{"module": "treasure", "rooms": 3}]}, "$.modules[0].rooms: expected a list"),
+        (
+            {"modules": [{"module": "bazaars", "bazaars": []}], "log": []},
+            "$.modules: eight different",
+        ),
+        (
+            {"log": [{"draw": "chest", "room": 9, "colour": "tower"}]},
+            "$.log: the treasure chamber has",
+        ),
         ({"phase": "tea"}, '$.phase: unknown phase "tea"'),
         ({"deck": {"cards": [], "to_come": ["C"]}}, '$.deck.to_come[0]: unknown card "C"'),
         ({"pending_draw": {"kind": "tea"}}, '$.pending_draw.kind: unknown draw "tea"'),
@@ -88,3 +99,25 @@ def test_an_event_of_a_module_that_is_not_named_is_refused_with_its_name() -> No
     with pytest.raises(FormatError) as caught:
         read_record('{"format": "alhambra-game/1"}\n' + event)
     assert "pass-chests" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("header", "event", "fault"),
+    [
+        ('"modules": ["bazaars"], "bazaars": []', "", "line 1: $.modules: eight different bazaars"),
+        (
+            '"modules": ["treasure"]',
+            '{"draw": "chest", "room": 9, "colour": "tower"}',
+            "line 2: $: the treasure chamber has the rooms 1 to 3, not 9",
+        ),
+    ],
+)
+def test_values_that_mean_nothing_are_faults_of_the_format(
+    header: str, event: str, fault: str
+) -> None:
+    """Too few bazaars and a fourth room are told with their lines."""
+    with pytest.raises(FormatError) as caught:
+        read_record(
+            f'{{"format": "alhambra-game/1", "players": ["A", "B"], {header}}}\n{event}'.rstrip()
+        )
+    assert str(caught.value).startswith(fault)

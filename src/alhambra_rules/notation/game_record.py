@@ -20,7 +20,7 @@ from alhambra_rules.game.record import Record
 from alhambra_rules.notation.events import ALL_FORMS, forms_of
 from alhambra_rules.notation.header_document import HeaderDocument, check_header, shape_for
 from alhambra_rules.notation.json_faults import Faults
-from alhambra_rules.notation.json_reading import read_json
+from alhambra_rules.notation.json_reading import read_json, refused_at
 from alhambra_rules.notation.modules_json import (
     Known,
     chosen_modules,
@@ -78,10 +78,11 @@ def _read_header(line: bytes, known: Known) -> Record:
     header = read_json(
         line, shape_for(known), lambda value, faults: check_header(value, known, faults)
     )
+    settings = cast("Plain", to_builtins(header))
     return Record(
         players=header.players,
         youngest_first=header.youngest_first or header.players,
-        modules=chosen_modules(header.modules, cast("Plain", to_builtins(header)), known),
+        modules=refused_at("$.modules", lambda: chosen_modules(header.modules, settings, known)),
         profile=header.profile,
         position=table_of(header.position) if header.position else None,
     )
@@ -94,7 +95,8 @@ def _read_line(line: bytes, header: Record | None) -> Entry:
     def check(value: object, faults: Faults) -> None:
         forms.add_faults(value, names, faults, ())
 
-    return forms.read(read_json(line, object, check))
+    plain = read_json(line, object, check)
+    return refused_at("$", lambda: forms.read(plain))
 
 
 def _header_of(record: Record) -> object:

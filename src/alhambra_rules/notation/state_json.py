@@ -16,7 +16,7 @@ from msgspec import to_builtins
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
-from alhambra_rules.notation.json_reading import Check, check_value, read_json
+from alhambra_rules.notation.json_reading import Check, check_value, read_json, refused_at
 from alhambra_rules.notation.modules_json import (
     Known,
     ModuleObjects,
@@ -104,6 +104,6 @@ def view_to_json(view: View) -> str:
 def _state_of(document: object, known: Known) -> GameState:
     plain = cast("Plain", to_builtins(document))
     make = cast("Callable[..., GameState]", GameState)
-    modules = read_modules(plain["modules"], known)
-    log = read_log(cast("list[Plain]", plain["log"]), modules)
+    modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known))
+    log = refused_at("$.log", lambda: read_log(cast("list[Plain]", plain["log"]), modules))
     return make(**read_fields(plain, _FIELDS), modules=modules, log=log)
