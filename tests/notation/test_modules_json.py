@@ -22,7 +22,7 @@ ALL = ("architects", "bazaars", "invaders", "treasure")
 STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))
 
 
-WITHOUT_CARDS = {"log": [], "deck": {"cards": []}, "dealer": None}
+WITHOUT_CARDS: dict[str, object] = {"log": [], "deck": {"cards": []}, "dealer": None}
 
 
 def validator(name: str) -> Draft202012Validator:
@@ -60,7 +60,7 @@ def faults_of(text: str) -> list[str]:
         ({"modules": ["treasure"]}, "$.modules[0]: expected a module in play"),
         ({"modules": [{"module": "treasure", "rooms": 3}]}, "$.modules[0].rooms: expected a list"),
         (
-            {"modules": [{"module": "bazaars", "bazaars": []}], "log": []},
+            {"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS},
             "$.modules: eight different",
         ),
         (
