@@ -23,6 +23,7 @@ from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
 from alhambra_rules.cli.inputs import Spoiled, read_all, reasons
 from alhambra_rules.cli.program import COMMANDS, program
+from alhambra_rules.rulebook.command_line import program as generic_program
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
 LOADED = """
@@ -196,7 +197,7 @@ def test_a_failing_write_is_told_in_a_sentence(
     """Whatever fails while output is written is no traceback."""
     _failing(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
     stopped: list[int] = []
-    monkeypatch.setattr(program_module, "_stop_printing", lambda: stopped.append(1))
+    monkeypatch.setattr(generic_program, "_stop_printing", lambda: stopped.append(1))
     with pytest.raises(SystemExit) as end:
         program(["show", "-"], prog_name="alhambra-rules")
     assert (end.value.code, stopped) == (2, [1])

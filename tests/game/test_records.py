@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 
 from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, new_game
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.entries import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing import games
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import games
 
 PLAYERS = ("Anne", "Alma", "Kim")
 

@@ -17,7 +17,6 @@ from alhambra_rules.game import (
     carry_out,
     check_event,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.course import Course
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.kinds import kind_of
@@ -43,6 +42,7 @@ from alhambra_rules.modules.in_play.starting import modules_of, new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 from tests.game.positions import cards, position
 from tests.in_play import pieces
 

@@ -22,8 +22,8 @@ from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests
 from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import position
-from tests.game.random_play import whole_game
 from tests.in_play import pieces
 
 ALL = ("architects", "bazaars", "invaders", "treasure")

@@ -21,7 +21,6 @@ from alhambra_rules.game import (
     check_event,
     legal_actions,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.model import DIRK, City, Side, tile_of
 from alhambra_rules.modules.in_play.architect_events import ArchitectFromReserve, KeepArchitects
 from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
@@ -35,6 +34,7 @@ from alhambra_rules.modules.in_play.invader_events import (
 from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, PassChests, PlaceChest
+from alhambra_rules.rulebook.changing import changed
 from tests.game.positions import after, position
 from tests.in_play import pieces
 

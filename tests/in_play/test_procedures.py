@@ -28,8 +28,8 @@ from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest
+from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.game.positions import position
-from tests.game.random_play import NAMES, whole_game
 from tests.in_play import pieces
 
 ALL = ("architects", "bazaars", "invaders", "treasure")

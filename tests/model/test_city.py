@@ -22,7 +22,7 @@ from alhambra_rules.model import (
     UnknownTile,
 )
 from alhambra_rules.rulebook import InvalidArgument
-from tests.strategies import any_cities, cells, tiles
+from alhambra_rules.testing import any_cities, cells, tiles
 
 
 @given(any_cities(stacked=False), st.randoms())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Tile
 from alhambra_rules.notation import Diagram, draw_diagram, parse_diagram
 from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
-from tests.strategies import any_cities, cells
+from alhambra_rules.testing import any_cities, cells
 
 DESIGN = """\
          +#######+

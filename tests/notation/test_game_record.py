@@ -31,9 +31,9 @@ from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.record_verdict import judge_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.testing import games
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import games
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 FILES = sorted(GAMES.glob("*.jsonl"))
@@ -63,7 +63,7 @@ def test_a_header_needs_a_format_and_the_players_only() -> None:
 def test_every_kind_of_event_has_a_name_of_its_own() -> None:
     """Records can tell every action and every draw."""
     assert set(KINDS) == {*ACTION_KINDS, *DRAW_KINDS}
-    named = [(form.key, form.name) for form in ALL_FORMS.of.values()]
+    named = [shape.__name__ for shape in ALL_FORMS.shapes]
     assert len(set(named)) == len(named) > len(KINDS)
 
 

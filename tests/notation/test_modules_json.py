@@ -16,7 +16,7 @@ from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from alhambra_rules.rulebook import FormatError
 from tests.costly import COSTLY
-from tests.game.strategies_of_games import games_with_modules
+from tests.in_play.games import games_with_modules
 
 ALL = ("architects", "bazaars", "invaders", "treasure")
 STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))

@@ -23,7 +23,6 @@ from alhambra_rules.game import (
     legal_actions,
     view,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.kinds import KINDS
 from alhambra_rules.game.pieces import with_cards, without_cards
 from alhambra_rules.game.record import record_of
@@ -43,11 +42,13 @@ from alhambra_rules.modules.in_play.treasure_events import PassChests, PlaceChes
 from alhambra_rules.modules.invaders import attack
 from alhambra_rules.modules.treasure import free_buildings
 from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.scoring import score_round
+from alhambra_rules.testing.played_games import games
 from tests.costly import COSTLY
 from tests.game.positions import position
-from tests.game.strategies_of_games import games, games_with_modules
 from tests.in_play import pieces
+from tests.in_play.games import games_with_modules
 
 _COLOURS = st.sampled_from(BuildingType)
 _PLAYED = (ArchitectFromReserve, ArchitectToReserve, ArchitectSwap)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from alhambra_rules.cli.screen import Screen
 from alhambra_rules.drawing import UNMARKED, Marks
 from alhambra_rules.drawing.coloured import draw_city_in_colours
 from alhambra_rules.model import City
+from alhambra_rules.rulebook.command_line.screen import Screen
 
 _INDENT = 2
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 import click
 
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.options import COLOR, FILE, LINE
 from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.players import player_of
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.model import BuildingType, Currency, Player, Table
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 
 _HELP = """Draw a recorded position: every city, and whatever else was written down.
 

@@ -9,10 +9,6 @@ import click
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.cli.inputs import Item, Position, Recording, Spoiled, read_all
-from alhambra_rules.cli.junit import write_junit
-from alhambra_rules.cli.meter import Meter
-from alhambra_rules.cli.options import COLOR
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.verdict_printer import VerdictPrinter
 from alhambra_rules.cli.verdict_text import Draw
 from alhambra_rules.model import City
@@ -20,6 +16,10 @@ from alhambra_rules.notation import exit_status, verdict_of, write_verdicts
 from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.command_line.junit import write_junit
+from alhambra_rules.rulebook.command_line.meter import Meter
+from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 
 _HELP = """Find every rule that recorded positions break.
 
@@ -79,7 +79,11 @@ def command(
         _print_verdicts(printer, screen, files)
         ctx.exit(printer.status)
     verdicts = list(map(_verdict, _read(screen, files)))
-    report = write_junit(verdicts) if output == "junit" else write_verdicts(verdicts).encode()
+    report = (
+        write_junit(verdicts, "alhambra-rules validate")
+        if output == "junit"
+        else write_verdicts(verdicts).encode()
+    )
     click.echo(report, nl=False)
     ctx.exit(exit_status(verdicts))
 

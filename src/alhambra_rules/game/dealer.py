@@ -12,7 +12,6 @@ from random import Random
 
 from attrs import frozen
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
@@ -26,6 +25,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
+from alhambra_rules.rulebook.changing import changed
 
 _PILES = 5
 _OF_THE_DECK = ("hand", "display")

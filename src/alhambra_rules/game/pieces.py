@@ -11,12 +11,27 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from alhambra_rules.model import Currency, MoneyCard, Tile, card_of
-from alhambra_rules.rulebook import RulebookError
+from alhambra_rules.rulebook import NoDefiniteState
 
 MONEY = tuple(
     MoneyCard.of(f"{currency.value}-{value}") for currency in Currency for value in range(1, 10)
 )
 """The 36 different money cards, sorted by name."""
+
+__all__ = [
+    "MONEY",
+    "NoDefiniteState",
+    "cards_in_order",
+    "has_card",
+    "has_tile",
+    "lacking",
+    "listed",
+    "tiles_in_order",
+    "with_cards",
+    "with_tile",
+    "without_cards",
+    "without_tile",
+]
 
 
 class _Names(dict[MoneyCard, str]):
@@ -28,10 +43,6 @@ class _Names(dict[MoneyCard, str]):
 
 _rank = _Names().__getitem__
 _id = attrgetter("id")
-
-
-class NoDefiniteState(RulebookError):
-    """An event that cannot even stand by a referee's word: what it moves is not there."""
 
 
 def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:

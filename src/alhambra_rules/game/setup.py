@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
@@ -16,6 +15,7 @@ from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 
 
 def new_game(

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import field, frozen
 
 from alhambra_rules.game import phases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.entries import LogEntry, StartedFrom, event_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.pretty import Printer
 
 if TYPE_CHECKING:
     from alhambra_rules.game.dealer import Dealer
@@ -186,6 +187,12 @@ class GameState:
         for module in self.modules:
             table = module.on(table)
         return table
+
+    def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
+        """Print in a line where the game stands: a whole state would fill pages."""
+        waits = f"{self.to_act} to act" if self.to_act else "nobody to act"
+        names = ", ".join(self.names)
+        printer.text(f"<GameState of {names}: {self.phase}, {waits}, after {len(self.log)} events>")
 
     def without_dealer(self) -> GameState:
         """Return the same state as one in which draws come as events."""

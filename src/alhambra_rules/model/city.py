@@ -20,6 +20,7 @@ from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import KNOWN_TILES, tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
+from alhambra_rules.rulebook.pretty import in_one_line
 
 ORIGIN = Cell(0, 0)
 """The cell of the fountain."""
@@ -135,6 +136,8 @@ class City:
     )
     _derived: dict[object, object] = field(init=False, eq=False, factory=dict)
     """What ``once_per_city`` keeps; no part of the value."""
+
+    _repr_pretty_ = in_one_line
 
     @classmethod
     def start(cls) -> City:

@@ -7,30 +7,40 @@ events there are, the modules in play decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Annotated, Final, cast
 
-from attrs import frozen
 from msgspec import Meta, Struct, inspect
 
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.entries import Entry, Override
+from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.kinds import KINDS
 from alhambra_rules.game.module import Module
 from alhambra_rules.modules.in_play.registry import module_classes
-from alhambra_rules.notation.event_forms import Form, form_of
-from alhambra_rules.notation.json_faults import Faults, Place, shown
-from alhambra_rules.notation.json_shape import add_shape_faults
-from alhambra_rules.notation.plain import Plain, read_fields, write_fields
+from alhambra_rules.notation.plain import CODECS, Plain
+from alhambra_rules.rulebook.json.events import EventForms, Form
+from alhambra_rules.rulebook.json.events import forms_of as forms_named
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.shape import add_shape_faults
 
 LONGEST_REASON: Final = 1_000
 """Characters of a referee's reason."""
 
-_KINDS: Final = {"do": "action", "draw": "draw"}
-_BASE: Final = tuple(map(form_of, KINDS.values()))
+
+@cache
+def _form_of(kind: EventKind) -> Form:
+    """Return the form of these events, made once, so that a schema has each once."""
+    key = "do" if issubclass(kind.of, Action) else "draw"
+    (form,) = forms_named(CODECS, key, {kind.of: kind.name})
+    return form
+
+
+_BASE: Final = tuple(map(_form_of, KINDS.values()))
 _ADDED: Final = {
-    name: tuple(map(form_of, module.kinds)) for name, module in module_classes().items()
+    name: tuple(map(_form_of, module.kinds)) for name, module in module_classes().items()
 }
 
 EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
@@ -53,39 +63,23 @@ class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "overri
 _OVERRIDE: Final = inspect.type_info(OverrideShape)
 
 
-@frozen
-class Forms:
-    """The JSON forms of the events of a game with certain modules.
+class Forms(EventForms[Event]):
+    """The JSON forms of the events of a game with certain modules."""
 
-    Attributes:
-        of: the form of each kind of event by its class.
-        named: the same by key, ``do`` or ``draw``, and name.
-    """
-
-    of: Mapping[type, Form]
-    named: Mapping[tuple[str, str], Form]
-
-    def write(self, entry: Entry) -> Plain:
+    def write_entry(self, entry: Entry) -> Plain:
         """Return an event, or one that a referee lets stand, as an object."""
         if isinstance(entry, Override):
             return {"override": self.write(entry.event), "reason": entry.reason}
-        form = self.of[type(entry)]
-        return {form.key: form.name} | write_fields(entry, form.fields)
+        return self.write(entry)
 
-    def read(self, plain: object) -> Entry:
+    def read_entry(self, plain: object) -> Entry:
         """Return what an object without faults stands for."""
         entry = cast("Plain", plain)
         if "override" in entry:
-            return Override(self._read_event(entry["override"]), cast("str", entry["reason"]))
-        return self._read_event(entry)
+            return Override(self.read(entry["override"]), cast("str", entry["reason"]))
+        return self.read(entry)
 
-    def _read_event(self, plain: object) -> Event:
-        event = cast("Plain", plain)
-        key = "do" if "do" in event else "draw"
-        form = self.named[key, cast("str", event[key])]
-        return cast("Callable[..., Event]", form.kind)(**read_fields(event, form.fields))
-
-    def add_faults(
+    def add_entry_faults(
         self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
     ) -> None:
         """Add every way in which a value is no entry of a record.
@@ -98,39 +92,21 @@ class Forms:
         """
         if isinstance(value, dict) and "override" in value:
             add_shape_faults(value, _OVERRIDE, faults, place)
-            self._add_event_faults(value["override"], names, faults, (*place, "override"))
+            self.add_faults(value["override"], names, faults, (*place, "override"))
         else:
-            self._add_event_faults(value, names, faults, place)
+            self.add_faults(value, names, faults, place)
 
-    def _add_event_faults(
-        self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
-    ) -> None:
-        if not isinstance(value, dict):
-            faults.add(place, f"expected an object, found {shown(value)}")
-            return
-        key = "do" if "do" in value else "draw"
-        if key not in value:
-            faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
-            return
-        name = value[key]
-        form = self.named.get((key, name)) if isinstance(name, str) else None
-        if form is None:
-            self._add_unknown(key, name, faults, (*place, key))
-            return
-        add_shape_faults(value, form.type_info, faults, place)
-        player = value.get("player")
-        if isinstance(player, str) and names is not None and player not in names:
-            message = f"unknown player {shown(player)}"
-            faults.add_unknown((*place, "player"), message, player, names)
-
-    def _add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
-        message = f"unknown {_KINDS[key]} {shown(name)}"
+    def add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
+        """Add the fault that there is no such event, and whose it is where a module has it."""
         for module, forms in _ADDED.items():
             if any((form.key, form.name) == (key, name) for form in forms):
+                message = f"unknown {_WORDS[key]} {shown(name)}"
                 faults.add(place, f'{message}: the module "{module}" is not played with here')
                 return
-        known = tuple(name for of_key, name in self.named if of_key == key)
-        faults.add_unknown(place, message, str(name)[:99], known)
+        super().add_unknown(key, name, faults, place)
+
+
+_WORDS: Final = {"do": "action", "draw": "draw"}
 
 
 def forms_of(modules: Iterable[Module] = ()) -> Forms:
@@ -141,12 +117,7 @@ def forms_of(modules: Iterable[Module] = ()) -> Forms:
 @lru_cache(maxsize=64)
 def forms_with(modules: tuple[type[Module], ...]) -> Forms:
     """Return the forms of the events of a game with modules of these classes."""
-    added = (form_of(kind) for module in modules for kind in module.kinds)
-    forms = (*_BASE, *added)
-    return Forms(
-        {form.kind: form for form in forms},
-        {(form.key, form.name): form for form in forms},
-    )
+    return Forms((*_BASE, *(_form_of(kind) for module in modules for kind in module.kinds)))
 
 
 ALL_FORMS: Final = forms_with(tuple(module_classes().values()))

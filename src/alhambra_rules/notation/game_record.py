@@ -19,8 +19,6 @@ from alhambra_rules.game.module import Module
 from alhambra_rules.game.record import Record
 from alhambra_rules.notation.events import ALL_FORMS, forms_of
 from alhambra_rules.notation.header_document import HeaderDocument, check_header, shape_for
-from alhambra_rules.notation.json_faults import Faults
-from alhambra_rules.notation.json_reading import read_json, refused_at
 from alhambra_rules.notation.modules_json import (
     Known,
     chosen_modules,
@@ -31,6 +29,8 @@ from alhambra_rules.notation.plain import Plain
 from alhambra_rules.notation.position_tables import document_of, table_of
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.reading import read_json, refused_at
 
 
 def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
@@ -63,7 +63,7 @@ def write_record(record: Record) -> str:
     """
     forms = forms_of(record.modules)
     text = write_envelope(
-        _line(_header_of(record)), (_line(forms.write(entry)) for entry in record.events)
+        _line(_header_of(record)), (_line(forms.write_entry(entry)) for entry in record.events)
     )
     try:
         read_back = read_record(text, modules=record.modules)
@@ -93,10 +93,10 @@ def _read_line(line: bytes, header: Record | None) -> Entry:
     forms = forms_of(header.modules) if header else ALL_FORMS
 
     def check(value: object, faults: Faults) -> None:
-        forms.add_faults(value, names, faults, ())
+        forms.add_entry_faults(value, names, faults, ())
 
     plain = read_json(line, object, check)
-    return refused_at("$", lambda: forms.read(plain))
+    return refused_at("$", lambda: forms.read_entry(plain))
 
 
 def _header_of(record: Record) -> object:

@@ -9,13 +9,13 @@ from typing import Annotated, Literal, cast
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from alhambra_rules.model import DIRK
-from alhambra_rules.notation.json_faults import Faults, shown
-from alhambra_rules.notation.json_within import Within
 from alhambra_rules.notation.modules_json import Known, known_modules, settings_of
 from alhambra_rules.notation.pieces import PlayerName, ProfileName
 from alhambra_rules.notation.plain import FieldCodec
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import CONTROL_CHARACTERS, Name, PositionDocument
+from alhambra_rules.rulebook.json.faults import Faults, shown
+from alhambra_rules.rulebook.json.within import Within
 
 ModuleName = Annotated[str, Meta(max_length=100)]
 

@@ -12,8 +12,6 @@ from msgspec import Meta, Struct, inspect
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.modules.in_play.registry import module_classes
-from alhambra_rules.notation.json_faults import Faults, Place, shown
-from alhambra_rules.notation.json_shape import add_shape_faults
 from alhambra_rules.notation.plain import (
     FieldCodec,
     Plain,
@@ -22,6 +20,8 @@ from alhambra_rules.notation.plain import (
     struct_of,
     write_fields,
 )
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.shape import add_shape_faults
 
 Known = Mapping[str, type[Module]]
 """The modules that a text can name, by name."""

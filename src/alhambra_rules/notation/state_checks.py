@@ -11,10 +11,10 @@ from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.steps import course_with
 from alhambra_rules.game.timing import DUES
 from alhambra_rules.notation.events import forms_with
-from alhambra_rules.notation.json_faults import Faults, Place, shown
 from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.state_log import add_log_faults
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))

@@ -16,7 +16,6 @@ from msgspec import to_builtins
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
-from alhambra_rules.notation.json_reading import Check, check_value, read_json, refused_at
 from alhambra_rules.notation.modules_json import (
     Known,
     ModuleObjects,
@@ -28,6 +27,7 @@ from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.notation.state_log import LogObject, read_log, write_log
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 
 _FIELDS: Final = fields_of(GameState, ("log", "modules"))
 _VIEW_FIELDS: Final = fields_of(View, ("modules",))

@@ -16,13 +16,13 @@ from alhambra_rules.notation.events import (
     OverrideShape,
     forms_of,
 )
-from alhambra_rules.notation.json_faults import Faults
-from alhambra_rules.notation.json_shape import add_shape_faults
-from alhambra_rules.notation.json_within import Within
 from alhambra_rules.notation.plain import Plain
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.position_tables import document_of, table_of
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.shape import add_shape_faults
+from alhambra_rules.rulebook.json.within import Within
 
 
 class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "from"}):
@@ -48,7 +48,7 @@ def write_log(state: GameState) -> list[Plain]:
 def _write(entry: LogEntry, forms: Forms) -> Plain:
     if isinstance(entry, StartedFrom):
         return {"from": to_builtins(document_of(entry.table))}
-    return forms.write(entry)
+    return forms.write_entry(entry)
 
 
 def read_log(plain: list[Plain], modules: Iterable[Module]) -> tuple[LogEntry, ...]:
@@ -60,7 +60,7 @@ def read_log(plain: list[Plain], modules: Iterable[Module]) -> tuple[LogEntry, .
 def _read(plain: Plain, forms: Forms) -> LogEntry:
     if "from" in plain:
         return StartedFrom(table_of(convert(plain["from"], PositionDocument)))
-    return forms.read(plain)
+    return forms.read_entry(plain)
 
 
 def add_log_faults(
@@ -73,4 +73,4 @@ def add_log_faults(
             add_shape_faults(entry, _STARTED_FROM, faults, place)
             check_position(entry["from"], Within((*place, "from"), faults))
         else:
-            forms.add_faults(entry, names, faults, place)
+            forms.add_entry_faults(entry, names, faults, place)

@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from attrs import evolve, frozen
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
@@ -24,6 +23,7 @@ from alhambra_rules.modules.in_play.architect_events import (
     DealArchitect,
     DrawArchitect,
 )
+from alhambra_rules.rulebook.changing import changed
 
 REDESIGN = "architect-redesign"
 """The phase in which an architect can be played for a redesign."""

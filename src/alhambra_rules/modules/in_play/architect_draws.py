@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.architect import ARCHITECTS, DEAL_ARCHITECTS
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.in_play.architect_cards import ArchitectCards
 from alhambra_rules.modules.in_play.architect_events import DealArchitect, DrawArchitect
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 
 def architect_due(state: GameState) -> PendingDraw | None:

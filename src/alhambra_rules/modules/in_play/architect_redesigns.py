@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignToReserve
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import has_card, with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns
 from alhambra_rules.game.state import GameState, Seat
@@ -20,6 +19,7 @@ from alhambra_rules.modules.in_play.architect_events import (
     KeepArchitects,
 )
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 
 def ask_anew(state: GameState) -> GameState:

@@ -13,7 +13,6 @@ from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.buying import paid
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
@@ -32,6 +31,7 @@ from alhambra_rules.game.supplying import with_in_hand
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.modules.bazaars import may_buy, price, scores
 from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.rulebook.changing import changed
 
 _HOW_MANY = 8
 _SCORED_IN = 3

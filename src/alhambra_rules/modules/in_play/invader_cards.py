@@ -9,7 +9,6 @@ from typing import ClassVar, Self
 from attrs import evolve, frozen
 
 from alhambra_rules.game.actions import Buy
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
@@ -17,6 +16,7 @@ from alhambra_rules.model import Side, Table, Tile
 from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Peek
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
+from alhambra_rules.rulebook.changing import changed
 
 LOOK = "look-at-attack"
 _LAST_ROUND = 3

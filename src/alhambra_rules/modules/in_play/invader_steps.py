@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
 from alhambra_rules.game import phases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model.colours import colours
 from alhambra_rules.modules.in_play.invader_cards import InvaderCards
@@ -19,6 +18,7 @@ from alhambra_rules.modules.in_play.invader_events import (
 )
 from alhambra_rules.modules.invaders import SCOUTS_FACE_UP, attack
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _ATTACK = PendingDraw("attack")
 _SCOUT = PendingDraw("scout")

@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from attrs import evolve, frozen
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
@@ -20,6 +19,7 @@ from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.model.module_pieces import LaidChests, laid_chests
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
+from alhambra_rules.rulebook.changing import changed
 
 _EMPTY: tuple[Colours, ...] = ((),) * ROOMS
 

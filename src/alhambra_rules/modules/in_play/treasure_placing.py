@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.cities import told_of
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BuildingType
@@ -18,6 +17,7 @@ from alhambra_rules.modules.in_play.treasure_pieces import (
 )
 from alhambra_rules.modules.treasure import fitting, free_buildings, may_hold
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 
 def buyer_who_places(state: GameState) -> str | None:
