@@ -59,7 +59,7 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples 
 	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties tests/five_towers/properties
 
 .PHONY: simulate-check
-simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count
+simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
 	$(BIN)/python tests/simulate_check.py --games 2000
 
 .PHONY: audit-check

@@ -86,6 +86,7 @@ if TYPE_CHECKING:
         Event,
         GameState,
         GiveBought,
+        Module,
         NoDefiniteState,
         Override,
         Pass,
@@ -108,13 +109,37 @@ if TYPE_CHECKING:
         apply,
         check_action,
         check_event,
-        empty_game,
         legal_actions,
-        new_game,
         payments,
         record_of,
         replay,
         view,
+    )
+    from alhambra_rules.modules.in_play.architect_events import (
+        ArchitectFromReserve,
+        ArchitectSwap,
+        ArchitectToReserve,
+        DealArchitect,
+        DrawArchitect,
+        KeepArchitects,
+    )
+    from alhambra_rules.modules.in_play.architects import Architects
+    from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
+    from alhambra_rules.modules.in_play.invader_events import (
+        DrawAttack,
+        DrawScout,
+        Look,
+        LookAway,
+        Peek,
+    )
+    from alhambra_rules.modules.in_play.invaders import Invaders
+    from alhambra_rules.modules.in_play.starting import empty_game, new_game
+    from alhambra_rules.modules.in_play.treasure import Treasure
+    from alhambra_rules.modules.in_play.treasure_events import (
+        BuyChests,
+        DrawChest,
+        PassChests,
+        PlaceChest,
     )
     from alhambra_rules.notation.diagram import Diagram, draw_diagram
     from alhambra_rules.notation.diagram_reading import parse_diagram
@@ -133,17 +158,29 @@ __all__ = [
     "Action",
     "AlhambraError",
     "Architect",
+    "ArchitectFromReserve",
+    "ArchitectSwap",
+    "ArchitectToReserve",
+    "Architects",
     "Bazaar",
+    "Bazaars",
     "BuildingType",
     "Buy",
+    "BuyBazaar",
+    "BuyChests",
     "Cell",
     "City",
     "Claim",
     "Currency",
+    "DealArchitect",
     "DeclineLeftover",
     "Diagram",
     "Draw",
+    "DrawArchitect",
+    "DrawAttack",
+    "DrawChest",
     "DrawScoringCard",
+    "DrawScout",
     "DrawToDirk",
     "DrawToDisplay",
     "DrawToHand",
@@ -154,15 +191,23 @@ __all__ = [
     "GiveBought",
     "IllegalAction",
     "IllegalMove",
+    "Invaders",
     "InvalidArgument",
+    "KeepArchitects",
     "Kind",
+    "Look",
+    "LookAway",
+    "Module",
     "MoneyCard",
     "NoDefiniteState",
     "NotationError",
     "Override",
     "Pass",
+    "PassChests",
+    "Peek",
     "PendingDraw",
     "PlaceBought",
+    "PlaceChest",
     "PlaceLeftover",
     "PlacedTile",
     "Player",
@@ -186,6 +231,7 @@ __all__ = [
     "Table",
     "TakeMoney",
     "Tile",
+    "Treasure",
     "UnknownTile",
     "View",
     "Violation",
@@ -233,6 +279,28 @@ __all__ = [
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
     _LATER = {
+        "ArchitectFromReserve": "modules.in_play.architect_events",
+        "ArchitectSwap": "modules.in_play.architect_events",
+        "ArchitectToReserve": "modules.in_play.architect_events",
+        "DealArchitect": "modules.in_play.architect_events",
+        "DrawArchitect": "modules.in_play.architect_events",
+        "KeepArchitects": "modules.in_play.architect_events",
+        "Architects": "modules.in_play.architects",
+        "Bazaars": "modules.in_play.bazaars",
+        "BuyBazaar": "modules.in_play.bazaars",
+        "DrawAttack": "modules.in_play.invader_events",
+        "DrawScout": "modules.in_play.invader_events",
+        "Look": "modules.in_play.invader_events",
+        "LookAway": "modules.in_play.invader_events",
+        "Peek": "modules.in_play.invader_events",
+        "Invaders": "modules.in_play.invaders",
+        "empty_game": "modules.in_play.starting",
+        "new_game": "modules.in_play.starting",
+        "Treasure": "modules.in_play.treasure",
+        "BuyChests": "modules.in_play.treasure_events",
+        "DrawChest": "modules.in_play.treasure_events",
+        "PassChests": "modules.in_play.treasure_events",
+        "PlaceChest": "modules.in_play.treasure_events",
         "check_table": "arbiter",
         "Diagram": "notation.diagram",
         "draw_diagram": "notation.diagram",
@@ -247,7 +315,7 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
     }
 
     def __getattr__(name: str) -> object:
-        """Load whole games, formats and the arbiter when the first of their names is asked for.
+        """Load whole games, modules, formats and the arbiter when first asked for.
 
         Each takes long, and not everyone plays, reads or judges.
         """

@@ -157,6 +157,7 @@ def _tiles_on(table: Table) -> Iterator[tuple[Tile, str, str]]:
 
 
 def _cards_on(table: Table) -> Counter[MoneyCard]:
-    """Count the money cards that are known, in the order of their names."""
+    """Count the money cards that are known, in the order of their names; architects apart."""
     hands = chain.from_iterable(player.hand or () for player in table.players)
-    return Counter(sorted(chain(hands, table.display or (), table.spent or ()), key=str))
+    cards = chain(hands, table.display or (), table.spent or ())
+    return Counter(sorted((card for card in cards if type(card) is MoneyCard), key=str))

@@ -10,13 +10,14 @@ from alhambra_rules.game import (
     Event,
     GameState,
     Profile,
-    ScoringCard,
     Seat,
     apply,
     settle,
 )
+from alhambra_rules.game.module import Module, all_tiles, inserts_of
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order, without_cards
-from alhambra_rules.model import TILES, City, Currency, MoneyCard, Tile, tile_of
+from alhambra_rules.model import FOUNTAIN, City, Currency, MoneyCard, Tile, tile_of
+from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.rulebook.changing import changed
 
 NAMES = ("Anne", "Alma", "Kim")
@@ -45,18 +46,21 @@ def position(  # noqa: PLR0913 - a table has many parts
     dirk: Iterable[str] = (),
     bag: Iterable[str] | None = None,
     deck: Iterable[str] | None = None,
-    to_come: tuple[ScoringCard, ...] = SCORING_CARDS,
+    to_come: tuple[str, ...] = SCORING_CARDS,
     phase: str = "act",
     turn_of: str | None = None,
     actions_done: int = 0,
     profile: str = "standard",
     leftovers: tuple[tuple[str, str], ...] = (),
+    modules: Iterable[Module] = (),
 ) -> GameState:
     """Return a state in the middle of a turn, by default of the first player.
 
     The bag holds all tiles that are named nowhere, and the deck all cards, unless they are given;
-    nothing is known of the piles.
+    nothing is known of the piles. Modules are given with their pieces as they lie.
     """
+    in_play = tuple(sorted(modules, key=lambda module: module.name))
+    inserts = tuple(inserts_of(in_play, len(names)))
     seats = tuple(
         Seat(
             name,
@@ -69,7 +73,7 @@ def position(  # noqa: PLR0913 - a table has many parts
     state = GameState(
         players=seats,
         bag=(),
-        deck=Deck((), to_come),
+        deck=Deck(()),
         youngest_first=tuple(names),
         profile=Profile.of(profile),
         phase=phase,
@@ -80,18 +84,25 @@ def position(  # noqa: PLR0913 - a table has many parts
         spent=cards(*spent),
         bought=tiles(*bought),
         dirk=tiles(*dirk) if len(names) == 2 else None,
-        scoring_rounds_done=len(SCORING_CARDS) - len(to_come),
+        scoring_rounds_done=sum(card not in to_come for card in SCORING_CARDS),
         leftovers=tuple((name, tile_of(tile)) for name, tile in leftovers),
+        modules=in_play,
     )
     in_bag = unseen_tiles(state) if bag is None else tiles(*bag)
     in_deck = unseen_cards(state) if deck is None else cards(*deck)
-    return settle(changed(state, bag=in_bag, deck=Deck(in_deck, to_come)))
+    piled = changed(Deck.to_be_piled(in_deck, inserts), to_come=to_come)
+    return settle(changed(state, bag=in_bag, deck=piled))
 
 
 def seen_tiles(state: GameState) -> list[Tile]:
     """Return every tile outside the bag."""
     return [
-        *(laid.tile for one in state.players for _, laid in one.city.pieces if laid.tile.type),
+        *(
+            laid.tile
+            for one in state.players
+            for _, laid in one.city.pieces
+            if laid.tile != FOUNTAIN
+        ),
         *(tile for one in state.players for tile in one.reserve),
         *(tile for tile in state.market if tile is not None),
         *state.bought,
@@ -101,12 +112,13 @@ def seen_tiles(state: GameState) -> list[Tile]:
 
 
 def seen_cards(state: GameState) -> list[MoneyCard]:
-    """Return every money card outside the deck."""
-    return [
+    """Return every money card outside the deck; architects are none."""
+    cards = [
         *(card for one in state.players for card in one.hand),
         *state.display,
         *state.spent,
     ]
+    return [card for card in cards if type(card) is MoneyCard]
 
 
 def all_cards(state: GameState) -> tuple[MoneyCard, ...]:
@@ -121,8 +133,9 @@ def all_cards(state: GameState) -> tuple[MoneyCard, ...]:
 
 
 def unseen_tiles(state: GameState) -> tuple[Tile, ...]:
-    seen = seen_tiles(state)
-    return tiles_in_order(tile for tile in TILES.values() if tile not in seen)
+    beside = [tile for one in state.modules if isinstance(one, Bazaars) for tile in one.beside]
+    seen = [*seen_tiles(state), *beside]
+    return tiles_in_order(tile for tile in all_tiles(state.modules) if tile not in seen)
 
 
 def unseen_cards(state: GameState) -> tuple[MoneyCard, ...]:

@@ -26,7 +26,7 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.positions import cards, position
+from tests.game.positions import MARKET, cards, position
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:
@@ -63,7 +63,7 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
     states = whole_game(players, 1)
     end = states[-1]
     for state in begun_turns(states)[::25]:
-        record = going_on(state, *end.log[len(state.log) :])
+        record = going_on(state, *end.events[len(state.events) :])
         replayed = replay(record)
         assert replayed.ok
         assert notes(replayed) == []
@@ -209,15 +209,33 @@ def test_a_scoring_card_may_come_at_any_time_but_in_its_order() -> None:
     assert not replay(going_on(state, take, DrawScoringCard("A"))).ok
 
 
-def test_leftovers_cannot_be_given_out_by_unknown_hands() -> None:
-    """The replay says that it cannot go on, unless no tile is left on the market."""
+def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
+    """With unknown hands the record itself tells who put which tile down, and the game ends so."""
     states = whole_game(3, 1)
     end = states[-1]
     state = begun_turns(states)[-1]
-    events = end.log[len(state.log) :]
+    events = end.events[len(state.events) :]
     table = without_hands(state.table, *state.names)
     replayed = replay(going_on(state, *events, table=table))
-    assert replayed.report.ok
-    assert replayed.stopped is not None
-    assert "depends on hands that are not recorded" in replayed.stopped
-    assert not replayed.ok
+    assert replayed.ok
+    assert replayed.final is not None
+    assert replayed.final.winners == end.winners
+    assert [one.score for one in replayed.final.players] == [one.score for one in end.players]
+    assert "who was given the tiles left on the market" in notes(replayed)[-1]
+    known = replay(going_on(state, *events, table=without_hands(state.table, "Kim")))
+    assert known.final is not None
+    assert known.final.winners == end.winners
+
+
+def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> None:
+    """All money may be in hands: then the market is filled without the display being full."""
+    state = position(to_come=(), display=["denar-9"], market=MARKET)
+    table = evolve(state.table, spent=())
+    take = TakeMoney("Anne", ["denar-9"])
+    following = TakeMoney("Alma", ["florin-9"])
+    known = replay(going_on(state, take, following, table=table))
+    assert "turn.refill" in known.report.rules
+    hidden = without_hands(table, "Anne", "Kim")
+    replayed = replay(going_on(state, take, Pass("Alma"), table=hidden))
+    assert "whether the display could be filled" in notes(replayed)[-1]
+    assert replayed.states[-1].display == ()

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 
 from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, new_game
-from alhambra_rules.game.entries import Override, event_of, logged, with_log
+from alhambra_rules.game.entries import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
@@ -56,7 +57,7 @@ def test_a_referees_word_stays_in_the_log() -> None:
     event = PlaceBought(str(state.to_act), state.bought[0], (9, 9))
     override = Override(event, "an experiment")
     after = carry_out(state, event)
-    accepted = with_log(after, (*logged(state), override))
+    accepted = changed(after, log=(*state.log, override))
     record = record_of(accepted)
     assert record.events[-1] == override
     assert event_of(override) == event_of(event) == event

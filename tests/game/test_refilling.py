@@ -174,14 +174,14 @@ def test_a_scoring_card_lies_within_the_range_of_its_pile() -> None:
         if not stop:
             deck, seen = deck.without(deck.cards[0]), seen + 1
     assert first == list(range(18, 39))
-    deck = deck.without_scoring("A")
+    deck = deck.without_insert("A")
     while deck.may_go_on():
         if deck.may_turn_up("B"):
             second.append(seen)
         deck, seen = deck.without(deck.cards[0]), seen + 1
     assert [*second, seen] == list(range(56, 75))
     assert deck.may_turn_up("B")
-    assert deck.without_scoring("B").may_go_on()
+    assert deck.without_insert("B").may_go_on()
 
 
 @pytest.mark.rule("setup.piles")
@@ -190,7 +190,7 @@ def test_what_one_scoring_card_tells_of_the_piles_binds_the_other() -> None:
     deck = Deck(tuple(all_cards(position()))[:11]).in_piles()
     for _ in range(5):
         deck = deck.without(deck.cards[0])
-    deck = deck.without_scoring("A")
+    deck = deck.without_insert("A")
     sixth = deck.without(deck.cards[0])
     assert not sixth.may_turn_up("B")
     assert sixth.without(sixth.cards[0]).may_turn_up("B")
@@ -199,7 +199,7 @@ def test_what_one_scoring_card_tells_of_the_piles_binds_the_other() -> None:
 @pytest.mark.rule("setup.piles")
 def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None:
     """If a referee lets it stand, the other one may come at any time, and need not."""
-    deck = Deck(tuple(all_cards(position()))[:92]).in_piles().without_scoring("A")
+    deck = Deck(tuple(all_cards(position()))[:92]).in_piles().without_insert("A")
     assert deck.piled is None
     assert deck.may_turn_up("B")
     assert deck.may_go_on()

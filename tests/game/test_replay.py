@@ -27,7 +27,7 @@ from alhambra_rules.game import (
     apply,
     carry_out,
 )
-from alhambra_rules.game.entries import Entry, Override, logged
+from alhambra_rules.game.entries import Entry, Override
 from alhambra_rules.game.pieces import lacking
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
@@ -169,7 +169,7 @@ def test_an_override_stands_and_is_listed(played: Record) -> None:
     assert [(one.index, one.reason, one.report.ok) for one in replayed.overrides] == [
         (index, "to be sure", True)
     ]
-    assert logged(replayed.states[index + 1])[-1] == override
+    assert replayed.states[index + 1].log[-1] == override
 
 
 def test_an_override_that_cannot_even_stand_is_a_fault(played: Record) -> None:

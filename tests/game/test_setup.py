@@ -212,7 +212,7 @@ def test_a_seed_decides_everything() -> None:
 def test_the_draws_of_a_dealt_game_lead_an_undealt_one_to_the_same_state(players: int) -> None:
     """Set-up is the same fold whether a dealer draws or the draws come as events."""
     game = new_game(NAMES[:players], seed=4)
-    replayed = after(empty_game(NAMES[:players]), *game.log)
+    replayed = after(empty_game(NAMES[:players]), *game.events)
     assert replayed == game
     assert replayed.dealer is None
 
@@ -254,8 +254,10 @@ def test_other_arguments_that_mean_nothing_are_refused() -> None:
     """Seed, modules, ages and profile are checked, and echoed if wrong."""
     with pytest.raises(InvalidArgument, match="'one'"):
         new_game(["Anne", "Alma"], seed="one")  # type: ignore[arg-type] # the point of the test
-    with pytest.raises(InvalidArgument, match="treasure"):
-        new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
+    with pytest.raises(InvalidArgument, match="'treasure'"):
+        new_game(["Anne", "Alma"], seed=1, modules=["treasure"])  # type: ignore[list-item] # the point of the test
+    with pytest.raises(InvalidArgument, match="not one text"):
+        new_game(["Anne", "Alma"], seed=1, modules="treasure")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="Kim"):
         new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", "Kim"])
     with pytest.raises(InvalidArgument, match='"standard"'):

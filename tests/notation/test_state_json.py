@@ -22,7 +22,7 @@ from alhambra_rules.game import (
     new_game,
     view,
 )
-from alhambra_rules.game.entries import Override, logged, with_log
+from alhambra_rules.game.entries import Override
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import play_out
@@ -89,7 +89,7 @@ def test_a_referees_word_and_a_position_are_kept() -> None:
     assert_is_kept(state)
     aside = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
     event = PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
-    turned = with_log(carry_out(aside, event), (*logged(aside), Override(event, "so be it")))
+    turned = evolve(carry_out(aside, event), log=(*aside.log, Override(event, "so be it")))
     assert_is_kept(turned)
 
 
@@ -179,7 +179,7 @@ BAD: list[tuple[str, str]] = [
     (changed(log=[{"draw": "reshuffle"}, {"from": {}}]), "$.log[1]: expected an event"),
     (changed(profile="house"), '$.profile: unknown rule profile "house"'),
     (changed(dealer={"seed": "x"}), '$.dealer: missing "bag"'),
-    (changed(pending_draw={"kind": "tea"}), '$.pending_draw.kind: unknown value "tea"'),
+    (changed(pending_draw={"kind": "tea"}), '$.pending_draw.kind: unknown draw "tea"'),
 ]
 
 

@@ -1,4 +1,4 @@
-"""A state machine that plays legal games of 2 to 6 players, and what holds at every step."""
+"""A state machine that plays legal games with any modules, and what holds at every step."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from hypothesis.stateful import (
 )
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game import Action, GameState, apply, check_action, empty_game, legal_actions
+from alhambra_rules.game import Action, GameState, Module, Stop, apply, check_action, legal_actions
 from alhambra_rules.model import TILES
+from alhambra_rules.modules.in_play.starting import empty_game
 from alhambra_rules.rulebook import IllegalAction
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.game.positions import all_cards, seen_cards, seen_tiles
+from tests.in_play.games import COMBINATIONS
 
 
 class PlayedGame(RuleBasedStateMachine):
@@ -29,17 +31,26 @@ class PlayedGame(RuleBasedStateMachine):
         super().__init__()
         self.state: GameState
         self.scores: list[int] = []
+        self.rounds = 0
+        self.modules: tuple[str | Module, ...] = ()
+        self.pieces: list[list[str]] = []
         self.listed: tuple[Action, ...] = ()
 
     @initialize(
         players=st.integers(2, 6),
         seed=st.integers(0, 2),
+        modules=st.sampled_from(COMBINATIONS),
         part=st.floats(0, 1, exclude_max=True, allow_subnormal=False),
     )
-    def begin(self, players: int, seed: int, part: float) -> None:
-        states = whole_game(players, seed)
+    def begin(
+        self, players: int, seed: int, modules: tuple[str | Module, ...], part: float
+    ) -> None:
+        states = whole_game(players, 0 if modules else seed, "standard", modules)
         self.state = states[int(part * (len(states) - 1))]
         self.scores = [player.score for player in self.state.players]
+        self.rounds = self.state.scoring_rounds_done
+        self.modules = modules
+        self.pieces = [list(module.census(states[0])) for module in states[0].modules]
 
     @precondition(lambda self: not self.state.finished)
     @rule(data=st.data())
@@ -65,10 +76,17 @@ class PlayedGame(RuleBasedStateMachine):
         assert caught.value.report == check_action(self.state, action)
         assert hash(self.state) == image
 
+    @precondition(lambda self: self.state.finished)
+    @rule()
+    def nothing_comes_after_the_end(self) -> None:
+        """Whoever would go on breaks the rule on the end of the game."""
+        for name in self.state.names:
+            assert check_action(self.state, Stop(name)).rules[0] == "end.when"
+
     @invariant()
     def tiles_are_conserved(self) -> None:
         seen = [*seen_tiles(self.state), *self.state.bag]
-        assert sorted(tile.id for tile in seen) == sorted(TILES)
+        assert sorted(tile.id for tile in seen if tile.type) == sorted(TILES)
 
     @invariant()
     def cards_are_conserved(self) -> None:
@@ -76,15 +94,23 @@ class PlayedGame(RuleBasedStateMachine):
         assert sorted(map(str, seen)) == sorted(map(str, all_cards(self.state)))
 
     @invariant()
+    def pieces_of_modules_are_conserved(self) -> None:
+        """Chests, architects, attack and scout cards, bazaars: all are somewhere, always."""
+        now = [list(module.census(self.state)) for module in self.state.modules]
+        assert now == self.pieces
+
+    @invariant()
     def every_city_is_legal(self) -> None:
         """The arbiter of recorded positions finds no fault in any city, nor across the table."""
         assert check_table(self.state.table).ok
 
     @invariant()
-    def scores_never_fall(self) -> None:
+    def scores_fall_by_an_attack_only(self) -> None:
         scores = [player.score for player in self.state.players]
-        assert all(now >= before for before, now in zip(self.scores, scores, strict=True))
-        self.scores = scores
+        rounds = self.state.scoring_rounds_done
+        fell = any(now < before for before, now in zip(self.scores, scores, strict=True))
+        assert not fell or ("invaders" in self.modules and rounds > self.rounds)
+        self.scores, self.rounds = scores, rounds
 
     @invariant()
     def somebody_is_to_act_until_the_game_is_over(self) -> None:
@@ -95,8 +121,8 @@ class PlayedGame(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Draw by draw the log leads to the very same state."""
-        replayed = empty_game(NAMES[: len(self.state.players)])
-        for event in self.state.log:
+        replayed = empty_game(NAMES[: len(self.state.players)], modules=self.modules)
+        for event in self.state.events:
             replayed = apply(replayed, event)
         assert replayed == self.state
 

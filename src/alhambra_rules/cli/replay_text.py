@@ -15,7 +15,7 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
-from alhambra_rules.notation.events import write_entry
+from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.replay_json import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
@@ -90,6 +90,7 @@ def _print_verdict(screen: Screen, source: Source, replay: Replay) -> None:
         f", {faults}" if replay.faults else "",
         accepted,
         f", {counted(len(replay.record.players), 'player')}",
+        "".join(f", {module.name}" for module in replay.record.modules),
         f", {counted(len(replay.record.events), 'event')}",
     )
 
@@ -98,7 +99,7 @@ def _print_finding(
     screen: Screen, replay: Replay, finding: Finding, first: int, *, draw: bool
 ) -> None:
     event = None if finding.index is None else event_of(replay.record.events[finding.index])
-    written = "the position" if event is None else _written(event)
+    written = "the position" if event is None else _written(event, replay)
     screen.line()
     screen.line((f"Line {finding.line}", "bold"), f": {written}")
     faults = numbered(finding.report, first)
@@ -129,7 +130,8 @@ def _print_state(
     screen.line()
     if isinstance(event, Action) and event.player in state.names:
         after = replay.states[index + 1] if index + 1 < len(replay.states) else state
-        print_city(screen, after.player(event.player).city, faults_on(faults))
+        player = next(one for one in after.table.players if one.name == event.player)
+        print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
         screen.line()
         hand = state.player(event.player).hand
         screen.paragraph(f"{event.player}'s hand: {_listed(hand)}", indent=2)
@@ -144,6 +146,8 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     yield "Display", _listed(state.display)
     if state.bought:
         yield "Set aside", _listed(state.bought)
+    for module in state.modules:
+        yield from module.described()
     if state.to_act is not None:
         yield "To act", state.to_act
 
@@ -159,8 +163,8 @@ def _print_end(screen: Screen, state: GameState) -> None:
         screen.line("The game is not over where the record ends")
 
 
-def _written(event: Event) -> str:
-    return json.dumps(write_entry(event), ensure_ascii=False)
+def _written(event: Event, replay: Replay) -> str:
+    return json.dumps(forms_of(replay.record.modules).write(event), ensure_ascii=False)
 
 
 def _listed(things: Iterable[object]) -> str:

@@ -7,9 +7,12 @@ from pathlib import Path
 import click
 
 from alhambra_rules.cli.words import title_of
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.simulation import play_out, turns_in
+from alhambra_rules.modules.in_play.registry import REGISTRY
+from alhambra_rules.modules.in_play.starting import modules_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.replay_json import scores_of
 from alhambra_rules.rulebook.command_line.atomic import write_whole
@@ -23,15 +26,16 @@ NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 _HELP = """Play random legal games, and tell who won and how.
 
 The games of a run have the seeds S, S + 1, S + 2 and so on, and each follows from its own: the
-same seed and number of players give the same game on every machine. With --out every game is
-written as a record, K-players-seed-S.jsonl, as soon as it is over; "replay" reads it. Ctrl-C ends
-the run, and what is finished counts.
+same seed, number of players and modules give the same game on every machine. With --out every
+game is written as a record, K-players-seed-S.jsonl, as soon as it is over; "replay" reads it.
+Ctrl-C ends the run, and what is finished counts.
 
 \b
 Examples:
   alhambra-rules simulate --games 100 --players 3 --seed 1
   alhambra-rules simulate --games 20 --players 2 --seed 7 --out games
   alhambra-rules replay games/2-players-seed-7.jsonl
+  alhambra-rules simulate --module treasure --module invaders --open-attack
 """
 
 
@@ -47,20 +51,35 @@ Examples:
     type=click.Path(file_okay=False, path_type=Path),
     help="Write a record of every game into this folder.",
 )
+@click.option(
+    "--module",
+    "modules",
+    type=click.Choice(list(REGISTRY)),
+    multiple=True,
+    help="Play with this module; may be given several times.",
+)
+@click.option(
+    "--open-attack", is_flag=True, help="With the invaders: their card lies face up, no scouts."
+)
 @COLOR
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913, PLR0917 - one argument for each option
     ctx: click.Context,
     games: int,
     players: int,
     seed: int,
     out: Path | None,
+    modules: tuple[str, ...],
+    open_attack: bool,
     color: ColorChoice,
 ) -> None:
     """Play the games, one by one, then print the table."""
+    if open_attack and "invaders" not in modules:
+        raise click.UsageError("--open-attack is about the invaders: add --module invaders")
+    chosen = modules_of(sorted(set(modules)), {"open_attack": True} if open_attack else {})
     status = play_run(
         range(seed, seed + games),
-        lambda seed: _play(seed, players, out),
+        lambda seed: _play(seed, players, chosen, out),
         Screen(color),
         out=out,
         unit="turn",
@@ -68,8 +87,8 @@ def command(
     ctx.exit(status)
 
 
-def _play(seed: int, players: int, out: Path | None) -> Result:
-    state = play_out(new_game(NAMES[:players], seed=seed), seed)
+def _play(seed: int, players: int, modules: tuple[Module, ...], out: Path | None) -> Result:
+    state = play_out(new_game(NAMES[:players], seed=seed, modules=modules), seed)
     if out is not None:
         record = write_record(record_of(state))
         write_whole(out / f"{players}-players-seed-{seed}.jsonl", record)

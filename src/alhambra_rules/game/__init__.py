@@ -5,6 +5,7 @@ from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
 from alhambra_rules.game.entries import Override
+from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import (
     ACTION_KINDS,
     DRAW_KINDS,
@@ -30,6 +31,7 @@ from alhambra_rules.game.events import (
     Stop,
     TakeMoney,
 )
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import (
     apply,
@@ -44,6 +46,7 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Finding, NotChecked, Replay, replay
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.steps import settle
 from alhambra_rules.game.view import SeatView, View, view
 
@@ -53,6 +56,7 @@ __all__ = [
     "FLAGS",
     "SCORING_CARDS",
     "Action",
+    "AddedStep",
     "Buy",
     "Dealer",
     "Deck",
@@ -64,9 +68,11 @@ __all__ = [
     "DrawToHand",
     "DrawToMarket",
     "Event",
+    "EventKind",
     "Finding",
     "GameState",
     "GiveBought",
+    "Module",
     "NoDefiniteState",
     "NotChecked",
     "Override",
@@ -85,6 +91,7 @@ __all__ = [
     "ScoringCard",
     "Seat",
     "SeatView",
+    "Step",
     "Stop",
     "TakeMoney",
     "View",
@@ -95,6 +102,7 @@ __all__ = [
     "currency_of",
     "deal",
     "empty_game",
+    "event_kind",
     "legal_actions",
     "new_game",
     "payments",

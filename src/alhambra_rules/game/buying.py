@@ -96,17 +96,30 @@ def buy(state: GameState, action: Buy) -> GameState:
     tile = state.market[action.square - 1]
     if tile is None:
         raise NoDefiniteState(f"no tile lies on square {action.square} of the market")
-    player = state.player(action.player)
     exact = sum(card.value for card in action.cards) == tile.price
-    return changed(
-        state,
+    state = changed(
+        paid(state, action.player, action.cards),
         market=_without(state.market, action.square),
-        players=state.with_player(changed(player, hand=without_cards(player.hand, action.cards))),
-        spent=with_cards(state.spent, action.cards),
         bought=with_tile(state.bought, tile),
         actions_done=state.actions_done + 1,
         phase=phases.ACT if exact else phases.ACTIONS_OVER,
     )
+    for module in state.modules:
+        state = module.after_purchase(state, action, tile, exact=exact)
+    return state
+
+
+def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
+    """Return the state once a player paid these cards: they go from his hand to the spent pile.
+
+    ``NoDefiniteState`` if he does not hold one of them. A module may keep cards of its own.
+    Rule: buy.price (et-2005, ru, hu).
+    """
+    player = state.player(name)
+    players = state.with_player(changed(player, hand=without_cards(player.hand, cards)))
+    for module in state.modules:
+        state, cards = module.after_payment(state, cards)
+    return changed(state, players=players, spent=with_cards(state.spent, cards))
 
 
 def payments(

@@ -12,7 +12,9 @@ from random import Random
 
 from attrs import frozen
 
+from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import (
+    SCORING_CARDS,
     Draw,
     DrawScoringCard,
     DrawToDirk,
@@ -20,14 +22,13 @@ from alhambra_rules.game.draws import (
     DrawToHand,
     DrawToMarket,
     Reshuffle,
-    ScoringCard,
 )
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.changing import changed
 
 _PILES = 5
-_SCORING_PILES: tuple[tuple[int, ScoringCard], ...] = ((1, "A"), (3, "B"))
+_OF_THE_DECK = ("hand", "display")
 
 
 @frozen(slots=False)
@@ -37,16 +38,19 @@ class Dealer:
     Attributes:
         seed: any integer.
         bag: the tiles still in the bag, in the order in which they will be drawn.
-        deck: the cards of the deck, the top one first.
+        deck: the cards of the deck, the top one first: money cards, the names of scoring cards,
+            and the name of a module in the place of each of its cards.
         piled: whether the deck is in its piles already, with the scoring cards in it.
         shuffles: how often the spent cards became the deck.
+        others: how many draws were left to modules.
     """
 
     seed: int
     bag: tuple[Tile, ...]
-    deck: tuple[MoneyCard | ScoringCard, ...]
+    deck: tuple[MoneyCard | str, ...]
     piled: bool = False
     shuffles: int = 0
+    others: int = 0
 
     @classmethod
     def shuffling(cls, seed: int, bag: Iterable[Tile], cards: Iterable[MoneyCard]) -> Dealer:
@@ -62,10 +66,17 @@ class Dealer:
             return Reshuffle(), self._having_shuffled(state.spent)
         if due.kind in ("market", "dirk"):
             return _tile_drawn(self.bag[0], due), changed(self, bag=self.bag[1:])
+        if due.kind not in _OF_THE_DECK:
+            return self._drawn_by_module(state, due)
         dealer = self
         if state.deck.piled is not None and not self.piled:
-            dealer = self._having_made_piles()
-        return _card_drawn(dealer.deck[0], due), changed(dealer, deck=dealer.deck[1:])
+            dealer = self._having_made_piles(state.deck.inserts)
+        top, dealer = dealer.deck[0], changed(dealer, deck=dealer.deck[1:])
+        if isinstance(top, MoneyCard):
+            return _card_drawn(top, due), dealer
+        if top in SCORING_CARDS:
+            return DrawScoringCard(top), dealer
+        return dealer._drawn_by_module(state, due, top)
 
     def _having_shuffled(self, spent: Iterable[MoneyCard]) -> Dealer:
         """Return the dealer once the spent cards are the deck.
@@ -76,16 +87,25 @@ class Dealer:
         _chance(self.seed, f"reshuffle {self.shuffles}").shuffle(cards)
         return changed(self, deck=tuple(cards), shuffles=self.shuffles + 1)
 
-    def _having_made_piles(self) -> Dealer:
-        """Return the dealer once the deck is split in five and the scoring cards are in it.
+    def _drawn_by_module(
+        self, state: GameState, due: PendingDraw, name: str | None = None
+    ) -> tuple[Draw, Dealer]:
+        """Return what a module draws, that of the name if one is given, by a chance of its own."""
+        chance = _chance(self.seed, f"{due.kind} {self.others}")
+        asked = (module for module in state.modules if name in (None, module.name))
+        drawn = (module.draw(state, due, chance) for module in asked)
+        return next(filter(None, drawn)), changed(self, others=self.others + 1)
+
+    def _having_made_piles(self, inserts: Iterable[Insert]) -> Dealer:
+        """Return the dealer once the deck is split in five and all else is shuffled into it.
 
         Rule: setup.piles (et-2005, ru, hu).
         """
-        chance = _chance(self.seed, "scoring cards")
         bounds = accumulate(pile_sizes(self.seed, len(self.deck)), initial=0)
         piles = [list(self.deck[top:bottom]) for top, bottom in pairwise(bounds)]
-        for pile, scoring in _SCORING_PILES:
-            piles[pile].insert(chance.randint(0, len(piles[pile])), scoring)
+        chance = _chance(self.seed, "scoring cards")
+        for pile, name in sorted(inserts, key=_scoring_cards_first):
+            piles[pile].insert(chance.randint(0, len(piles[pile])), name)
         return changed(self, deck=tuple(card for pile in piles for card in pile), piled=True)
 
 
@@ -108,7 +128,9 @@ def _tile_drawn(tile: Tile, due: PendingDraw) -> Draw:
     return DrawToDirk(tile) if due.square is None else DrawToMarket(due.square, tile)
 
 
-def _card_drawn(card: MoneyCard | ScoringCard, due: PendingDraw) -> Draw:
-    if not isinstance(card, MoneyCard):
-        return DrawScoringCard(card)
+def _card_drawn(card: MoneyCard, due: PendingDraw) -> Draw:
     return DrawToDisplay(card) if due.player is None else DrawToHand(due.player, card)
+
+
+def _scoring_cards_first(insert: Insert) -> tuple[bool, Insert]:
+    return insert[1] not in SCORING_CARDS, insert

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, get_args
 from attrs import field, frozen
 
 from alhambra_rules.game.actions import checked_square
-from alhambra_rules.model import MoneyCard, Tile, tile_of
+from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 
 ScoringCard = Literal["A", "B"]
@@ -21,7 +21,7 @@ SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
 
 
 def _card(card: MoneyCard | str) -> MoneyCard:
-    return MoneyCard.of(card) if isinstance(card, str) else card
+    return card_of(card) if isinstance(card, str) else card
 
 
 @frozen

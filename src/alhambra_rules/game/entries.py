@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from attrs import frozen
 
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
-from alhambra_rules.rulebook.changing import changed
 
 
 @frozen
@@ -45,16 +43,6 @@ Entry = Event | Override
 
 LogEntry = Event | Override | StartedFrom
 """What can stand in the log of a state."""
-
-
-def logged(state: GameState) -> tuple[LogEntry, ...]:
-    """Return the log of a state with all that it can hold."""
-    return state.log
-
-
-def with_log(state: GameState, log: tuple[LogEntry, ...]) -> GameState:
-    """Return the state with another log."""
-    return changed(state, log=cast("tuple[Event, ...]", log))
 
 
 def event_of(entry: Entry) -> Event:

@@ -8,16 +8,18 @@ where they were.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Buy, Pass
+from alhambra_rules.game.actions import Action, Buy, DeclineLeftover, Pass, PlaceLeftover
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
-from alhambra_rules.game.entries import StartedFrom, with_log
+from alhambra_rules.game.entries import StartedFrom
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.kinds import kind_of
+from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
     lacking,
@@ -28,9 +30,9 @@ from alhambra_rules.game.pieces import (
 )
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.steps import settle
+from alhambra_rules.game.steps import settle, skipped
 from alhambra_rules.game.two_players import copies_of_each_card
-from alhambra_rules.model import TILES, Currency, MoneyCard, Table, Tile
+from alhambra_rules.model import Currency, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
 
@@ -46,33 +48,44 @@ class Unknown:
         hands: the names of the players whose hands are not recorded.
         spent: whether the spent cards are not recorded.
         scores: the names of the players whose scores are not recorded.
+        piles: whether nobody knows how many cards of modules the deck still holds.
     """
 
     hands: frozenset[str] = frozenset()
     spent: bool = False
     scores: tuple[str, ...] = ()
+    piles: bool = False
 
     @property
     def cards(self) -> bool:
         """Whether some cards that count as in the deck may lie elsewhere."""
         return bool(self.hands) or self.spent
 
+    def deck_may_be_empty(self, state: GameState) -> bool:
+        """Whether the deck may be empty, though it counts as holding cards."""
+        certain = state.deck.scoring_to_come or (state.deck.cards and not self.cards)
+        return self.piles and state.deck.size > 0 and not certain
+
 
 KNOWN = Unknown()
 """Nothing is unknown: a game that is recorded from its beginning."""
 
 
-def lacking_in(table: Table) -> tuple[str, ...]:
+def lacking_in(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
     """Return the names of what a position would have to tell for a game to go on from it."""
-    return tuple(name for name in NEEDED if getattr(table, name) is None)
+    needed = (*NEEDED, *(name for module in modules for name in module.needed))
+    return tuple(name for name in needed if getattr(table, name) is None)
 
 
-def unknown_in(table: Table) -> Unknown:
+def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
     """Return what a position does not tell."""
+    money = (player.name for player in table.players if player.hand is None)
+    others = (name for module in modules for name in module.untold_hands(table))
     return Unknown(
-        frozenset(player.name for player in table.players if player.hand is None),
+        frozenset((*money, *others)),
         table.spent is None,
         tuple(player.name for player in table.players if player.score is None),
+        piles=True,
     )
 
 
@@ -92,10 +105,11 @@ def state_from(record: Record, table: Table) -> GameState:
     )
     if tuple(seat.name for seat in seats) != record.players:
         raise InvalidArgument(f"the position is not about the players {record.players!r}")
+    modules = set_up_modules(record.modules, record.players)
     state = GameState(
         players=seats,
-        bag=tiles_in_order(set(TILES.values()) - set(_tiles_on(table))),
-        deck=Deck(_unseen(table), to_come=SCORING_CARDS[table.scoring_rounds_done :]),
+        bag=tiles_in_order(set(all_tiles(modules)) - set(_tiles_on(table))),
+        deck=_deck_of(table, modules),
         youngest_first=record.youngest_first,
         profile=record.profile,
         phase=phases.ACT,
@@ -105,59 +119,97 @@ def state_from(record: Record, table: Table) -> GameState:
         spent=cards_in_order(table.spent or ()),
         dirk=table.dirk,
         scoring_rounds_done=table.scoring_rounds_done or 0,
+        modules=modules,
     )
-    return with_log(settle(state), (StartedFrom(table),))
+    for module in modules:
+        state = module.going_on(state, table)
+    return changed(settle(state), log=(StartedFrom(table),))
 
 
-def notes_on(table: Table) -> Iterator[str]:
+def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
     """Yield what cannot be checked from a position on, in sentences."""
-    unknown = unknown_in(table)
     yield "where in the deck the scoring cards lie: its piles are not recorded"
-    for name in sorted(unknown.hands):
-        yield f"what {name} holds: the hand is not recorded"
-    if unknown.spent:
+    for player in sorted(table.players, key=lambda player: player.name):
+        if player.hand is None:
+            yield f"what {player.name} holds: the hand is not recorded"
+    if table.spent is None:
         yield "whether a card drawn had been spent: the spent cards are not recorded"
-    for name in unknown.scores:
-        yield f"{name}'s score: it is not recorded, and counts from 0"
+    for player in table.players:
+        if player.score is None:
+            yield f"{player.name}'s score: it is not recorded, and counts from 0"
+    for module in modules:
+        yield from module.untold(table)
 
 
 def revealed(state: GameState, event: Event, unknown: Unknown) -> tuple[GameState, str | None]:
     """Return the state in which lies open what an event shows, and what was taken on trust."""
-    match event:
-        case Buy() if event.player in unknown.hands:
-            return _with_hand_shown(state, event)
-        case Reshuffle() if unknown.cards and state.deck.cards and not state.deck.to_come:
-            cards = with_cards(state.spent, state.deck.cards)
-            return changed(state, deck=Deck(()), spent=cards), "whether the deck was empty"
-        case Pass() if event.player in unknown.hands:
-            return state, f"whether {event.player} could have bought a tile"
-        case _:
-            return state, None
+    if unknown == KNOWN:
+        return state, None
+    out_of_step = state.phase not in kind_of(state, event).phases
+    if out_of_step and any(module.unsure(state) for module in state.modules):
+        state = skipped(state)
+        out_of_step = state.phase not in kind_of(state, event).phases
+    filling = out_of_step and state.phase == phases.FILL_DISPLAY and not state.spent
+    if filling and unknown.deck_may_be_empty(state):
+        return skipped(state), "whether the display could be filled"
+    if isinstance(event, Reshuffle) and unknown.deck_may_be_empty(state):
+        cards = with_cards(state.spent, state.deck.cards)
+        return changed(state, deck=Deck(()), spent=cards), "whether the deck was empty"
+    if isinstance(event, Action) and event.player in unknown.hands:
+        return _shown_by(state, event)
+    return state, None
 
 
-def depends_on_hands(before: GameState, after: GameState, unknown: Unknown) -> bool:
-    """Whether tiles left on the market were given out now, by hands that are not all known."""
-    last = (phases.PLACE_LEFTOVERS, phases.OVER)
-    given_out = after.phase in last and before.phase not in last
-    return given_out and bool(unknown.hands) and bool(after.leftovers or any(after.market))
+def with_leftovers_told(state: GameState, later: Iterable[Event]) -> GameState:
+    """Return the state after tiles were given out at the end as later events tell.
+
+    Args:
+        state: the game before they are given out.
+        later: what happens then; a tile of which nothing is told stays on the market.
+    """
+    owners = {
+        event.tile: event.player
+        for event in later
+        if isinstance(event, PlaceLeftover | DeclineLeftover)
+    }
+    given = tuple((owners[tile], tile) for tile in state.market if tile and tile in owners)
+    market = tuple(None if tile in owners else tile for tile in state.market)
+    return settle(changed(state, market=market, leftovers=given))
 
 
-def _with_hand_shown(state: GameState, event: Buy) -> tuple[GameState, str | None]:
-    player = state.player(event.player)
-    deck = state.deck
-    missing = lacking(player.hand, event.cards)
-    shown = tuple((Counter(missing) & Counter(deck.cards)).elements())
+def _shown_by(state: GameState, event: Action) -> tuple[GameState, str | None]:
+    """Return the state with the cards in hand that a player spends whose hand is unknown."""
+    if isinstance(event, Pass):
+        return state, f"whether {event.player} could have bought a tile"
+    spent = event.cards if isinstance(event, Buy) else ()
+    for module in state.modules:
+        spent = (*spent, *module.spent_by(event))
+    missing = lacking(state.player(event.player).hand, spent)
+    after = _with_in_hand_from_deck(state, event.player, missing)
+    for module in after.modules:
+        after = module.shown(after, event.player, missing)
+    still = lacking(after.player(event.player).hand, spent)
+    shown = cards_in_order((Counter(missing) - Counter(still)).elements())
     if not shown:
         return state, None
-    hand = with_cards(player.hand, shown)
-    return (
-        changed(
-            state,
-            players=state.with_player(changed(player, hand=hand)),
-            deck=changed(deck, cards=without_cards(deck.cards, shown)),
-        ),
-        f"whether {event.player} held {listed(cards_in_order(shown))}",
-    )
+    return after, f"whether {event.player} held {listed(shown)}"
+
+
+def _with_in_hand_from_deck(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
+    player, deck = state.player(name), state.deck
+    shown = tuple((Counter(cards) & Counter(deck.cards)).elements())
+    held = changed(player, hand=with_cards(player.hand, shown))
+    rest = changed(deck, cards=without_cards(deck.cards, shown))
+    return changed(state, players=state.with_player(held), deck=rest)
+
+
+def _deck_of(table: Table, modules: tuple[Module, ...]) -> Deck:
+    """Return the deck with all that can lie in it after so many scoring rounds."""
+    deck = Deck.to_be_piled(_unseen(table), inserts_of(modules, len(table.players)))
+    names = [name for _, name in deck.inserts]
+    for card in SCORING_CARDS[: table.scoring_rounds_done]:
+        del names[: names.index(card) + 1]
+    return changed(deck, to_come=tuple(names))
 
 
 def _tiles_on(table: Table) -> Iterator[Tile]:

@@ -8,6 +8,7 @@ from alhambra_rules.catalogue.setup import STARTING_MONEY
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -20,7 +21,7 @@ def starting_card_due(state: GameState) -> PendingDraw | None:
     Rule: setup.starting-money (et-2005, ru, hu).
     """
     for player in state.clockwise_from(state.youngest_first[0]):
-        if money_of(player) < _ENOUGH:
+        if starting_money_of(player)[1] < _ENOUGH:
             return PendingDraw("hand", player=player.name)
     return None
 
@@ -61,9 +62,14 @@ def starting_player(state: GameState) -> str:
     Rule: setup.starting-player (et-2005, ru, hu).
     """
     by_age = [state.player(name) for name in state.youngest_first]
-    return min(by_age, key=lambda player: (len(player.hand), money_of(player))).name
+    return min(by_age, key=starting_money_of).name
 
 
-def money_of(player: Seat) -> int:
-    """Return what the cards in hand total, whatever the currencies."""
-    return sum(card.value for card in player.hand)
+def starting_money_of(player: Seat) -> tuple[int, int]:
+    """Return how many money cards are in hand and what they total, whatever the currencies.
+
+    Cards of modules, which are kinds of ``MoneyCard`` of their own, do not count.
+    Rule: architect.setup (hu-4).
+    """
+    values = [card.value for card in player.hand if type(card) is MoneyCard]
+    return len(values), sum(values)

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from operator import attrgetter
 
-from alhambra_rules.model import Currency, MoneyCard, Tile
+from alhambra_rules.model import Currency, MoneyCard, Tile, card_of
 from alhambra_rules.rulebook import NoDefiniteState
 
 MONEY = tuple(
@@ -33,14 +33,21 @@ __all__ = [
     "without_tile",
 ]
 
-_RANKS = {card: rank for rank, card in enumerate(MONEY)}
-_rank = _RANKS.__getitem__
+
+class _Names(dict[MoneyCard, str]):
+    """The names of cards, by which they are sorted: remembered, as they are asked for all along."""
+
+    def __missing__(self, card: MoneyCard) -> str:
+        return self.setdefault(card, str(card))
+
+
+_rank = _Names().__getitem__
 _id = attrgetter("id")
 
 
 def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return the cards, or the cards of these names, sorted by name."""
-    named = (MoneyCard.of(card) if isinstance(card, str) else card for card in cards)
+    named = (card_of(card) if isinstance(card, str) else card for card in cards)
     return tuple(sorted(named, key=_rank))
 
 

@@ -6,35 +6,37 @@ game the draws that an action forces follow at once; in an undealt one they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import phases
 from alhambra_rules.game.ending import places_for_leftovers
+from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
-from alhambra_rules.game.kinds import KINDS, EventKind
+from alhambra_rules.game.kinds import kind_of
+from alhambra_rules.game.module import Options
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.state import GameState
 from alhambra_rules.game.steps import settle
 from alhambra_rules.game.timing import not_now, out_of_turn
-from alhambra_rules.game.turn import WAYS_TO_ACT, passes
+from alhambra_rules.game.turn import passes, ways_to_act
 from alhambra_rules.game.two_players import gifts
-from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
+from alhambra_rules.rulebook import IllegalAction, Report, Violation
 from alhambra_rules.rulebook.changing import changed
 
 _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
-OPTIONS: Mapping[str, tuple[Callable[[GameState, Seat], Iterator[Action]], ...]] = MappingProxyType(
+OPTIONS: Mapping[str, tuple[Options, ...]] = MappingProxyType(
     {
-        phases.ACT: (*WAYS_TO_ACT, passes),
+        phases.ACT: (ways_to_act, passes),
         phases.PLACE_BOUGHT: (places_for_bought, gifts),
         phases.PLACE_LEFTOVERS: (places_for_leftovers,),
     }
 )
-"""What a player may do in each phase that waits for one."""
+"""What a player may do in each phase of the base game that waits for one."""
 
 
 def apply(state: GameState, event: Event) -> GameState:
@@ -70,36 +72,42 @@ def check_event(state: GameState, event: Event) -> Report:
     Raises:
         InvalidArgument: it is no event at all.
     """
-    violations = list(_broken(state, event, _kind_of(event)))
+    violations = list(_broken(state, event, kind_of(state, event)))
     if len(violations) > 1:
         violations.sort(key=_place_in_catalogue)
     return Report.of(violations)
 
 
-def carry_out(state: GameState, event: Event) -> GameState:
+def carry_out(state: GameState, event: Event, *, until: str | None = None) -> GameState:
     """Return the state after an event, whether it is legal or not.
 
     This is what ``apply`` does once it has found an event legal, and how a game goes on after an
     illegal one that a referee lets stand. An action of a turn by another player than the one to
     act takes the turn over; a leftover tile may be put down before it is its owner's time.
 
+    Args:
+        state: the game.
+        event: what happens.
+        until: the phase before which to stop, as ``settle`` does.
+
     Raises:
         NoDefiniteState: what it moves is not there, or nobody could say whose turn it would be.
         InvalidArgument: it is no event at all.
     """
-    kind = _kind_of(event)
+    kind = kind_of(state, event)
     if state.phase not in kind.phases:
         raise NoDefiniteState(f"{event.called} in the phase {state.phase} leads nowhere")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)
-    return deal(settle(kind.effect(state, event), event))
+    return deal(settle(kind.effect(state, event), event, until=until))
 
 
 def deal(state: GameState) -> GameState:
     """Let the dealer make the draws that are due; without one the state waits for them."""
     while state.dealer is not None and state.pending_draw is not None:
         draw, dealer = state.dealer.draw(state, state.pending_draw)
-        state = settle(changed(KINDS[type(draw)].effect(state, draw), dealer=dealer), draw)
+        after = kind_of(state, draw).effect(state, draw)
+        state = settle(changed(after, dealer=dealer), draw)
     return state
 
 
@@ -117,7 +125,15 @@ def _options(state: GameState) -> Iterator[Action]:
     if state.to_act is None:
         return iter(())
     player = state.player(state.to_act)
-    return chain.from_iterable(options(state, player) for options in OPTIONS[state.phase])
+    base = OPTIONS.get(state.phase, ())
+    if state.modules and state.phase != phases.ACT:
+        base = (*base, *_options_of_modules(state))
+    return chain.from_iterable(options(state, player) for options in base)
+
+
+def _options_of_modules(state: GameState) -> Iterator[Options]:
+    for module in state.modules:
+        yield from module.options.get(state.phase, ())
 
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -129,15 +145,8 @@ def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     yield from kind.broken(state, event)
 
 
-def _kind_of(event: Event) -> EventKind:
-    try:
-        return KINDS[type(event)]
-    except KeyError:
-        raise InvalidArgument(f"{event!r} is no event of a game") from None
-
-
 def _place_in_catalogue(violation: Violation) -> int:
-    return _PLACES_IN_CATALOGUE[violation.rule.id]
+    return _PLACES_IN_CATALOGUE.get(violation.rule.id, len(_PLACES_IN_CATALOGUE))
 
 
 def _turn_taken_over(state: GameState, player: str) -> GameState:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.game.entries import Entry, StartedFrom, logged
+from alhambra_rules.game.entries import Entry, StartedFrom
+from alhambra_rules.game.module import Module, chosen_modules
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
@@ -20,6 +21,10 @@ def _tuple_of_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _modules(modules: Iterable[Module]) -> tuple[Module, ...]:
+    return chosen_modules(modules)
+
+
 def _profile(profile: str | Profile) -> Profile:
     return Profile.of(profile)
 
@@ -31,7 +36,7 @@ class Record:
     Attributes:
         players: the names in seating order, clockwise.
         youngest_first: the names by age.
-        modules: the names of the modules that are played with.
+        modules: the modules that are played with, as they were chosen, sorted by name.
         profile: the rule profile.
         position: where the game goes on from; None for one recorded from its beginning.
         events: what happened, draws included, in order; an ``Override`` stands by a referee's
@@ -40,7 +45,7 @@ class Record:
 
     players: tuple[str, ...] = field(converter=_tuple_of_names)
     youngest_first: tuple[str, ...] = field(converter=_tuple_of_names)
-    modules: tuple[str, ...] = field(default=(), converter=_tuple_of_names)
+    modules: tuple[Module, ...] = field(default=(), converter=_modules)
     profile: Profile = field(factory=Profile, converter=_profile)
     position: Table | None = None
     events: tuple[Entry, ...] = field(default=(), converter=_tuple_of_entries)
@@ -48,11 +53,12 @@ class Record:
 
 def record_of(state: GameState) -> Record:
     """Return the record of the game that led to this state; whoever replays it ends there."""
-    log = logged(state)
+    log = state.log
     begun = log[0] if log else None
     return Record(
         players=state.names,
         youngest_first=state.youngest_first,
+        modules=state.modules,
         profile=state.profile,
         position=begun.table if isinstance(begun, StartedFrom) else None,
         events=(entry for entry in log if not isinstance(entry, StartedFrom)),

@@ -72,7 +72,19 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
 
 
 def redesign(state: GameState, action: Redesign) -> GameState:
-    """Move the tiles between reserve and city.
+    """Move the tiles between reserve and city; it is the last action of the turn.
+
+    Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
+    """
+    return changed(
+        redesigned(state, action),
+        actions_done=state.actions_done + 1,
+        phase=phases.ACTIONS_OVER,
+    )
+
+
+def redesigned(state: GameState, action: Redesign) -> GameState:
+    """Return the state with the tiles moved between reserve and city.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
@@ -83,12 +95,11 @@ def redesign(state: GameState, action: Redesign) -> GameState:
         player = having_taken_back(player, action.cell)
     if not isinstance(action, RedesignToReserve):
         player = having_placed(player, action.tile, action.cell)
-    return changed(
-        state,
-        players=state.with_player(player),
-        actions_done=state.actions_done + 1,
-        phase=phases.ACTIONS_OVER,
-    )
+    state = changed(state, players=state.with_player(player))
+    if not isinstance(action, RedesignFromReserve):
+        for module in state.modules:
+            state = module.after_removal(state, player.name, action.cell)
+    return state
 
 
 def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:  # noqa: ARG001 - all options are asked alike

@@ -15,6 +15,7 @@ from alhambra_rules.catalogue.setup import SETUP_MARKET, SETUP_PILES
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import (
+    SCORING_CARDS,
     DrawScoringCard,
     DrawToDirk,
     DrawToDisplay,
@@ -93,14 +94,15 @@ def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iter
 
 
 def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
-    """Name a money card drawn where the last place for a scoring card was.
+    """Name a money card drawn where the last place for a scoring card or a module's card was.
 
     Rule: setup.piles (et-2005, ru, hu).
     """
     if not state.deck.may_go_on():
         card = state.deck.to_come[0]
+        what = f"scoring card {card}" if card in SCORING_CARDS else f"a card of the {card}"
         yield SETUP_PILES.broken_at(
-            message=f"scoring card {card} must come now: its pile is at its end", card=card
+            message=f"{what} must come now: its pile is at its end", card=card
         )
 
 
@@ -147,8 +149,12 @@ def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
     square = draw.square - 1
     if state.market[square] is not None:
         raise NoDefiniteState(f"square {draw.square} of the market is taken")
+    state = changed(state, bag=without_tile(state.bag, draw.tile))
+    for module in state.modules:
+        if (laid := module.lay(state, draw)) is not None:
+            return laid
     market = (*state.market[:square], draw.tile, *state.market[square + 1 :])
-    return changed(state, bag=without_tile(state.bag, draw.tile), market=market)
+    return changed(state, market=market)
 
 
 def draw_to_display(state: GameState, draw: DrawToDisplay) -> GameState:
@@ -165,9 +171,7 @@ def draw_scoring_card(state: GameState, draw: DrawScoringCard) -> GameState:
 
     Rule: scoring.when (et-2005, ru, hu).
     """
-    if draw.card not in state.deck.to_come:
-        raise NoDefiniteState(f"scoring card {draw.card} is not in the deck")
-    return changed(state, deck=state.deck.without_scoring(draw.card))
+    return changed(state, deck=state.deck.without_insert(draw.card))
 
 
 def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects are called alike

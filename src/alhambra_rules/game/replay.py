@@ -9,15 +9,17 @@ from __future__ import annotations
 from attrs import frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game.entries import Entry, Override, event_of, logged, with_log
+from alhambra_rules.game import phases
+from alhambra_rules.game.entries import Entry, Override, event_of
+from alhambra_rules.game.events import Event
 from alhambra_rules.game.going_on import (
     KNOWN,
-    depends_on_hands,
     lacking_in,
     notes_on,
     revealed,
     state_from,
     unknown_in,
+    with_leftovers_told,
 )
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, check_event
@@ -26,6 +28,7 @@ from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding
 
@@ -143,7 +146,7 @@ class _Replaying:
         if trusted is not None:
             self._not_checked.append(NotChecked(line, trusted))
         report = check_event(state, event).at(f"line {line}")
-        after = self._state_after(state, entry, line, legal=report.ok)
+        after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:
             self._overrides.append(Finding(index, report, accepted))
@@ -154,6 +157,7 @@ class _Replaying:
 
     def _begin(self) -> None:
         record, table = self._record, self._record.position
+        modules = record.modules
         if table is None:
             self._states.append(
                 empty_game(
@@ -167,29 +171,35 @@ class _Replaying:
         report = check_table(table)
         if not report.ok:
             self._findings.append(Finding(None, report.at("line 1")))
-        if missing := lacking_in(table):
+        if missing := lacking_in(table, modules):
             self.stopped = f"line 1: to go on, the position has to tell {', '.join(missing)}"
             return
-        self._unknown = unknown_in(table)
-        self._not_checked += (NotChecked(1, note) for note in notes_on(table))
+        self._unknown = unknown_in(table, modules)
+        self._not_checked += (NotChecked(1, note) for note in notes_on(table, modules))
         self._states.append(state_from(record, table))
 
-    def _state_after(
-        self, state: GameState, entry: Entry, line: int, *, legal: bool
-    ) -> GameState | None:
+    def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
         """Return the state after an event as it was recorded; None, and stop, if nobody knows."""
+        entry = self._record.events[index]
         event = event_of(entry)
         try:
-            after = carry_out(state if legal else supplied(state, event), event)
+            after = self._carried_out(state if legal else supplied(state, event), event, index)
         except (NoDefiniteState, InvalidArgument) as error:
-            self.stopped = f"line {line}: {error}"
-            return None
-        if depends_on_hands(state, after, self._unknown):
-            self.stopped = (
-                f"line {line}: who gets the tiles left on the market depends on hands that are"
-                " not recorded"
-            )
+            self.stopped = f"line {line_of(index)}: {error}"
             return None
         if isinstance(entry, Override):
-            return with_log(after, (*logged(state), entry))
+            return changed(after, log=(*state.log, entry))
         return after
+
+    def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
+        """Return the state after an event; whom leftovers go to, later events tell if need be."""
+        if not self._unknown.hands:
+            return carry_out(state, event)
+        after = carry_out(state, event, until=phases.GIVE_LEFTOVERS)
+        if after.phase != phases.GIVE_LEFTOVERS:
+            return after
+        if any(after.market):
+            what = "who was given the tiles left on the market: it depends on unknown hands"
+            self._not_checked.append(NotChecked(line_of(index), what))
+        later = map(event_of, self._record.events[index + 1 :])
+        return with_leftovers_told(after, later)

@@ -17,7 +17,7 @@ def score_turned_up(state: GameState) -> GameState:
 
     Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
     """
-    came = len(SCORING_CARDS) - len(state.deck.to_come)
+    came = len(SCORING_CARDS) - len(state.deck.scoring_to_come)
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         state = having_scored(state, scoring_round)
         if state.dirk is not None:
@@ -39,12 +39,18 @@ def having_scored(state: GameState, scoring_round: int) -> GameState:
     """Return the state once everybody has the points of this round, Dirk too."""
     cities = {player.name: player.city for player in state.players}
     scores = score_round(cities, scoring_round, dirk=state.dirk)
-    return changed(
+    points = {name: score.total for name, score in scores.items()}
+    for module in state.modules:
+        for name, more in module.points(state, scoring_round).items():
+            points[name] += more
+    state = changed(
         state,
         players=tuple(
-            changed(player, score=player.score + scores[player.name].total)
-            for player in state.players
+            changed(player, score=player.score + points[player.name]) for player in state.players
         ),
-        dirk_score=state.dirk_score + (scores[DIRK].total if state.dirk is not None else 0),
+        dirk_score=state.dirk_score + points.get(DIRK, 0),
         scoring_rounds_done=state.scoring_rounds_done + 1,
     )
+    for module in state.modules:
+        state = module.after_scoring(state, scoring_round)
+    return state

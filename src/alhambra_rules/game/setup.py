@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
 from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
-from alhambra_rules.model import DIRK, TILES
+from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
 
@@ -21,7 +22,7 @@ def new_game(
     players: Iterable[str],
     *,
     seed: int,
-    modules: Iterable[str] = (),
+    modules: Iterable[Module] = (),
     youngest_first: Iterable[str] | None = None,
     profile: str | Iterable[str] | Profile = "standard",
 ) -> GameState:
@@ -30,7 +31,7 @@ def new_game(
     Args:
         players: 2 to 6 names in seating order, clockwise.
         seed: any integer; it decides all that will be drawn, on every machine and run alike.
-        modules: none yet.
+        modules: the modules to play with; ``alhambra_rules.new_game`` takes their names too.
         youngest_first: the players' names by age; the seating order if left out.
         profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
 
@@ -51,7 +52,7 @@ def new_game(
 def empty_game(
     players: Iterable[str],
     *,
-    modules: Iterable[str] = (),
+    modules: Iterable[Module] = (),
     youngest_first: Iterable[str] | None = None,
     profile: str | Iterable[str] | Profile = "standard",
 ) -> GameState:
@@ -60,17 +61,17 @@ def empty_game(
     Arguments and errors as for ``new_game``. Its ``pending_draw`` says what is drawn next.
     """
     names = _checked_names(players)
-    if chosen := tuple(modules):
-        raise InvalidArgument(f"there are no modules yet to play with: {chosen!r}")
+    chosen = set_up_modules(modules, names)
     copies = copies_of_each_card(len(names))
     return settle(
         GameState(
             players=tuple(Seat(name) for name in names),
-            bag=tiles_in_order(TILES.values()),
-            deck=Deck(MONEY * copies),
+            bag=tiles_in_order(all_tiles(chosen)),
+            deck=Deck.to_be_piled(MONEY * copies, inserts_of(chosen, len(names))),
             youngest_first=_checked_ages(youngest_first, names),
             profile=Profile.of(profile),
             dirk=() if len(names) == 2 else None,
+            modules=chosen,
         )
     )
 

@@ -10,11 +10,16 @@ from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 
-from alhambra_rules.game.actions import Action, DeclineLeftover, PlaceLeftover
-from alhambra_rules.game.entries import logged
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.kinds import KINDS, kind_of
 from alhambra_rules.game.playing import apply, legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
+
+_OFTEN = 0.8
+"""How often a kind of action of the base game is chosen where modules add others: who does all else
+as often as he buys tiles, hardly ever ends a game."""
 
 
 def play_out(state: GameState, seed: int) -> GameState:
@@ -37,12 +42,18 @@ def play_out(state: GameState, seed: int) -> GameState:
 
 def turns_in(state: GameState) -> int:
     """Return how many turns the game has had so far, as its log tells."""
-    actions = [entry for entry in logged(state) if isinstance(entry, Action)]
-    in_turns = [one for one in actions if not isinstance(one, PlaceLeftover | DeclineLeftover)]
+    in_turns = [
+        event
+        for event in state.events
+        if isinstance(event, Action) and phases.ACT in kind_of(state, event).phases
+    ]
     return sum(1 for _ in groupby(in_turns, key=lambda action: action.player))
 
 
 def _any_of(actions: Sequence[Action], chance: Random) -> Action:
     kinds = list(dict.fromkeys(type(action) for action in actions))
+    of_base = [kind for kind in kinds if kind in KINDS]
+    if of_base and len(of_base) < len(kinds) and chance.random() < _OFTEN:
+        kinds = of_base
     kind = chance.choice(kinds)
     return chance.choice([action for action in actions if type(action) is kind])

@@ -7,12 +7,13 @@ is no part of what two states have in common.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field, frozen
 
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.entries import LogEntry, StartedFrom, event_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
@@ -22,6 +23,9 @@ from alhambra_rules.rulebook.pretty import Printer
 
 if TYPE_CHECKING:
     from alhambra_rules.game.dealer import Dealer
+    from alhambra_rules.game.module import Module
+
+_Module = TypeVar("_Module", bound="Module")
 
 Market = tuple[Tile | None, ...]
 """The tiles on the market squares 1 to 4, None for an empty square."""
@@ -53,12 +57,13 @@ class PendingDraw:
     Attributes:
         kind: ``market``, a tile for a market square; ``dirk``, a tile for Dirk; ``hand``, a card
             of somebody's starting money; ``display``, a card for the display, in whose place a
-            scoring card may turn up; ``reshuffle``, the spent cards become the deck.
-        square: the market square of kind ``market``.
-        player: the player's name of kind ``hand``.
+            scoring card may turn up; ``reshuffle``, the spent cards become the deck. Modules
+            have kinds of their own.
+        square: the market square of kind ``market``; what a module numbers likewise.
+        player: the player's name of kind ``hand``; whomever a module's draw is for.
     """
 
-    kind: Literal["market", "dirk", "hand", "display", "reshuffle"]
+    kind: str
     square: int | None = None
     player: str | None = None
 
@@ -90,7 +95,9 @@ class GameState:
         leftovers: (player's name, tile) pairs: tiles given out at the end and not yet placed or
             declined, in the order of their market squares.
         winners: the names of those with the most points, in seating order; empty until the end.
-        log: every event so far, draws included.
+        modules: the modules in play, with their pieces, sorted by name.
+        log: every event so far, draws included; an ``Override`` where a referee let one stand,
+            and a ``StartedFrom`` first if the game went on from a position.
         dealer: who knows the hidden orders and draws by them; no part of equality, hash and repr.
             None where draws come as events, as in a recorded game.
     """
@@ -116,13 +123,19 @@ class GameState:
     ending: bool = False
     leftovers: tuple[tuple[str, Tile], ...] = ()
     winners: tuple[str, ...] = ()
-    log: tuple[Event, ...] = field(default=(), repr=False)
+    modules: tuple[Module, ...] = ()
+    log: tuple[LogEntry, ...] = field(default=(), repr=False)
     dealer: Dealer | None = field(default=None, eq=False, repr=False)
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
         return self.phase == phases.OVER
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Every event so far, those that a referee let stand among the others."""
+        return tuple(event_of(entry) for entry in self.log if not isinstance(entry, StartedFrom))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -145,10 +158,22 @@ class GameState:
         first = self.names.index(name)
         return self.players[first:] + self.players[:first]
 
+    def module(self, kind: type[_Module]) -> _Module:
+        """Return the module of that class; ``InvalidArgument`` if it is not in play."""
+        for module in self.modules:
+            if isinstance(module, kind):
+                return module
+        raise InvalidArgument(f"the module {kind.name!r} is not in play")
+
+    def with_module(self, module: Module) -> GameState:
+        """Return the state with this module in the place of the one with the same name."""
+        modules = tuple(module if one.name == module.name else one for one in self.modules)
+        return changed(self, modules=modules)
+
     @property
     def table(self) -> Table:
         """The position on the table, everything known: what ``check_table`` judges."""
-        return Table(
+        table = Table(
             players=tuple(
                 Player(one.name, one.city, one.reserve, one.score, one.hand) for one in self.players
             ),
@@ -159,6 +184,9 @@ class GameState:
             spent=self.spent,
             scoring_rounds_done=self.scoring_rounds_done,
         )
+        for module in self.modules:
+            table = module.on(table)
+        return table
 
     def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
         """Print in a line where the game stands: a whole state would fill pages."""

@@ -6,10 +6,7 @@ itself and waits for nothing. The order of the rulebooks is the order of these t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
-
-from attrs import frozen
+from functools import lru_cache
 
 from alhambra_rules.catalogue.ending import DIRK_MORE, END_WHEN, LEFTOVERS, TWO_DIRK
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS as PLACE_LEFTOVERS_RULE
@@ -23,6 +20,7 @@ from alhambra_rules.catalogue.setup import (
 from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases
+from alhambra_rules.game.course import Course
 from alhambra_rules.game.ending import (
     give_out_leftovers,
     name_winners,
@@ -30,41 +28,16 @@ from alhambra_rules.game.ending import (
     who_places_leftovers,
 )
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.opening import make_piles, starting_card_due
 from alhambra_rules.game.placing import who_places
 from alhambra_rules.game.refilling import display_due, market_due
 from alhambra_rules.game.rounds import score_at_the_end, score_turned_up
 from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.game.step import Step
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
-from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.changing import changed
-
-
-def _as_it_is(state: GameState) -> GameState:
-    return state
-
-
-def _nothing(state: GameState) -> None:  # noqa: ARG001 - all steps are asked alike
-    return None
-
-
-@frozen
-class Step:
-    """One step of a game.
-
-    Attributes:
-        phase: the name of the phase that a state is in while the step waits.
-        rule: the rule that sets the step, broken by whatever comes instead of its draws.
-        begin: what is done by itself when the step begins.
-        awaits: what the step waits for: a player, by name, or a draw; None once it is done.
-    """
-
-    phase: str
-    rule: Rule
-    begin: Callable[[GameState], GameState] = _as_it_is
-    awaits: Callable[[GameState], str | PendingDraw | None] = _nothing
-
 
 SET_UP = (
     Step(phases.SET_UP_MARKET, SETUP_MARKET, awaits=market_due),
@@ -78,7 +51,12 @@ SET_UP = (
 TURN = (
     Step(phases.ACT, ONE_ACTION, begin=begin_turn, awaits=who_acts),
     Step(phases.ACTIONS_OVER, ONE_ACTION),
-    Step(phases.PLACE_BOUGHT, PLACE_BOUGHT_RULE, awaits=who_places),
+    Step(
+        phases.PLACE_BOUGHT,
+        PLACE_BOUGHT_RULE,
+        awaits=who_places,
+        task="puts down what was bought",
+    ),
     Step(phases.FILL_DISPLAY, REFILL, awaits=display_due),
     Step(phases.FILL_MARKET, REFILL, awaits=market_due),
     Step(phases.MARKET_FILLED, END_WHEN, begin=see_whether_it_ends),
@@ -89,48 +67,69 @@ TURN = (
 
 END = (
     Step(phases.GIVE_LEFTOVERS, LEFTOVERS, begin=give_out_leftovers),
-    Step(phases.PLACE_LEFTOVERS, PLACE_LEFTOVERS_RULE, awaits=who_places_leftovers),
+    Step(
+        phases.PLACE_LEFTOVERS,
+        PLACE_LEFTOVERS_RULE,
+        awaits=who_places_leftovers,
+        task="puts down leftover tiles",
+        order=PLACE_LEFTOVERS_RULE,
+    ),
     Step(phases.LAST_SCORE, SCORING_WHEN, begin=score_at_the_end),
     Step(phases.OVER, END_WHEN, begin=name_winners),
 )
 """The end of the game."""
 
-STEPS = {step.phase: step for step in (*SET_UP, *TURN, *END)}
-"""Every step by the name of its phase."""
-
-_NEXT = {
-    step.phase: following
-    for sequence in (SET_UP, TURN, END)
-    for step, following in pairwise(sequence)
-}
+_PARTS = (SET_UP, TURN, END)
+BASE = Course.of(_PARTS)
+"""The course of a game without modules."""
 
 
-def settle(state: GameState, *events: Event) -> GameState:
+def course_of(state: GameState) -> Course:
+    """Return the steps of this game, by the modules in play."""
+    return course_with(tuple(map(type, state.modules))) if state.modules else BASE
+
+
+@lru_cache(maxsize=64)
+def course_with(modules: tuple[type[Module], ...]) -> Course:
+    """Return the steps of a game with modules of these classes."""
+    return Course.of(_PARTS, (added for module in modules for added in module.steps))
+
+
+def settle(state: GameState, *events: Event, until: str | None = None) -> GameState:
     """Go on through the steps to the next that waits for something, or to the end.
 
     Args:
         state: a state in the middle of a step, what it awaits not yet told.
         events: what happened just now, to be logged.
+        until: the phase of a step before which to stop, if it is reached.
 
     Rule: turn.between.
     """
-    step = STEPS[state.phase]
+    course = course_of(state)
+    step = course.steps[state.phase]
     awaited = step.awaits(state)
-    while awaited is None and step.phase != phases.OVER:
-        step = _after(step, state)
-        state = step.begin(state)
-        awaited = step.awaits(state)
+    while awaited is None and step.phase not in (phases.OVER, until):
+        step = course.after(step, ending=state.ending)
+        if step.phase != until:
+            state = step.begin(state)
+            awaited = step.awaits(state)
+    return _waiting(state, step.phase, awaited, events)
+
+
+def skipped(state: GameState) -> GameState:
+    """Return the state gone on as if the step that it waits in were done."""
+    course = course_of(state)
+    step = course.after(course.steps[state.phase], ending=state.ending)
+    return settle(changed(step.begin(state), phase=step.phase))
+
+
+def _waiting(
+    state: GameState, phase: str, awaited: str | PendingDraw | None, events: tuple[Event, ...]
+) -> GameState:
     return changed(
         state,
-        phase=step.phase,
+        phase=phase,
         to_act=awaited if isinstance(awaited, str) else None,
         pending_draw=awaited if isinstance(awaited, PendingDraw) else None,
         log=state.log + events,
     )
-
-
-def _after(step: Step, state: GameState) -> Step:
-    """Return the step that follows; the last turn is followed by the end."""
-    if step is SET_UP[-1] or (step is TURN[-1] and not state.ending):
-        return TURN[0]
-    return END[0] if step is TURN[-1] else _NEXT[step.phase]

@@ -23,12 +23,19 @@ def supplied(state: GameState, event: Event) -> GameState:
     Raises:
         InvalidArgument: it is an event of somebody who does not play.
     """
+    state = _supplied(state, event)
+    for module in state.modules:
+        state = module.supplied(state, event)
+    return state
+
+
+def _supplied(state: GameState, event: Event) -> GameState:
     match event:
         case TakeMoney():
             missing = lacking(state.display, event.cards)
             return changed(state, display=with_cards(state.display, missing))
         case Buy():
-            return _with_in_hand(state, event.player, lacking(_hand(state, event), event.cards))
+            return with_in_hand(state, event.player, event.cards)
         case RedesignFromReserve() | RedesignSwap():
             return _with_in_reserve(state, event.player, event.tile)
         case DrawToMarket() | DrawToDirk() if event.tile not in state.bag:
@@ -39,16 +46,11 @@ def supplied(state: GameState, event: Event) -> GameState:
             return state
 
 
-def _hand(state: GameState, event: Buy) -> tuple[MoneyCard, ...]:
-    return state.player(event.player).hand
-
-
-def _with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
+def with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
+    """Return the state with those of the cards added to a hand that it lacks."""
     player = state.player(name)
-    return changed(
-        state,
-        players=state.with_player(changed(player, hand=with_cards(player.hand, cards))),
-    )
+    hand = with_cards(player.hand, lacking(player.hand, cards))
+    return changed(state, players=state.with_player(changed(player, hand=hand)))
 
 
 def _with_in_reserve(state: GameState, name: str, tile: Tile) -> GameState:

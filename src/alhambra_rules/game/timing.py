@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.catalogue.turn import TURN_ORDER
-from alhambra_rules.game import phases
+from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
-from alhambra_rules.game.kinds import EventKind
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.steps import STEPS
+from alhambra_rules.game.steps import course_of
 from alhambra_rules.rulebook import Violation
+
+DUES: Mapping[str, str] = MappingProxyType(
+    {
+        "market": "a tile is drawn for square {square} of the market",
+        "dirk": "a tile is drawn for Dirk",
+        "hand": "a card of {player}'s starting money is drawn",
+        "display": "a card is drawn for the display",
+        "reshuffle": "the spent cards are shuffled",
+    }
+)
+"""What is drawn, in words, by the kind of the pending draw."""
 
 
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -22,7 +33,7 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     Rules: turn.between, turn.order, turn.one-action, turn.tiles-aside, end.when.
     """
     if state.phase not in kind.phases:
-        rule = kind.rule if state.to_act is not None else STEPS[state.phase].rule
+        rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
         yield rule.broken_at(
             message=f"{event.called} does not come now: {_expected(state)}", phase=state.phase
         )
@@ -38,33 +49,23 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
             message=f"nobody at the table is {action.player!r}", player=action.player
         )
     elif state.to_act is not None:
-        rule = PLACE_LEFTOVERS if state.phase == phases.PLACE_LEFTOVERS else TURN_ORDER
-        yield rule.broken_at(
-            message=f"{action.player} is not to act now: {_expected(state)}",
-            player=action.player,
-            to_act=state.to_act,
+        yield (
+            course_of(state)
+            .steps[state.phase]
+            .order.broken_at(
+                message=f"{action.player} is not to act now: {_expected(state)}",
+                player=action.player,
+                to_act=state.to_act,
+            )
         )
 
 
 def _expected(state: GameState) -> str:
     """Say what the game waits for."""
     if state.to_act is not None:
-        return f"{state.to_act} {_TASKS[state.phase]}"
+        return f"{state.to_act} {course_of(state).steps[state.phase].task}"
     due = state.pending_draw
     if due is None:
         return "the game is over"
-    return _DUE[due.kind].format(square=due.square, player=due.player)
-
-
-_TASKS = {
-    phases.ACT: "is to act",
-    phases.PLACE_BOUGHT: "puts down what was bought",
-    phases.PLACE_LEFTOVERS: "puts down leftover tiles",
-}
-_DUE = {
-    "market": "a tile is drawn for square {square} of the market",
-    "dirk": "a tile is drawn for Dirk",
-    "hand": "a card of {player}'s starting money is drawn",
-    "display": "a card is drawn for the display",
-    "reshuffle": "the spent cards are shuffled",
-}
+    words = ChainMap(*(dict(module.dues) for module in state.modules), dict(DUES))
+    return words[due.kind].format(square=due.square, player=due.player)

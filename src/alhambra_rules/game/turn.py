@@ -99,7 +99,16 @@ def passes(state: GameState, player: Seat) -> Iterator[Pass]:
 
 def can_act(state: GameState, player: Seat) -> bool:
     """Whether this player could do anything but pass."""
-    return any(True for ways in WAYS_TO_ACT for _ in ways(state, player))
+    return any(True for _ in ways_to_act(state, player))
+
+
+def ways_to_act(state: GameState, player: Seat) -> Iterator[Action]:
+    """Yield everything that this player may do in a turn other than pass, modules' actions last."""
+    for ways in WAYS_TO_ACT:
+        yield from ways(state, player)
+    for module in state.modules:
+        for ways in module.options.get(phases.ACT, ()):
+            yield from ways(state, player)
 
 
 WAYS_TO_ACT: tuple[Callable[[GameState, Seat], Iterator[Action]], ...] = (
@@ -108,4 +117,4 @@ WAYS_TO_ACT: tuple[Callable[[GameState, Seat], Iterator[Action]], ...] = (
     redesigns,
     stops,
 )
-"""What a player may do in a turn, other than pass."""
+"""What a player may do in a turn of the base game, other than pass."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market
 from alhambra_rules.model import City, MoneyCard, Tile
@@ -38,6 +39,7 @@ class View:
         players: all players in seating order.
         bag: the tiles in the bag, sorted by id: all that have not been seen.
         deck_size: how many cards the deck holds, scoring cards included.
+        modules: the modules in play, as this player may see them.
 
     The other attributes are those of the same names of ``GameState``, all of them open. There is
     no log: it would tell what was dealt.
@@ -64,6 +66,7 @@ class View:
     ending: bool
     leftovers: tuple[tuple[str, Tile], ...]
     winners: tuple[str, ...]
+    modules: tuple[Module, ...]
 
     @property
     def finished(self) -> bool:
@@ -105,4 +108,5 @@ def view(state: GameState, player: str) -> View:
         ending=state.ending,
         leftovers=state.leftovers,
         winners=state.winners,
+        modules=tuple(module.seen_by(player) for module in state.modules),
     )

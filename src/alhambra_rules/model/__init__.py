@@ -4,6 +4,7 @@ from alhambra_rules.model.architect import ARCHITECTS, Architect
 from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.by_cell import ByCell
+from alhambra_rules.model.cards import card_of
 from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
 from alhambra_rules.model.derived import keep, once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
@@ -39,6 +40,7 @@ __all__ = [
     "Table",
     "Tile",
     "UnknownTile",
+    "card_of",
     "in_compass_order",
     "keep",
     "once_per_city",

@@ -1,72 +1,56 @@
 """Events as JSON objects: the lines of a game record, and the log of a state.
 
 An action is told by ``do``, a draw by ``draw``; the other keys are the fields of its class. An
-event that stands by a referee's word is wrapped: ``{"override": {...}, "reason": "..."}``.
+event that stands by a referee's word is wrapped: ``{"override": {...}, "reason": "..."}``. Which
+events there are, the modules in play decide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Annotated, Final, cast
 
 from msgspec import Meta, Struct, inspect
 
-from alhambra_rules.game import actions as act
-from alhambra_rules.game import draws as draw
+from alhambra_rules.game.actions import Action
 from alhambra_rules.game.entries import Entry, Override
+from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.module import Module
+from alhambra_rules.modules.in_play.registry import module_classes
 from alhambra_rules.notation.plain import CODECS, Plain
-from alhambra_rules.rulebook.json.events import EventForms, forms_of
-from alhambra_rules.rulebook.json.faults import Faults, Place
+from alhambra_rules.rulebook.json.events import EventForms, Form
+from alhambra_rules.rulebook.json.events import forms_of as forms_named
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.shape import add_shape_faults
-
-ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        act.TakeMoney: "take",
-        act.Buy: "buy",
-        act.RedesignFromReserve: "from-reserve",
-        act.RedesignToReserve: "to-reserve",
-        act.RedesignSwap: "swap",
-        act.Stop: "stop",
-        act.Pass: "pass",
-        act.PlaceBought: "place",
-        act.ReserveBought: "reserve",
-        act.GiveBought: "give",
-        act.PlaceLeftover: "place-leftover",
-        act.DeclineLeftover: "decline-leftover",
-    }
-)
-"""What ``do`` says of each kind of action."""
-
-DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        draw.DrawToMarket: "market",
-        draw.DrawToDirk: "dirk",
-        draw.DrawToHand: "hand",
-        draw.DrawToDisplay: "display",
-        draw.DrawScoringCard: "scoring",
-        draw.Reshuffle: "reshuffle",
-    }
-)
-"""What ``draw`` says of each kind of draw."""
 
 LONGEST_REASON: Final = 1_000
 """Characters of a referee's reason."""
 
 
-_FORMS: Final = EventForms[Event](
-    (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
-)
+@cache
+def _form_of(kind: EventKind) -> Form:
+    """Return the form of these events, made once, so that a schema has each once."""
+    key = "do" if issubclass(kind.of, Action) else "draw"
+    (form,) = forms_named(CODECS, key, {kind.of: kind.name})
+    return form
 
-EVENT_SHAPES: Final = _FORMS.shapes
-"""The msgspec types of all events, for schemas."""
 
-EVENT_REFERENCES: Final = _FORMS.references
+_BASE: Final = tuple(map(_form_of, KINDS.values()))
+_ADDED: Final = {
+    name: tuple(map(_form_of, module.kinds)) for name, module in module_classes().items()
+}
+
+EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
+"""The msgspec types of all events of the base game and the modules, for schemas."""
+
+EVENT_REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in EVENT_SHAPES]
 """Where a schema describes each event."""
 
 EventObject = Annotated[object, Meta(extra_json_schema={"anyOf": EVENT_REFERENCES})]
-"""The shape of any event: left to ``add_entry_faults``, and told by schemas."""
+"""The shape of any event: left to ``Forms.add_faults``, and told by schemas."""
 
 
 class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "override"}):
@@ -79,34 +63,62 @@ class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "overri
 _OVERRIDE: Final = inspect.type_info(OverrideShape)
 
 
-def write_entry(entry: Entry) -> Plain:
-    """Return an event, or one that a referee lets stand, as an object."""
-    if isinstance(entry, Override):
-        return {"override": write_entry(entry.event), "reason": entry.reason}
-    return _FORMS.write(entry)
+class Forms(EventForms[Event]):
+    """The JSON forms of the events of a game with certain modules."""
+
+    def write_entry(self, entry: Entry) -> Plain:
+        """Return an event, or one that a referee lets stand, as an object."""
+        if isinstance(entry, Override):
+            return {"override": self.write(entry.event), "reason": entry.reason}
+        return self.write(entry)
+
+    def read_entry(self, plain: object) -> Entry:
+        """Return what an object without faults stands for."""
+        entry = cast("Plain", plain)
+        if "override" in entry:
+            return Override(self.read(entry["override"]), cast("str", entry["reason"]))
+        return self.read(entry)
+
+    def add_entry_faults(
+        self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
+    ) -> None:
+        """Add every way in which a value is no entry of a record.
+
+        Args:
+            value: any plain value.
+            names: the players at the table; None if that is not known.
+            faults: where they go.
+            place: where the value stands.
+        """
+        if isinstance(value, dict) and "override" in value:
+            add_shape_faults(value, _OVERRIDE, faults, place)
+            self.add_faults(value["override"], names, faults, (*place, "override"))
+        else:
+            self.add_faults(value, names, faults, place)
+
+    def add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
+        """Add the fault that there is no such event, and whose it is where a module has it."""
+        for module, forms in _ADDED.items():
+            if any((form.key, form.name) == (key, name) for form in forms):
+                message = f"unknown {_WORDS[key]} {shown(name)}"
+                faults.add(place, f'{message}: the module "{module}" is not played with here')
+                return
+        super().add_unknown(key, name, faults, place)
 
 
-def read_entry(plain: object) -> Entry:
-    """Return what an object without faults stands for."""
-    entry = cast("Plain", plain)
-    if "override" in entry:
-        return Override(_FORMS.read(entry["override"]), cast("str", entry["reason"]))
-    return _FORMS.read(entry)
+_WORDS: Final = {"do": "action", "draw": "draw"}
 
 
-def add_entry_faults(
-    value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
-) -> None:
-    """Add every way in which a value is no entry of a record.
+def forms_of(modules: Iterable[Module] = ()) -> Forms:
+    """Return the forms of the events of a game with these modules."""
+    return forms_with(tuple(map(type, modules)))
 
-    Args:
-        value: any plain value.
-        names: the players at the table; None if that is not known.
-        faults: where they go.
-        place: where the value stands.
-    """
-    if isinstance(value, dict) and "override" in value:
-        add_shape_faults(value, _OVERRIDE, faults, place)
-        _FORMS.add_faults(value["override"], names, faults, (*place, "override"))
-    else:
-        _FORMS.add_faults(value, names, faults, place)
+
+@lru_cache(maxsize=64)
+def forms_with(modules: tuple[type[Module], ...]) -> Forms:
+    """Return the forms of the events of a game with modules of these classes."""
+    return Forms((*_BASE, *(_form_of(kind) for module in modules for kind in module.kinds)))
+
+
+ALL_FORMS: Final = forms_with(tuple(module_classes().values()))
+"""The forms of all events of the base game and the modules of the library."""

@@ -8,25 +8,38 @@ same record. Rules broken are kept, for ``replay`` to find; what is no record at
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from typing import cast
 
 from attrs import evolve
 from msgspec import UNSET, to_builtins
 
 from alhambra_rules.game.entries import Entry
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.record import Record
-from alhambra_rules.notation.events import add_entry_faults, read_entry, write_entry
-from alhambra_rules.notation.header_document import HeaderDocument, check_header
+from alhambra_rules.notation.events import ALL_FORMS, forms_of
+from alhambra_rules.notation.header_document import HeaderDocument, check_header, shape_for
+from alhambra_rules.notation.modules_json import (
+    Known,
+    chosen_modules,
+    known_modules,
+    write_settings,
+)
+from alhambra_rules.notation.plain import Plain
 from alhambra_rules.notation.position_tables import document_of, table_of
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
-from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.reading import read_json, refused_at
 
 
-def read_record(data: bytes | str) -> Record:
+def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
     """Return the game that a record tells, however many rules it breaks.
 
     Args:
         data: JSON lines in the format ``alhambra-game/1``; bytes are UTF-8.
+        modules: modules of your own that the header may name besides those of the library; what
+            settings they have, the header says.
 
     Raises:
         FormatError: it is no such record; the error holds every fault, each with its line and
@@ -36,7 +49,8 @@ def read_record(data: bytes | str) -> Record:
     >>> read_record('{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}').youngest_first
     ('Anna', 'Bo')
     """
-    header, events = read_envelope(data, _read_header, _read_line)
+    known = known_modules(modules)
+    header, events = read_envelope(data, lambda line: _read_header(line, known), _read_line)
     return evolve(header, events=events)
 
 
@@ -47,11 +61,12 @@ def write_record(record: Record) -> str:
         InvalidArgument: the format cannot hold the record: a tile is none of the 54, somebody
             acts who does not play and the like; the message says what.
     """
+    forms = forms_of(record.modules)
     text = write_envelope(
-        _line(_header_of(record)), (_line(write_entry(entry)) for entry in record.events)
+        _line(_header_of(record)), (_line(forms.write_entry(entry)) for entry in record.events)
     )
     try:
-        read_back = read_record(text)
+        read_back = read_record(text, modules=record.modules)
     except FormatError as error:
         raise InvalidArgument(f"this record cannot be written: {error}") from None
     if read_back != record:
@@ -59,12 +74,15 @@ def write_record(record: Record) -> str:
     return text
 
 
-def _read_header(line: bytes) -> Record:
-    header = read_json(line, HeaderDocument, check_header)
+def _read_header(line: bytes, known: Known) -> Record:
+    header = read_json(
+        line, shape_for(known), lambda value, faults: check_header(value, known, faults)
+    )
+    settings = cast("Plain", to_builtins(header))
     return Record(
         players=header.players,
         youngest_first=header.youngest_first or header.players,
-        modules=header.modules,
+        modules=refused_at("$.modules", lambda: chosen_modules(header.modules, settings, known)),
         profile=header.profile,
         position=table_of(header.position) if header.position else None,
     )
@@ -72,24 +90,28 @@ def _read_header(line: bytes) -> Record:
 
 def _read_line(line: bytes, header: Record | None) -> Entry:
     names = header.players if header else None
-    plain = read_json(
-        line, object, lambda value, faults: add_entry_faults(value, names, faults, ())
-    )
-    return read_entry(plain)
+    forms = forms_of(header.modules) if header else ALL_FORMS
+
+    def check(value: object, faults: Faults) -> None:
+        forms.add_entry_faults(value, names, faults, ())
+
+    plain = read_json(line, object, check)
+    return refused_at("$", lambda: forms.read_entry(plain))
 
 
 def _header_of(record: Record) -> object:
     position = record.position
-    return to_builtins(
+    header = to_builtins(
         HeaderDocument(
             format="alhambra-game/1",
             players=list(record.players),
             youngest_first=list(record.youngest_first),
-            modules=list(record.modules),
+            modules=[module.name for module in record.modules],
             profile=str(record.profile),
             position=UNSET if position is None else document_of(position),
         )
     )
+    return cast("Plain", header) | write_settings(record.modules)
 
 
 def _line(plain: object) -> str:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final, Literal
+from functools import cache
+from typing import Annotated, Literal, cast
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from alhambra_rules.model import DIRK
+from alhambra_rules.notation.modules_json import Known, known_modules, settings_of
 from alhambra_rules.notation.pieces import PlayerName, ProfileName
+from alhambra_rules.notation.plain import FieldCodec
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import CONTROL_CHARACTERS, Name, PositionDocument
 from alhambra_rules.rulebook.json.faults import Faults, shown
 from alhambra_rules.rulebook.json.within import Within
 
-MODULES: Final[tuple[str, ...]] = ()
-"""The modules that a record can be about."""
+ModuleName = Annotated[str, Meta(max_length=100)]
 
 _CONTROL = re.compile(CONTROL_CHARACTERS)
 
@@ -28,28 +30,68 @@ class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "fr
         list[Name], Meta(min_length=2, max_length=6, description="in seating order, clockwise")
     ]
     youngest_first: Annotated[list[PlayerName], Meta(max_length=6)] | UnsetType = UNSET
-    modules: Annotated[list[str], Meta(max_length=6)] = []
+    modules: Annotated[list[ModuleName], Meta(max_length=20)] = []
     profile: ProfileName = "standard"
     position: PositionDocument | UnsetType = UNSET
 
 
-def check_header(value: object, faults: Faults) -> None:
-    """Add every fault among the entries of a header."""
+@cache
+def _header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
+    """Return the type of a header that can hold these settings of modules."""
+    shapes = [(one.name, cast("type", one.codec.shape) | UnsetType, UNSET) for one in settings]
+    shape = defstruct(
+        HeaderDocument.__name__,
+        shapes,
+        bases=(HeaderDocument,),
+        namespace={"__doc__": HeaderDocument.__doc__},
+        forbid_unknown_fields=True,
+    )
+    return cast("type[HeaderDocument]", shape)
+
+
+def shape_for(known: Known) -> type[HeaderDocument]:
+    """Return the type of a header that can hold the settings of these modules."""
+    return _header_shape(tuple(field for _, field in settings_of(known).values()))
+
+
+HEADER_SHAPE = shape_for(known_modules())
+"""The msgspec type of a header with the modules of the library."""
+
+
+def check_header(value: object, known: Known, faults: Faults) -> None:
+    """Add every fault among the entries of a header.
+
+    Args:
+        value: the header as a plain value.
+        known: the modules that it can name.
+        faults: where they go.
+    """
     if not isinstance(value, dict):
         return
     if "from" in value:
         check_position(value["from"], Within(("from",), faults))
     modules = value.get("modules")
-    for index, module in enumerate(modules if isinstance(modules, list) else ()):
-        if isinstance(module, str) and module not in MODULES:
-            message = f"unknown module {shown(module)}"
-            faults.add_unknown(("modules", index), message, module, MODULES)
+    _check_modules(value, modules if isinstance(modules, list) else [], known, faults)
     players = value.get("players")
     if isinstance(players, list):
         _check_names(players, faults)
         names = tuple(name for name in players if isinstance(name, str))
         if len(names) == len(players):
             _check_others(value, names, faults)
+
+
+def _check_modules(
+    value: dict[str, object], modules: list[object], known: Known, faults: Faults
+) -> None:
+    for index, module in enumerate(modules[:20]):
+        place = ("modules", index)
+        if isinstance(module, str) and module not in known:
+            faults.add_unknown(place, f"unknown module {shown(module)}", module, tuple(known))
+        elif module in modules[:index]:
+            faults.add(place, f"the module {shown(module)} is named already")
+    for setting, (owner, _) in settings_of(known).items():
+        if setting in value and owner not in modules:
+            faults.add((setting,), f'belongs to the module "{owner}", which is not named')
 
 
 def _check_names(players: list[object], faults: Faults) -> None:

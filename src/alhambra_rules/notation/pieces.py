@@ -12,23 +12,33 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
 from msgspec import Meta
 
-from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
+from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
 from alhambra_rules.model import (
+    EVERY_BAZAAR,
     FOUNTAIN,
     RECORDED_TILES,
+    Architect,
+    Bazaar,
+    BuildingType,
     Cell,
     City,
     Currency,
     MoneyCard,
     PlacedTile,
+    Side,
     Tile,
+    card_of,
 )
 from alhambra_rules.notation.position_document import (
     LONGEST_NAME,
     MOST_ENTRIES,
-    CardName,
+    ArchitectName,
+    AttackName,
+    BazaarId,
+    BuildingName,
     Coordinate,
+    MoneyName,
     PlacedTileDocument,
     TileId,
 )
@@ -37,19 +47,18 @@ from alhambra_rules.rulebook.json.codecs import Codec, as_it_is
 from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
 
 _Piece = TypeVar("_Piece")
+_Word = TypeVar("_Word", BuildingType, Currency, Side)
 _Written = TypeVar("_Written")
 
 if TYPE_CHECKING:
     ProfileName = str
-    DeckCardName = str
 else:
     _PROFILES = chain.from_iterable(combinations(FLAGS, n) for n in range(1, len(FLAGS) + 1))
-    _CARDS = (str(MoneyCard(kind, value)) for kind in Currency for value in range(1, 10))
     ProfileName = Annotated[
         Literal[(STANDARD, *map(",".join, _PROFILES))], Meta(extra={"noun": "rule profile"})
     ]
-    DeckCardName = Annotated[Literal[(*SCORING_CARDS, *_CARDS)], Meta(extra={"noun": "card"})]
 
+CurrencyName = Literal["denar", "dirham", "ducat", "florin"]
 CellPair = Annotated[list[Coordinate], Meta(min_length=2, max_length=2, description="[x, y]")]
 PlayerName = Annotated[str, Meta(max_length=LONGEST_NAME)]
 CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
@@ -64,6 +73,11 @@ def _codec(
         cast("Callable[[object], object]", write),
         cast("Callable[[object], object]", read),
     )
+
+
+def _word(shape: object, kind: type[_Word]) -> Codec:
+    """Return the codec of an enum whose values are words."""
+    return _codec(shape, lambda member: member.value, kind)
 
 
 def _number(number: int) -> int:
@@ -107,9 +121,11 @@ def _city(tiles: list[dict[str, str | int]]) -> City:
     )
 
 
-def _deck_card(name: str) -> MoneyCard | ScoringCard:
-    return name if name in SCORING_CARDS else MoneyCard.of(name)
+def _deck_card(name: str) -> MoneyCard | str:
+    return _MONEY.get(name, name)
 
+
+_MONEY: Final = {str(card): card for card in MONEY}
 
 PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
     {
@@ -117,8 +133,13 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
         int: _codec(int, _number, int),
         str: Codec(PlayerName, as_it_is, as_it_is),
         Tile: _codec(TileId, _tile_id, RECORDED_TILES.__getitem__),
-        MoneyCard: _codec(CardName, str, MoneyCard.of),
-        MoneyCard | ScoringCard: _codec(DeckCardName, str, _deck_card),
+        MoneyCard: _codec(MoneyName, str, card_of),
+        MoneyCard | str: _codec(PlayerName, str, _deck_card),
+        Architect: _codec(ArchitectName, str, Architect.of),
+        Bazaar: _codec(BazaarId, _tile_id, EVERY_BAZAAR.__getitem__),
+        BuildingType: _word(BuildingName, BuildingType),
+        Currency: _word(CurrencyName, Currency),
+        Side: _word(AttackName, Side),
         Cell: _codec(CellPair, list, _cell),
         City: _codec(CityTiles, _city_tiles, _city),
         Profile: _codec(ProfileName, str, Profile.of),

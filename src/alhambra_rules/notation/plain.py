@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.module import Module
 from alhambra_rules.notation.pieces import NUMBERED, PIECES
 from alhambra_rules.rulebook.json.codecs import (
     Codecs,
@@ -26,7 +27,7 @@ __all__ = [
     "write_fields",
 ]
 
-CODECS: Final = Codecs(PIECES, numbered=NUMBERED, local_names={"Dealer": Dealer})
+CODECS: Final = Codecs(PIECES, numbered=NUMBERED, local_names={"Dealer": Dealer, "Module": Module})
 """The codecs of everything that a game consists of."""
 
 codec_of = CODECS.codec_of

@@ -37,6 +37,7 @@ CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
 if TYPE_CHECKING:
     TileId = str
     CardName = str
+    MoneyName = str
     BuildingName = str
     BazaarId = str
     ArchitectName = str
@@ -52,6 +53,7 @@ else:
         Literal[tuple(side.value for side in Side)], Meta(extra={"noun": "attack card"})
     ]
     CardName = Annotated[Literal[_CARDS], Meta(extra={"noun": "money card"})]
+    MoneyName = Annotated[Literal[(*_CARDS, *_ARCHITECTS)], Meta(extra={"noun": "money card"})]
     BuildingName = Annotated[Literal[_BUILDINGS], Meta(extra={"noun": "building type"})]
 
 Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
@@ -120,7 +122,7 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     claims: Annotated[list[ClaimDocument], Meta(max_length=MOST_ENTRIES)] = []
     to_act: str | None = None
     hands: dict[str, Cards] | None = None
-    display: Annotated[list[CardName], Meta(max_length=4)] | None = None
+    display: Annotated[list[MoneyName], Meta(max_length=4)] | None = None
     spent: Cards | None = None
     scoring_rounds_done: Annotated[int, Meta(ge=0, le=3)] | None = None
     rooms: Rooms | None = None

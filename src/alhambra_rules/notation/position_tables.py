@@ -18,6 +18,7 @@ from alhambra_rules.model import (
     Player,
     Table,
     Tile,
+    card_of,
 )
 from alhambra_rules.model.colours import Colours
 from alhambra_rules.model.module_pieces import LaidChests
@@ -82,7 +83,7 @@ def _market(ids: list[str | None] | None) -> tuple[Tile | None, ...] | None:
 
 
 def _cards(names: list[str] | None) -> tuple[MoneyCard, ...] | None:
-    return None if names is None else tuple(map(MoneyCard.of, names))
+    return None if names is None else tuple(map(card_of, names))
 
 
 def document_of(table: Table) -> PositionDocument:

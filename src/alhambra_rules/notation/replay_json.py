@@ -11,7 +11,7 @@ from alhambra_rules.game.entries import event_of
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
-from alhambra_rules.notation.events import EventObject, write_entry
+from alhambra_rules.notation.events import EventObject, forms_of
 from alhambra_rules.notation.verdicts import FaultVerdict, ViolationVerdict, verdict_of
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.writing import pretty
@@ -120,7 +120,7 @@ def _finding(replay: Replay, finding: Finding) -> FindingDocument:
         line=finding.line,
         event=None
         if finding.index is None
-        else write_entry(event_of(replay.record.events[finding.index])),
+        else forms_of(replay.record.modules).write(event_of(replay.record.events[finding.index])),
         violations=verdict_of("", finding.report).violations,
         reason=finding.reason,
     )

@@ -8,12 +8,13 @@ from typing import Final
 
 from alhambra_rules.notation.audit_json import AuditDocument
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
-from alhambra_rules.notation.header_document import HeaderDocument
-from alhambra_rules.notation.pieces import DeckCardName
+from alhambra_rules.notation.header_document import HEADER_SHAPE
+from alhambra_rules.notation.modules_json import MODULE_SHAPES
 from alhambra_rules.notation.position_document import (
     ArchitectName,
     BazaarId,
     CardName,
+    MoneyName,
     PositionDocument,
     TileId,
 )
@@ -36,10 +37,12 @@ _FORMATS: Final = {
     ),
     "alhambra-game-1": Format(
         "One line of an Alhambra game record, format alhambra-game/1",
-        (HeaderDocument, *EVENT_SHAPES, OverrideShape),
+        (HEADER_SHAPE, *EVENT_SHAPES, OverrideShape),
     ),
     "alhambra-state-1": Format(
-        "State of an Alhambra game, format alhambra-state/1", (STATE_SHAPE,), _LOGGED
+        "State of an Alhambra game, format alhambra-state/1",
+        (STATE_SHAPE,),
+        (*_LOGGED, *MODULE_SHAPES),
     ),
     "alhambra-replay-1": Format(
         "What a replay of an Alhambra game found, format alhambra-replay/1",
@@ -47,7 +50,9 @@ _FORMATS: Final = {
         EVENT_SHAPES,
     ),
     "alhambra-view-1": Format(
-        "What a player sees of an Alhambra game, format alhambra-view/1", (VIEW_SHAPE,)
+        "What a player sees of an Alhambra game, format alhambra-view/1",
+        (VIEW_SHAPE,),
+        MODULE_SHAPES,
     ),
 }
 
@@ -57,7 +62,7 @@ NAMED_WORDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         words_of(TileId): "Tile",
         words_of(BazaarId): "Bazaar",
         words_of(CardName): "MoneyCard",
-        words_of(DeckCardName): "DeckCard",
+        words_of(MoneyName): "Money",
         words_of(ArchitectName): "Architect",
     }
 )

@@ -5,37 +5,88 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from alhambra_rules.game.steps import STEPS
+from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.pieces import MONEY
+from alhambra_rules.game.steps import course_with
+from alhambra_rules.game.timing import DUES
+from alhambra_rules.notation.events import forms_with
+from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.state_log import add_log_faults
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 
 _Object = dict[str, object]
-_PHASES: Final = tuple(STEPS)
+_CARDS: Final = frozenset(map(str, MONEY))
 _SORTED: Final = ("bag", "bought", "dirk", "display", "spent")
 _SORTED_OF_PLAYERS: Final = ("reserve", "hand")
 
 
-def check_state(value: object, faults: Faults) -> None:
-    """Add every fault among the entries of a state."""
+def check_state(value: object, known: Known, faults: Faults) -> None:
+    """Add every fault among the entries of a state.
+
+    Args:
+        value: the state as a plain value.
+        known: the modules that can be in play.
+        faults: where they go.
+    """
     if not isinstance(value, dict):
         return
+    add_module_faults(value.get("modules"), known, faults, ("modules",))
+    modules = _modules(value, known)
     check_position(value, faults)
     names = _names(value)
     log = value.get("log")
     if isinstance(log, list):
-        add_log_faults(log, names, faults)
+        add_log_faults(log, names, forms_with(modules), faults)
     if names is not None:
         _check_names(value, names, faults)
     phase = value.get("phase")
-    if isinstance(phase, str) and phase not in STEPS:
-        faults.add_unknown(("phase",), f"unknown phase {shown(phase)}", phase, _PHASES)
+    phases = tuple(course_with(modules).steps)
+    if isinstance(phase, str) and phase not in phases:
+        faults.add_unknown(("phase",), f"unknown phase {shown(phase)}", phase, phases)
+    _check_draw(value.get("pending_draw"), modules, faults)
+    _check_deck(value, tuple(module.name for module in modules), faults)
     market = value.get("market")
     if isinstance(market, list) and len(market) != 4:
         faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
     for place, pieces in _to_be_sorted(value):
         if pieces != sorted(pieces):
             faults.add(place, "is not sorted")
+
+
+def _modules(value: _Object, known: Known) -> tuple[type[Module], ...]:
+    """Return the classes of the modules in play, of those that are known."""
+    listed = value.get("modules")
+    names = [one.get("module") for one in _objects(listed)]
+    return tuple(known[name] for name in names if isinstance(name, str) and name in known)
+
+
+def _check_draw(due: object, modules: tuple[type[Module], ...], faults: Faults) -> None:
+    kinds = (*DUES, *(kind for module in modules for kind in module.dues))
+    kind = due.get("kind") if isinstance(due, dict) else None
+    if isinstance(kind, str) and kind not in kinds:
+        place = ("pending_draw", "kind")
+        faults.add_unknown(place, f"unknown draw {shown(kind)}", kind, kinds)
+
+
+def _check_deck(value: _Object, modules: tuple[str, ...], faults: Faults) -> None:
+    """Add every card of the deck that is no money, no scoring card and no module's."""
+    others = (*SCORING_CARDS, *modules)
+    for key in ("deck", "dealer"):
+        held = value.get(key)
+        for name in ("to_come", "deck"):
+            listed = held.get(name) if isinstance(held, dict) else None
+            for index, card in _texts(listed):
+                if card not in others and (name == "to_come" or card not in _CARDS):
+                    place = (key, name, index)
+                    faults.add_unknown(place, f"unknown card {shown(card)}", card, others)
+
+
+def _objects(listed: object) -> Iterator[_Object]:
+    for one in listed if isinstance(listed, list) else ():
+        if isinstance(one, dict):
+            yield one
 
 
 def _check_names(value: _Object, names: tuple[str, ...], faults: Faults) -> None:

@@ -8,29 +8,42 @@ left out of a state, and none of a view.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Literal, cast
 
 from msgspec import to_builtins
 
-from alhambra_rules.game.entries import with_log
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
+from alhambra_rules.notation.modules_json import (
+    Known,
+    ModuleObjects,
+    known_modules,
+    read_modules,
+    write_modules,
+)
 from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_of, write_fields
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.notation.state_log import LogObject, read_log, write_log
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 
-_FIELDS: Final = fields_of(GameState, ("log",))
-_VIEW_FIELDS: Final = fields_of(View)
+_FIELDS: Final = fields_of(GameState, ("log", "modules"))
+_VIEW_FIELDS: Final = fields_of(View, ("modules",))
 
 STATE_SHAPE: Final = struct_of(
-    GameState, _FIELDS, ("format", Literal["alhambra-state/1"]), ("log", list[LogObject])
+    GameState,
+    _FIELDS,
+    ("format", Literal["alhambra-state/1"]),
+    ("log", list[LogObject]),
+    ("modules", ModuleObjects),
 )
 """The msgspec type of a state in JSON."""
 
-VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["alhambra-view/1"]))
+VIEW_SHAPE: Final = struct_of(
+    View, _VIEW_FIELDS, ("format", Literal["alhambra-view/1"]), ("modules", ModuleObjects)
+)
 """The msgspec type of a view in JSON."""
 
 
@@ -46,10 +59,12 @@ def state_to_json(state: GameState) -> str:
     plain = {
         "format": "alhambra-state/1",
         **write_fields(state, _FIELDS),
+        "modules": write_modules(state.modules),
         "log": write_log(state),
     }
+    known = known_modules(state.modules)
     try:
-        read_back = _state_of(check_value(plain, STATE_SHAPE, check_state))
+        read_back = _state_of(check_value(plain, STATE_SHAPE, _check(known)), known)
     except FormatError as error:
         raise InvalidArgument(f"this state cannot be written: {error}") from None
     if read_back != state or read_back.dealer != state.dealer:
@@ -57,24 +72,38 @@ def state_to_json(state: GameState) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def state_from_json(text: bytes | str) -> GameState:
+def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
     """Return the state that ``state_to_json`` wrote; its dealer draws on as before.
+
+    Args:
+        text: the JSON; bytes are UTF-8.
+        modules: modules of your own that may be in play besides those of the library.
 
     Raises:
         FormatError: it is no such state; the error holds every fault, each with its path. Only
             the form is judged: whoever changes a stored state makes up a game of his own.
     """
-    return _state_of(read_json(text, STATE_SHAPE, check_state))
+    known = known_modules(modules)
+    return _state_of(read_json(text, STATE_SHAPE, _check(known)), known)
+
+
+def _check(known: Known) -> Check:
+    return lambda value, faults: check_state(value, known, faults)
 
 
 def view_to_json(view: View) -> str:
     """Return a view as JSON on one line, ``alhambra-view/1``: what may be sent to its player."""
-    plain = {"format": "alhambra-view/1", **write_fields(view, _VIEW_FIELDS)}
+    plain = {
+        "format": "alhambra-view/1",
+        **write_fields(view, _VIEW_FIELDS),
+        "modules": write_modules(view.modules),
+    }
     return json.dumps(plain, ensure_ascii=False)
 
 
-def _state_of(document: object) -> GameState:
+def _state_of(document: object, known: Known) -> GameState:
     plain = cast("Plain", to_builtins(document))
     make = cast("Callable[..., GameState]", GameState)
-    state = make(**read_fields(plain, _FIELDS))
-    return with_log(state, read_log(cast("list[Plain]", plain["log"])))
+    modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known))
+    log = refused_at("$.log", lambda: read_log(cast("list[Plain]", plain["log"]), modules))
+    return make(**read_fields(plain, _FIELDS), modules=modules, log=log)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, convert, inspect, to_builtins
 
-from alhambra_rules.game.entries import LogEntry, StartedFrom, logged
+from alhambra_rules.game.entries import LogEntry, StartedFrom
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState
 from alhambra_rules.notation.events import (
     EVENT_REFERENCES,
+    Forms,
     OverrideShape,
-    add_entry_faults,
-    read_entry,
-    write_entry,
+    forms_of,
 )
 from alhambra_rules.notation.plain import Plain
 from alhambra_rules.notation.position_checks import check_position
@@ -40,27 +41,31 @@ _STARTED_FROM: Final = inspect.type_info(StartedFromShape)
 
 def write_log(state: GameState) -> list[Plain]:
     """Return the log as plain values."""
-    return [_write(entry) for entry in logged(state)]
+    forms = forms_of(state.modules)
+    return [_write(entry, forms) for entry in state.log]
 
 
-def _write(entry: LogEntry) -> Plain:
+def _write(entry: LogEntry, forms: Forms) -> Plain:
     if isinstance(entry, StartedFrom):
         return {"from": to_builtins(document_of(entry.table))}
-    return write_entry(entry)
+    return forms.write_entry(entry)
 
 
-def read_log(plain: list[Plain]) -> tuple[LogEntry, ...]:
-    """Return the log of plain values without faults."""
-    return tuple(map(_read, plain))
+def read_log(plain: list[Plain], modules: Iterable[Module]) -> tuple[LogEntry, ...]:
+    """Return the log of plain values without faults, of a game with these modules."""
+    forms = forms_of(modules)
+    return tuple(_read(entry, forms) for entry in plain)
 
 
-def _read(plain: Plain) -> LogEntry:
+def _read(plain: Plain, forms: Forms) -> LogEntry:
     if "from" in plain:
         return StartedFrom(table_of(convert(plain["from"], PositionDocument)))
-    return read_entry(plain)
+    return forms.read_entry(plain)
 
 
-def add_log_faults(log: list[object], names: tuple[str, ...] | None, faults: Faults) -> None:
+def add_log_faults(
+    log: list[object], names: tuple[str, ...] | None, forms: Forms, faults: Faults
+) -> None:
     """Add every way in which the entries of a log are none."""
     for index, entry in enumerate(log):
         place = ("log", index)
@@ -68,4 +73,4 @@ def add_log_faults(log: list[object], names: tuple[str, ...] | None, faults: Fau
             add_shape_faults(entry, _STARTED_FROM, faults, place)
             check_position(entry["from"], Within((*place, "from"), faults))
         else:
-            add_entry_faults(entry, names, faults, place)
+            forms.add_entry_faults(entry, names, faults, place)

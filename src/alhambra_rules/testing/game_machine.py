@@ -145,9 +145,9 @@ class GameMachine(RuleBasedStateMachine):
 
     def _go_on_to(self, state: GameState) -> None:
         """Tell the engine all events since the last decision, and compare."""
-        played = len(self.state.log) if hasattr(self, "state") else 0
+        played = len(self.state.events) if hasattr(self, "state") else 0
         self.state = state
-        for event in state.log[played:]:
+        for event in state.events[played:]:
             try:
                 self.play(event)
             except Exception as error:

@@ -23,6 +23,18 @@ from alhambra_rules.game import (
     legal_actions,
 )
 from alhambra_rules.game.buying import purchases
+from alhambra_rules.game.steps import course_of
+from alhambra_rules.model import ARCHITECTS
+from alhambra_rules.modules.bazaars import price
+from alhambra_rules.modules.in_play.architect_events import (
+    ArchitectFromReserve,
+    ArchitectToReserve,
+    KeepArchitects,
+)
+from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
+from alhambra_rules.modules.in_play.invader_events import Look, LookAway
+from alhambra_rules.modules.in_play.treasure import Treasure
+from alhambra_rules.modules.in_play.treasure_events import BuyChests, PassChests, PlaceChest
 
 
 def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
@@ -42,10 +54,59 @@ def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
         yield Stop(name), "turn.exact-payment"
     for tile in state.bag[:1]:
         yield from _bad_placements(name, tile.id)
-    order = "end.place-leftovers" if state.phase == "place-leftovers" else "turn.order"
+    yield from _bad_actions_of_modules(state, name)
+    order = course_of(state).steps[state.phase].order.id
     others = [other for other in state.names if other != name]
     for action in legal_actions(state)[:2]:
         yield from ((evolve(action, player=other), order) for other in others)
+
+
+def _bad_actions_of_modules(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
+    """Yield what modules forbid; where one is not in play, its actions are none."""
+    rules = {"treasure": _bad_chests, "architects": _bad_architects, "bazaars": _bad_bazaars}
+    for module in state.modules:
+        if module.name in rules:
+            yield from rules[module.name](state, name)
+        elif state.phase != "look-at-attack":
+            yield from ((Look(name), "invader.scout"), (LookAway(name), "invader.scout"))
+
+
+def _bad_chests(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
+    if state.phase == "act":
+        for number, room in enumerate(state.module(Treasure).rooms, start=1):
+            yield BuyChests(name, number, ()), "treasure.buy"
+            if not room:
+                yield BuyChests(name, number, state.player(name).hand), "treasure.buy"
+        unheld = [card for card in state.deck.cards if card not in state.player(name).hand]
+        yield from ((BuyChests(name, 1, [card]), "treasure.buy") for card in unheld[:1])
+    if state.phase == "place-chests":
+        yield PassChests(name), "treasure.pass-on"
+    if state.phase != "pass-on-chests":
+        yield PassChests(name), "treasure.pass-on"
+    yield PlaceChest(name, "tower", (0, 0)), "treasure.place"
+
+
+def _bad_architects(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
+    player = state.player(name)
+    if state.phase != "architect-redesign":
+        yield KeepArchitects(name), "architect.redesign"
+        yield ArchitectToReserve(name, (1, 0), "architect-denar-3"), "architect.redesign"
+    for card in ARCHITECTS[::4]:
+        if card not in player.hand:
+            yield ArchitectToReserve(name, (1, 0), card), "architect.redesign"
+            yield ArchitectFromReserve(name, "tower-11", (1, 0), card), "architect.redesign"
+
+
+def _bad_bazaars(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
+    bazaars = state.module(Bazaars)
+    for bazaar in bazaars.bazaars:
+        hand = [card for card in state.player(name).hand if card.currency is bazaar.currency]
+        yield BuyBazaar(name, bazaar, ()), "bazaar.price"
+        if bazaar not in bazaars.beside:
+            yield BuyBazaar(name, bazaar, hand), "bazaar.market"
+        costs = price(bazaar, state.market)
+        if costs is not None and sum(card.value for card in hand) > costs:
+            yield BuyBazaar(name, bazaar, hand), "bazaar.exact"
 
 
 def _bad_takings(state: GameState, name: str) -> Iterator[tuple[Action, str]]:

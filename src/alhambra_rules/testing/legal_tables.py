@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
-from alhambra_rules.game import empty_game
 from alhambra_rules.model import (
     BuildingType,
     City,
@@ -16,6 +15,7 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
+from alhambra_rules.modules.in_play.starting import empty_game
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.testing.arguments import sizes, whole_number
 from alhambra_rules.testing.growth import deck_without, grown

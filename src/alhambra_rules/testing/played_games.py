@@ -12,10 +12,10 @@ from alhambra_rules.game import (
     GameState,
     Record,
     legal_actions,
-    new_game,
     phases,
     record_of,
 )
+from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.arguments import one_of, whole_number, yes_or_no
 from alhambra_rules.testing.growth import drawn_from
@@ -41,7 +41,7 @@ def games(
     Args:
         players: the numbers of players to draw from.
         phase: what the game waits for: ``act``, ``place-bought``, ``place-leftovers``, or
-            ``over``; anything if left out.
+            ``over``, or one in which a module lets somebody choose; anything if left out.
         modules: the modules to play with, as for ``new_game``.
         profile: the rule profile, as for ``new_game``.
         variety: how many different games there are of each number of players, from 1 on.
@@ -55,9 +55,10 @@ def games(
     if not numbers:
         raise InvalidArgument(f"players are numbers of players to draw from, not {players!r}")
     whole_number("variety", variety, 1)
+    begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
     if phase is not None:
-        one_of("phase", phase, _PHASES)
-    new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
+        added = (name for module in begun.modules for name in module.options)
+        one_of("phase", phase, tuple(dict.fromkeys((*_PHASES, *added))))
     return _games(numbers, phase, tuple(modules), profile, variety)
 
 
@@ -109,5 +110,6 @@ def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action
         bad = [action for action, _ in illegal_actions(state)] if state.to_act else []
         return st.sampled_from(bad) if bad else st.nothing()
     listed = legal_actions(state)
-    by_kind = [[a for a in listed if type(a) is kind] for kind in ACTION_KINDS]
+    kinds = (*ACTION_KINDS, *dict.fromkeys(map(type, listed)))
+    by_kind = [[a for a in listed if type(a) is kind] for kind in dict.fromkeys(kinds)]
     return st.one_of([st.sampled_from(kind) for kind in by_kind if kind])

@@ -5,22 +5,24 @@ A seed decides a whole game. Games are remembered, since many examples are momen
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
 from alhambra_rules.game import (
     Action,
     GameState,
+    Module,
     PlaceBought,
     RedesignFromReserve,
     RedesignToReserve,
     ReserveBought,
     apply,
     legal_actions,
-    new_game,
 )
 from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.taking import takings
+from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
@@ -28,6 +30,21 @@ NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 
 def some_action(state: GameState, chance: Random) -> Action:
     """Return one of the legal actions."""
+    tempted = state.modules and state.phase == "act" and chance.random() < 0.3
+    if tempted and (added := list(actions_of_modules(state))):
+        return chance.choice(added)
+    return some_action_of_the_base_game(state, chance)
+
+
+def actions_of_modules(state: GameState) -> Iterator[Action]:
+    """Yield what the player may do in this turn by the modules in play."""
+    for module in state.modules:
+        for ways in module.options.get("act", ()):
+            yield from ways(state, state.player(state.to_act or ""))
+
+
+def some_action_of_the_base_game(state: GameState, chance: Random) -> Action:
+    """Return one of the legal actions, of the base game where there are any such."""
     player = state.player(state.to_act or "")
     if state.phase == "act" and state.display and chance.random() < 0.9:
         buys = list(purchases(state, player))
@@ -48,7 +65,7 @@ def some_action(state: GameState, chance: Random) -> Action:
 
 @lru_cache(maxsize=64)
 def whole_game(
-    players: int, seed: int, profile: str = "standard", modules: tuple[str, ...] = ()
+    players: int, seed: int, profile: str = "standard", modules: tuple[str | Module, ...] = ()
 ) -> tuple[GameState, ...]:
     """Return the states of a random game, from the first decision to the end."""
     chance = Random(seed)

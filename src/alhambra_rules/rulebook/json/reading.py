@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import ValidationError, convert, inspect
 
-from alhambra_rules.rulebook import FormatError, FormatFault
+from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import add_text_faults, parse_json
@@ -50,6 +50,18 @@ def check_value(value: object, kind: type[Kind], check: Check = _nothing_more) -
     faults = Faults()
     add_text_faults(value, faults, [])
     return _converted(value, kind, check, faults)
+
+
+def refused_at(path: str, read: Callable[[], Kind]) -> Kind:
+    """Return what is read; what its values refuse themselves is a fault at this path.
+
+    Raises:
+        FormatError: a value means nothing, such as a room that there is not.
+    """
+    try:
+        return read()
+    except InvalidArgument as error:
+        raise FormatError([FormatFault(path, str(error))]) from None
 
 
 def _converted(value: object, kind: type[Kind], check: Check, faults: Faults) -> Kind:

@@ -1,0 +1,19 @@
+"""Every card that counts as money, by name: money cards, and architects."""
+
+from __future__ import annotations
+
+from alhambra_rules.model.architect import Architect
+from alhambra_rules.model.money import MoneyCard
+
+_ARCHITECT = "architect-"
+
+
+def card_of(name: str) -> MoneyCard:
+    """Return the card of that name, such as ``ducat-7`` or ``architect-ducat-3``.
+
+    ``InvalidArgument`` if there is none.
+
+    >>> card_of("architect-ducat-3").value
+    3
+    """
+    return Architect.of(name) if name.startswith(_ARCHITECT) else MoneyCard.of(name)

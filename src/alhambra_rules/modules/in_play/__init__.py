@@ -1,0 +1,1 @@
+"""The modules as they are played: each one file, and one entry in the registry."""

@@ -1,0 +1,98 @@
+"""What players do with architects besides paying with them, and how these are dealt and drawn."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from alhambra_rules.game.actions import (
+    Action,
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+)
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.model import Architect
+
+
+def _architect(card: Architect | str) -> Architect:
+    return Architect.of(card) if isinstance(card, str) else card
+
+
+@frozen
+class ArchitectFromReserve(RedesignFromReserve):
+    """Play an architect to lay a tile of the reserve in the city.
+
+    Attributes:
+        architect: the card played.
+    """
+
+    called: ClassVar[str] = "laying a tile of the reserve by an architect"
+
+    architect: Architect = field(converter=_architect)
+
+
+@frozen
+class ArchitectToReserve(RedesignToReserve):
+    """Play an architect to take a tile of the city back to the reserve.
+
+    Attributes:
+        architect: the card played.
+    """
+
+    called: ClassVar[str] = "taking a tile back by an architect"
+
+    architect: Architect = field(converter=_architect)
+
+
+@frozen
+class ArchitectSwap(RedesignSwap):
+    """Play an architect to lay a tile of the reserve in the place of one of the city.
+
+    Attributes:
+        architect: the card played.
+    """
+
+    called: ClassVar[str] = "swapping tiles by an architect"
+
+    architect: Architect = field(converter=_architect)
+
+
+ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
+"""Any of the three ways to rebuild a city by an architect."""
+
+
+@frozen
+class KeepArchitects(Action):
+    """Play no architect at the end of this turn."""
+
+    called: ClassVar[str] = "keeping architects"
+
+
+@frozen
+class DealArchitect(Draw):
+    """An architect is dealt to a player before the starting money.
+
+    Attributes:
+        player: the name of the player who gets it.
+        card: the architect.
+    """
+
+    called: ClassVar[str] = "dealing an architect"
+
+    player: str
+    card: Architect = field(converter=_architect)
+
+
+@frozen
+class DrawArchitect(Draw):
+    """An architect turns up in the deck and is laid face up in the display.
+
+    Attributes:
+        card: the architect.
+    """
+
+    called: ClassVar[str] = "drawing an architect for the display"
+
+    card: Architect = field(converter=_architect)

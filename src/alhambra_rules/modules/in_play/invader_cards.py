@@ -1,0 +1,145 @@
+"""Where attack and scout cards are, and who has looked at the top attack card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import ClassVar, Self
+
+from attrs import evolve, frozen
+
+from alhambra_rules.game.actions import Buy
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.model import Side, Table, Tile
+from alhambra_rules.model.colours import Colours, colours
+from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Peek
+from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
+from alhambra_rules.rulebook.changing import changed
+
+LOOK = "look-at-attack"
+_LAST_ROUND = 3
+
+
+@frozen(slots=False)
+class InvaderCards(Module):
+    """The cards of the Invaders.
+
+    Attributes:
+        open_attack: whether the current attack card lies face up and scouts are not used.
+        attacks: the attack cards turned up so far; where they lie open the current one is last.
+        peeked: the top attack card, where somebody has looked at it.
+        peeked_by: the names of those who have, in seating order.
+        scouts: the colours of the scout cards that lie face up, the cheapest type's first.
+        scouts_gone: the colours of those that have left the game.
+        renewing: whether new scouts are to be turned up after this turn.
+        attacking: the scoring rounds whose attack has not come yet.
+        turning_up: whether the next attack card is to be laid open.
+        looking: whether the player who took a scout has chosen to look.
+    """
+
+    name: ClassVar[str] = "invaders"
+    settings: ClassVar[tuple[str, ...]] = ("open_attack",)
+    needed: ClassVar[tuple[str, ...]] = ("attack", "scouts")
+
+    open_attack: bool = False
+    attacks: tuple[Side, ...] = ()
+    peeked: Side | None = None
+    peeked_by: tuple[str, ...] = ()
+    scouts: Colours = ()
+    scouts_gone: Colours = ()
+    renewing: bool = False
+    attacking: tuple[int, ...] = ()
+    turning_up: bool = False
+    looking: bool = False
+
+    @property
+    def face_down(self) -> tuple[AttackCard, ...]:
+        """The attack cards that have not been turned up, in the order n, e, s, w."""
+        return tuple(card for card in ATTACK_CARDS if card not in self.attacks)
+
+    @property
+    def scouts_to_come(self) -> Colours:
+        """The scout cards that can still be turned up, the cheapest type's first."""
+        seen = (*self.scouts, *self.scouts_gone)
+        return tuple(scout for scout in SCOUTS if scout not in seen)
+
+    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - the cards are the same for any number
+        """Return the cards as they lie before any is turned up."""
+        return changed(self, turning_up=self.open_attack, renewing=not self.open_attack)
+
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
+        """Return the scout or attack card that is turned up, or looked at."""
+        if due.kind == "scout":
+            return DrawScout(chance.choice(self.scouts_to_come))
+        if due.kind not in ("attack", "peek"):
+            return None
+        side = chance.choice(self.face_down) if self.peeked is None else self.peeked
+        return DrawAttack(side) if due.player is None else Peek(due.player, side)
+
+    def after_purchase(
+        self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
+    ) -> GameState:
+        """Return the state in which the buyer, who paid exactly, takes the scout of that colour.
+
+        Rule: invader.scout (hu-4).
+        """
+        if not exact or tile.type not in self.scouts or state.turn_of != purchase.player:
+            return state
+        left = tuple(scout for scout in self.scouts if scout is not tile.type)
+        gone = colours((*self.scouts_gone, tile.type))
+        after = changed(self, scouts=left, scouts_gone=gone)
+        return changed(state.with_module(after), phase=LOOK)
+
+    def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
+        """Return the state in which the attack after this round is to come, and new scouts.
+
+        Rules: invader.attack, invader.scout (hu-4).
+        """
+        attacking = (*self.attacking, scoring_round)
+        renewing = not self.open_attack and scoring_round < _LAST_ROUND
+        return state.with_module(changed(self, attacking=attacking, renewing=renewing))
+
+    def seen_by(self, player: str) -> Self:
+        """Return the cards as this player may see them: the top attack card only who looked.
+
+        Rule: invader.scout (hu-4).
+        """
+        return self if player in self.peeked_by else changed(self, peeked=None)
+
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return the cards that lie face up, and who has looked at the top attack card."""
+        yield "Attacks", ", ".join(side.value for side in self.attacks) or "none yet"
+        if not self.open_attack:
+            yield "Scouts", ", ".join(scout.value for scout in self.scouts) or "none"
+        if self.peeked_by:
+            yield "The next attack was seen by", ", ".join(self.peeked_by)
+
+    def on(self, table: Table) -> Table:
+        """Return the position with the cards that lie face up."""
+        return evolve(table, attack=self.attacks, scouts=self.scouts)
+
+    def going_on(self, state: GameState, table: Table) -> GameState:
+        """Return the state with those cards face up that are in the position."""
+        after = changed(
+            self,
+            attacks=table.attack or (),
+            scouts=table.scouts or (),
+            renewing=False,
+            turning_up=False,
+        )
+        return state.with_module(after)
+
+    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - no position tells it
+        """Return what a position does not tell of the cards."""
+        if not self.open_attack:
+            yield "who has looked at the top attack card, and which scouts have left the game"
+
+    def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - all cards are here
+        """Return the names of all cards."""
+        scouts = (*self.scouts, *self.scouts_gone, *self.scouts_to_come)
+        return [
+            *sorted(side.value for side in (*self.attacks, *self.face_down)),
+            *sorted(colour.value for colour in scouts),
+        ]

@@ -1,0 +1,203 @@
+"""invader.*: the attack after a scoring round, the scouts, and the look at the top card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
+from alhambra_rules.game import phases
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.model.colours import colours
+from alhambra_rules.modules.in_play.invader_cards import InvaderCards
+from alhambra_rules.modules.in_play.invader_events import (
+    DrawAttack,
+    DrawScout,
+    Look,
+    LookAway,
+    Peek,
+)
+from alhambra_rules.modules.invaders import SCOUTS_FACE_UP, attack
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
+
+_ATTACK = PendingDraw("attack")
+_SCOUT = PendingDraw("scout")
+
+
+def first_cards_due(state: GameState) -> PendingDraw | None:
+    """Return the next card of the set-up: two scouts, or in the open variant the attack card.
+
+    Rules: invader.components, invader.open-variant (hu-4).
+    """
+    return attack_due(state) or scout_due(state)
+
+
+def remove_scouts(state: GameState) -> GameState:
+    """Let the scouts that lie open leave the game where new ones come.
+
+    Rule: invader.scout (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    if not cards.renewing:
+        return state
+    gone = colours((*cards.scouts_gone, *cards.scouts))
+    return state.with_module(changed(cards, scouts=(), scouts_gone=gone))
+
+
+def scout_due(state: GameState) -> PendingDraw | None:
+    """Return the next scout to be turned up, while new ones come and there are any.
+
+    Rule: invader.scout (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    return _SCOUT if cards.renewing and cards.scouts_to_come else None
+
+
+def strike_openly(state: GameState) -> GameState:
+    """Let the attack card that lies open strike at once; the next one is due after it.
+
+    Rule: invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    return _struck(state) if cards.open_attack and cards.attacking else state
+
+
+def attack_due(state: GameState) -> PendingDraw | None:
+    """Return the attack card that is to be turned up: after a round, or to lie open.
+
+    Rules: invader.attack, invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    due = cards.turning_up or (cards.attacking and not cards.open_attack)
+    return _ATTACK if due and cards.face_down else None
+
+
+def _struck(state: GameState) -> GameState:
+    """Take off what the last attack card turned up costs everybody after the round.
+
+    Rules: invader.attack, invader.flanks, invader.floor (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    side, (scoring_round, *others) = cards.attacks[-1], cards.attacking
+    players = tuple(
+        changed(player, score=attack(player.city, side, scoring_round).score_after(player.score))
+        for player in state.players
+    )
+    open_again = cards.open_attack and scoring_round < 3
+    after = changed(cards, attacking=tuple(others), turning_up=open_again)
+    return changed(state.with_module(after), players=players)
+
+
+def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Violation]:
+    """Name an attack card that was turned up before, or is not the one that somebody saw on top.
+
+    Rules: invader.components, invader.scout (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    side = draw.side.value
+    if draw.side in cards.attacks:
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(
+            message=f"the attack card {side} has been turned up before", side=side
+        )
+    elif cards.peeked is not None and cards.peeked is not draw.side:
+        seen = cards.peeked.value
+        yield SCOUT.broken_at(
+            message=f"{' and '.join(cards.peeked_by)} saw {seen} on the top attack card,"
+            f" not {side}",
+            side=side,
+            seen=seen,
+        )
+
+
+def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
+    """Name a look of somebody else than the player who took the scout.
+
+    Rule: invader.scout (hu-4).
+    """
+    due = state.pending_draw
+    if due is not None and due.player not in (None, draw.player):
+        yield SCOUT.broken_at(
+            message=f"{due.player} looks at the attack card, not {draw.player}", player=draw.player
+        )
+
+
+def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
+    """Name an attack card that is turned up before any round, where they do not lie open.
+
+    Rule: invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    if not cards.open_attack and not cards.attacking:
+        yield OPEN_VARIANT.broken_at(
+            message="the attack card lies face down until a round is scored", side=draw.side.value
+        )
+
+
+def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
+    """Name a scout that has been turned up before, or any where the attack card lies open.
+
+    Rules: invader.components, invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    if cards.open_attack:
+        yield OPEN_VARIANT.broken_at(message="scouts are not used where the attack card lies open")
+    elif draw.colour not in cards.scouts_to_come:
+        colour = draw.colour.value
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(
+            message=f"the {colour} scout has been turned up before", colour=colour
+        )
+
+
+def draw_attack(state: GameState, draw: DrawAttack) -> GameState:
+    """Turn the attack card up; it strikes at once if a round was scored.
+
+    Rule: invader.attack (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    up = changed(
+        cards, attacks=(*cards.attacks, draw.side), peeked=None, peeked_by=(), turning_up=False
+    )
+    state = state.with_module(up)
+    return _struck(state) if up.attacking else state
+
+
+def draw_scout(state: GameState, draw: DrawScout) -> GameState:
+    """Turn the scout up."""
+    cards = state.module(InvaderCards)
+    scouts = colours((*cards.scouts, draw.colour))
+    after = changed(cards, scouts=scouts, renewing=len(scouts) < SCOUTS_FACE_UP)
+    return state.with_module(after)
+
+
+def who_looks(state: GameState) -> str | PendingDraw | None:
+    """Return whose choice it is to look, or what he sees once he looks.
+
+    Rule: invader.scout (hu-4).
+    """
+    if state.module(InvaderCards).looking:
+        return PendingDraw("peek", player=state.turn_of)
+    return state.turn_of
+
+
+def look(state: GameState, action: Look) -> GameState:  # noqa: ARG001 - all effects are called alike
+    """Let the player see the card."""
+    return state.with_module(changed(state.module(InvaderCards), looking=True))
+
+
+def look_away(state: GameState, action: LookAway) -> GameState:  # noqa: ARG001 - all effects are called alike
+    """Let the turn go on."""
+    return changed(state, phase=phases.ACT)
+
+
+def peek(state: GameState, draw: Peek) -> GameState:
+    """Keep in mind what was seen by whom; the turn goes on."""
+    cards = state.module(InvaderCards)
+    seen_by = tuple(name for name in state.names if name in (*cards.peeked_by, draw.player))
+    after = changed(cards, looking=False, peeked=draw.side, peeked_by=seen_by)
+    return changed(state.with_module(after), phase=phases.ACT)
+
+
+def looks(state: GameState, player: Seat) -> Iterator[Look | LookAway]:  # noqa: ARG001 - all options are asked alike
+    """Yield the choice to look and the one not to."""
+    yield Look(player.name)
+    yield LookAway(player.name)

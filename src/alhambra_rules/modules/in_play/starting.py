@@ -1,0 +1,103 @@
+"""Beginning a game with modules that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from alhambra_rules import game
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.profiles import Profile
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import Bazaar
+from alhambra_rules.modules.in_play.registry import module_class, module_classes
+from alhambra_rules.rulebook import InvalidArgument
+
+
+def new_game(
+    players: Iterable[str],
+    *,
+    seed: int,
+    modules: Iterable[str | Module] = (),
+    youngest_first: Iterable[str] | None = None,
+    profile: str | Iterable[str] | Profile = "standard",
+    open_attack: bool = False,
+    bazaars: Iterable[Bazaar | str] | None = None,
+) -> GameState:
+    """Return a dealt game at the first player's first decision; what was drawn is in its log.
+
+    Args:
+        players: 2 to 6 names in seating order, clockwise.
+        seed: any integer; it decides all that will be drawn, on every machine and run alike.
+        modules: what to play with besides the base game, in any order: ``"treasure"``,
+            ``"architects"``, ``"invaders"``, ``"bazaars"``, or ``Module`` objects, one's own too.
+        youngest_first: the players' names by age; the seating order if left out.
+        profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
+        open_attack: with the invaders: whether the attack card lies face up, without scouts.
+        bazaars: with the bazaars: the eight of this game, or their ids; the default set if left
+            out.
+
+    Raises:
+        InvalidArgument: one of these means nothing here; the message echoes it.
+
+    Rules: modules.base-rules (hu-4), setup.market, setup.starting-money, setup.display.
+
+    >>> state = new_game(["Anne", "Alma"], seed=1, modules=["treasure", "architects"])
+    >>> [module.name for module in state.modules]
+    ['architects', 'treasure']
+    """
+    settings: dict[str, object] = {"open_attack": True} if open_attack else {}
+    if bazaars is not None:
+        settings["bazaars"] = bazaars
+    return game.new_game(
+        players,
+        seed=seed,
+        modules=modules_of(modules, settings),
+        youngest_first=youngest_first,
+        profile=profile,
+    )
+
+
+def empty_game(
+    players: Iterable[str],
+    *,
+    modules: Iterable[str | Module] = (),
+    youngest_first: Iterable[str] | None = None,
+    profile: str | Iterable[str] | Profile = "standard",
+) -> GameState:
+    """Return a game before anything is drawn, in which every draw comes as an event.
+
+    Arguments and errors as for ``new_game``; a module with settings is given as a ``Module``. Its
+    ``pending_draw`` says what is drawn next.
+    """
+    return game.empty_game(
+        players, modules=modules_of(modules), youngest_first=youngest_first, profile=profile
+    )
+
+
+def modules_of(
+    modules: Iterable[str | Module], settings: dict[str, object] | None = None
+) -> tuple[Module, ...]:
+    """Return the modules of these names, with these settings.
+
+    Args:
+        modules: names, or modules, which stay as they are.
+        settings: values by the names of settings; each is one of a module that is named.
+
+    Raises:
+        InvalidArgument: there is no module of a name, or none that has such a setting.
+    """
+    if isinstance(modules, str):
+        raise InvalidArgument(f"modules are a list of names, not one text: {modules!r}")
+    unused = dict(settings or {})
+    found = []
+    for module in modules:
+        if isinstance(module, Module):
+            found.append(module)
+        else:
+            kind = module_class(module)
+            found.append(kind(**{key: unused.pop(key) for key in kind.settings if key in unused}))
+    for key in unused:
+        owners = (name for name, kind in module_classes().items() if key in kind.settings)
+        whose = ", ".join(owners) or "no module"
+        raise InvalidArgument(f"{key} is a setting of {whose}, which is not played with")
+    return tuple(found)

@@ -1,0 +1,106 @@
+"""The modules in play as JSON: each an object that names it, with the fields that it changed.
+
+A module's settings stand in the header of a record by their own names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Final, Literal, cast
+
+from msgspec import Meta, Struct, inspect
+
+from alhambra_rules.game.module import Module
+from alhambra_rules.modules.in_play.registry import module_classes
+from alhambra_rules.notation.plain import (
+    FieldCodec,
+    Plain,
+    fields_of,
+    read_fields,
+    struct_of,
+    write_fields,
+)
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.shape import add_shape_faults
+
+Known = Mapping[str, type[Module]]
+"""The modules that a text can name, by name."""
+
+_KEY: Final = "module"
+
+
+def known_modules(more: Iterable[Module] = ()) -> Known:
+    """Return the modules that a text can name: those of the registry, and more."""
+    return module_classes(more)
+
+
+def _fields(kind: type[Module]) -> tuple[FieldCodec, ...]:
+    return fields_of(cast("type", kind))
+
+
+def _shape_of(kind: type[Module]) -> type[Struct]:
+    return struct_of(kind, _fields(kind), (_KEY, Literal[kind.name]))
+
+
+MODULE_SHAPES: Final = tuple(map(_shape_of, known_modules().values()))
+"""The msgspec types of the modules in play, for schemas."""
+
+_REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in MODULE_SHAPES]
+ModuleObjects = list[Annotated[object, Meta(extra_json_schema={"anyOf": _REFERENCES})]]
+"""The shape of a list of modules: left to ``add_module_faults``, and told by schemas."""
+
+
+def write_modules(modules: Iterable[Module]) -> list[Plain]:
+    """Return the modules as objects."""
+    return [{_KEY: module.name} | write_fields(module, _fields(type(module))) for module in modules]
+
+
+def read_modules(plain: object, known: Known) -> tuple[Module, ...]:
+    """Return the modules that objects without faults stand for."""
+    return tuple(_read(cast("Plain", one), known) for one in cast("list[object]", plain))
+
+
+def _read(plain: Plain, known: Known) -> Module:
+    kind = known[cast("str", plain[_KEY])]
+    return kind(**read_fields(plain, _fields(kind)))
+
+
+def add_module_faults(value: object, known: Known, faults: Faults, place: Place) -> None:
+    """Add every way in which a list tells of no modules in play."""
+    for index, one in enumerate(value if isinstance(value, list) else ()):
+        here = (*place, index)
+        name = one.get(_KEY) if isinstance(one, dict) else None
+        if isinstance(name, str) and name in known:
+            add_shape_faults(one, inspect.type_info(_shape_of(known[name])), faults, here)
+        else:
+            message = f"expected a module in play, found {shown(one)}"
+            faults.add_unknown(here, message, str(name)[:99], tuple(known))
+
+
+def settings_of(known: Known) -> Mapping[str, tuple[str, FieldCodec]]:
+    """Return the settings of the modules by their names: whose, and how each is written."""
+    return {
+        field.name: (name, field)
+        for name, kind in known.items()
+        for field in _fields(kind)
+        if field.name in kind.settings
+    }
+
+
+def write_settings(modules: Iterable[Module]) -> Plain:
+    """Return the settings of the modules that differ from what they are by default."""
+    written: Plain = {}
+    for module in modules:
+        fields = [field for field in _fields(type(module)) if field.name in module.settings]
+        written |= write_fields(module, fields)
+    return written
+
+
+def chosen_modules(names: Iterable[str], settings: Plain, known: Known) -> tuple[Module, ...]:
+    """Return the modules of these names with the settings among these plain values."""
+    chosen = []
+    for name in names:
+        kind = known[name]
+        fields = [field for field in _fields(kind) if field.name in kind.settings]
+        chosen.append(cast("Callable[..., Module]", kind)(**read_fields(settings, fields)))
+    return tuple(chosen)

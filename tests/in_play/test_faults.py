@@ -1,0 +1,239 @@
+"""Records with modules that are at fault: which rule, and how the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from alhambra_rules.game import (
+    DrawScoringCard,
+    DrawToDisplay,
+    DrawToMarket,
+    Event,
+    GameState,
+    NoDefiniteState,
+    Seat,
+    carry_out,
+    check_event,
+)
+from alhambra_rules.game.course import Course
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.kinds import kind_of
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.setup import empty_game
+from alhambra_rules.game.step import AddedStep
+from alhambra_rules.game.steps import END, SET_UP, TURN
+from alhambra_rules.game.supplying import supplied
+from alhambra_rules.modules.in_play.architect_events import (
+    ArchitectSwap,
+    ArchitectToReserve,
+    DealArchitect,
+    DrawArchitect,
+    KeepArchitects,
+)
+from alhambra_rules.modules.in_play.architects import Architects
+from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
+from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Look, Peek
+from alhambra_rules.modules.in_play.invaders import Invaders
+from alhambra_rules.modules.in_play.starting import empty_game as begin
+from alhambra_rules.modules.in_play.starting import modules_of, new_game
+from alhambra_rules.modules.in_play.treasure import Treasure
+from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
+from tests.game.positions import cards, position
+from tests.in_play import pieces
+
+DENAR = "bazaar-denar-seraglio-arcades-tower"
+
+
+def broken(state: GameState, event: Event) -> tuple[str, ...]:
+    return check_event(state, event).rules
+
+
+def went_on(state: GameState, event: Event) -> GameState:
+    """Return the state after an illegal event, supplied with what it moves."""
+    assert not check_event(state, event).ok
+    return carry_out(supplied(state, event), event)
+
+
+def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
+    """A chest drawn once too often, placed from nowhere, paid with cards not in hand."""
+    empty = position(modules=[pieces.treasure(rooms=((), (), ()), bag=())], phase="set-up-chests")
+    assert broken(empty, DrawChest(1, "tower")) == ("treasure.components",)
+    assert broken(empty, DrawChest(2, "tower")) == ("treasure.components", "treasure.refill")
+    setting_up = changed(empty, turn_of=None)
+    assert broken(setting_up, DrawChest(2, "tower")) == ("treasure.components",)
+    assert went_on(empty, DrawChest(1, "tower")).module(Treasure).rooms[0]
+    emptied = pieces.treasure(emptied=1, rooms=((), (), ()))
+    refilling = position(modules=[emptied], phase="refill-room")
+    assert broken(refilling, DrawChest(2, "tower")) == ("treasure.refill",)
+    buying = position(modules=[pieces.treasure()])
+    assert broken(buying, BuyChests("Anne", 1, ["denar-8"])) == ("treasure.buy",)
+    assert len(went_on(buying, BuyChests("Anne", 1, ["denar-8"])).spent) == 1
+    placing = position(
+        modules=[pieces.treasure(bought=("tower",))],
+        cities={"Anne": pieces.city({(1, 0): "tower-11", (-1, 0): "garden-11"})},
+        phase="place-chests",
+    )
+    assert broken(placing, PlaceChest("Anne", "garden", (-1, 0))) == ("treasure.place",)
+    after = went_on(placing, PlaceChest("Anne", "garden", (-1, 0)))
+    assert after.module(Treasure).cells_taken("Anne") == ((-1, 0),)
+    with pytest.raises(NoDefiniteState, match="no garden chest"):
+        carry_out(placing, PlaceChest("Anne", "garden", (-1, 0)))
+    assert supplied(placing, Look("Anne")) == placing
+
+
+def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
+    """The fifth of a currency, one outside its pile, one that was not in hand."""
+    gone = ("architect-denar-3",) * 4
+    filling = position(
+        display=(),
+        phase="fill-display",
+        to_come=("A", "B"),
+        modules=[pieces.architects(gone=gone)],
+    )
+    drawn = DrawArchitect("architect-denar-3")
+    assert broken(filling, drawn) == ("architect.components", "architect.setup")
+    after = went_on(filling, drawn)
+    assert [str(card) for card in after.display] == ["architect-denar-3"]
+    with pytest.raises(NoDefiniteState):
+        carry_out(filling, drawn)
+    florin = DrawArchitect("architect-florin-3")
+    with pytest.raises(NoDefiniteState, match="no card of the architects is in the deck"):
+        carry_out(filling, florin)
+    dealing = begin(["Anne", "Alma", "Kim"], modules=["architects"])
+    for square, tile in enumerate(dealing.bag[:4], start=1):
+        dealing = carry_out(dealing, DrawToMarket(square, tile))
+    assert broken(dealing, DealArchitect("Kim", "architect-denar-3")) == ("architect.setup",)
+    assert broken(dealing, DealArchitect("Anne", "architect-denar-9")) == ("architect.components",)
+    dealt = went_on(dealing, DealArchitect("Anne", "architect-denar-9"))
+    assert len(dealt.player("Anne").hand) == 1
+    ending = position(
+        phase="architect-redesign",
+        hands={"Anne": ("architect-ducat-3",)},
+        reserves={"Anne": ("tower-12",)},
+        cities={"Anne": pieces.city({(1, 0): "tower-11"})},
+        modules=[pieces.architects(held=("architect-ducat-3",))],
+    )
+    swap = ArchitectSwap("Anne", "tower-12", (1, 0), "architect-denar-3")
+    assert broken(ending, swap) == ("architect.redesign",)
+    assert went_on(ending, swap).module(Architects).gone
+
+
+def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -> None:
+    """At the end of the third pile its last architect has to come."""
+    money = cards(*["denar-1"] * 3, *["denar-2"] * 7)
+    piled = Deck.to_be_piled(money, [(2, "architects")]).in_piles()
+    deck = changed(piled, cards=piled.cards[:4], to_come=("architects", "B"), came_after=(3,))
+    state = changed(
+        position(phase="fill-display", display=(), modules=[pieces.architects()]), deck=deck
+    )
+    assert broken(state, DrawToDisplay("denar-1")) == ("setup.piles",)
+    assert "a card of the architects" in str(check_event(state, DrawToDisplay("denar-1")))
+    assert broken(state, DrawScoringCard("B")) == ("setup.piles",)
+    assert deck.may_turn_up("architects")
+
+
+def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
+    """From beside the market, where they are put first."""
+    state = position(modules=[pieces.bazaars()])
+    purchase = BuyBazaar("Anne", DENAR, ["denar-7"])
+    assert set(broken(state, purchase)) == {"bazaar.market", "bazaar.price"}
+    after = went_on(state, purchase)
+    assert [tile.id for tile in after.bought] == [DENAR]
+    assert after.phase == "act"
+    rich = position(modules=[pieces.bazaars()], hands={"Anne": ("denar-7",)})
+    with pytest.raises(NoDefiniteState, match="does not lie beside the market"):
+        carry_out(rich, purchase)
+    overpaid = position(modules=[pieces.bazaars(DENAR)], hands={"Anne": ("denar-8",)})
+    spoiled = carry_out(overpaid, BuyBazaar("Anne", DENAR, ["denar-8"]))
+    assert spoiled.phase == "place-bought"
+    unpaid = went_on(position(modules=[pieces.bazaars(DENAR)]), purchase)
+    assert [str(card) for card in unpaid.spent] == ["denar-7"]
+
+
+def test_scouts_and_attacks_that_came_before_come_again() -> None:
+    """A second north, and a scout that has gone."""
+    cards_of = pieces.invaders(attacks="n", attacking=(2,), scouts=())
+    attacked = position(phase="attack", modules=[cards_of])
+    assert broken(attacked, DrawAttack("n")) == ("invader.components",)
+    assert len(went_on(attacked, DrawAttack("n")).module(Invaders).attacks) == 2
+    invaders = pieces.invaders(scouts=(), gone=("tower",), beginning=True)
+    scouting = position(phase="set-up-invaders", modules=[invaders])
+    assert broken(scouting, DrawScout("tower")) == ("invader.components",)
+    assert went_on(scouting, DrawScout("tower")).phase == "set-up-invaders"
+    looking = position(phase="look-at-attack", modules=[pieces.invaders()])
+    assert broken(looking, Peek("Anne", "n")) == ()
+
+
+def test_what_is_no_event_of_this_game_is_refused() -> None:
+    """A module that is not in play has no events."""
+    state = position()
+    with pytest.raises(InvalidArgument, match="is no event of this game"):
+        check_event(state, KeepArchitects("Anne"))
+    playing = ArchitectToReserve("Anne", (1, 0), "architect-denar-3")
+    with pytest.raises(InvalidArgument, match="is no event of this game"):
+        kind_of(position(modules=[pieces.treasure()]), playing)
+
+
+def test_modules_that_mean_nothing_are_refused() -> None:
+    """Names, doubles, settings of nobody, texts, rooms and steps that there are not."""
+    meaningless: tuple[tuple[Iterable[str | Module], str], ...] = (
+        (["tresure"], "there is no module 'tresure' to play with, did you mean \"treasure\""),
+        ("treasure", "not one text"),
+        (["treasure", Treasure()], "each module is played with once"),
+    )
+    for modules, words in meaningless:
+        with pytest.raises(InvalidArgument, match=words):
+            new_game(["Anne", "Alma"], seed=1, modules=modules)
+    with pytest.raises(InvalidArgument, match="open_attack is a setting of invaders"):
+        new_game(["Anne", "Alma"], seed=1, open_attack=True)
+    with pytest.raises(InvalidArgument, match="tea is a setting of no module"):
+        modules_of(["treasure"], {"tea": 1})
+    with pytest.raises(InvalidArgument, match="eight different bazaars"):
+        new_game(["Anne", "Alma"], seed=1, modules=["bazaars"], bazaars=[DENAR])
+    with pytest.raises(InvalidArgument, match="an object of the class Module"):
+        empty_game(["Anne", "Alma"], modules=["treasure"])  # type: ignore[list-item] # the point of the test
+    with pytest.raises(InvalidArgument, match="an object of the class Module"):
+        Record(("Anne", "Alma"), ("Anne", "Alma"), modules=("treasure",))  # type: ignore[arg-type] # the point of the test
+    with pytest.raises(InvalidArgument, match="rooms 1 to 3, not 4"):
+        BuyChests("Anne", 4, ())
+    with pytest.raises(InvalidArgument, match="no step of the game has the phase 'tea'"):
+        Course.of((SET_UP, TURN, END), [AddedStep(TURN[0], after="tea")])
+
+
+def test_a_module_does_nothing_unless_it_says_so() -> None:
+    """The interface's own answers leave everything as it is."""
+    module, state, seat = Module(), position(), Seat("Anne")
+    assert module.as_chosen == module.set_up(("Anne",)) == module.seen_by("Anne") == module
+    assert (module.tiles(), module.piles(2), module.census(state), module.described()) == ((),) * 4
+    assert module.on(state.table) == state.table
+    assert module.going_on(state, state.table) is state
+    assert not module.unsure(state)
+    assert module.untold_hands(state.table) == module.untold(state.table) == ()
+    assert Bazaars().as_chosen == Bazaars()
+    assert seat.hand == ()
+
+
+def test_pieces_are_told_in_words() -> None:
+    """What lies on the table for a module, for people."""
+    told = [
+        *pieces.treasure(rooms=((), ("arcades",) * 4, ()), bought=("tower",)).described(),
+        *pieces.invaders(attacks="n", peeked=("e", ("Anne",))).described(),
+        *pieces.invaders(open_attack=True).described(),
+        *pieces.bazaars(DENAR).described(),
+        *pieces.bazaars().described(),
+    ]
+    assert told == [
+        ("Rooms", "empty; arcades, arcades, arcades, arcades; empty"),
+        ("Chests to be placed", "tower"),
+        ("Attacks", "n"),
+        ("Scouts", "garden, tower"),
+        ("The next attack was seen by", "Anne"),
+        ("Attacks", "none yet"),
+        ("Beside the market", DENAR),
+        ("Beside the market", "no bazaar"),
+    ]

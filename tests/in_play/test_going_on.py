@@ -1,0 +1,156 @@
+"""Going on from positions with modules: what they have to tell, and what is taken on trust."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from attrs import evolve
+
+from alhambra_rules.game import Buy, DrawToDisplay, GameState, Pass, ReserveBought, TakeMoney
+from alhambra_rules.game.entries import Entry
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.model import Table
+from alhambra_rules.modules.in_play.architect_events import (
+    ArchitectFromReserve,
+    DrawArchitect,
+    KeepArchitects,
+)
+from alhambra_rules.modules.in_play.architects import Architects
+from alhambra_rules.modules.in_play.invaders import Invaders
+from alhambra_rules.modules.in_play.treasure import Treasure
+from alhambra_rules.modules.in_play.treasure_events import BuyChests
+from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.testing.random_play import whole_game
+from tests.game.positions import position
+from tests.in_play import pieces
+
+ALL = ("architects", "bazaars", "invaders", "treasure")
+
+
+def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Replay:
+    """Return the replay of the record that begins from the position of a state."""
+    record = Record(
+        state.names,
+        state.youngest_first,
+        state.modules,
+        state.profile,
+        state.table if table is None else table,
+        events,
+    )
+    assert read_record(write_record(record)) == record
+    return replay(record)
+
+
+def without_architects(table: Table, name: str) -> Table:
+    """Return the table on which nobody knows the architects of this player."""
+    players = (evolve(one, architects=None) if one.name == name else one for one in table.players)
+    return evolve(table, players=tuple(players))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did(players: int) -> None:
+    """From the beginning of a turn on, the rest of the game leads to the same table."""
+    states = whole_game(players, 0, "standard", ALL)
+    end = states[-1]
+    begun = [one for one in states if one.phase == "act" and not one.actions_done]
+    for state in [one for one in begun if not one.bought][::40]:
+        replayed = going_on(state, *end.events[len(state.events) :])
+        assert replayed.ok, (replayed.findings[:1], replayed.stopped)
+        assert replayed.final is not None
+        assert replayed.final.table == end.table
+        assert replayed.final.winners == end.winners
+        assert record_of(replayed.final) == replayed.record
+
+
+@pytest.mark.parametrize(
+    ("module", "needed"),
+    [("treasure", "rooms"), ("invaders", "attack"), ("invaders", "scouts"), ("bazaars", "bazaars")],
+)
+def test_a_position_has_to_tell_the_pieces_of_the_modules(module: str, needed: str) -> None:
+    """Without rooms, attacks, scouts or bazaars a game with that module cannot go on."""
+    state = whole_game(3, 0, "standard", (module,))[0]
+    change: Callable[..., Table] = evolve
+    replayed = going_on(state, table=change(state.table, **{needed: None}))
+    assert replayed.stopped == f"line 1: to go on, the position has to tell {needed}"
+
+
+def test_an_empty_room_tells_that_nothing_is_drawn_any_more() -> None:
+    """A room is empty at the beginning of a turn only if the bag could not fill it."""
+    state = position(modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ("tower",) * 4))])
+    (begun,) = going_on(state).states
+    assert begun.module(Treasure).closed
+    assert len(begun.module(Treasure).bag) == 42 - 8
+
+
+def test_what_a_position_does_not_tell_of_modules_is_listed() -> None:
+    """Architects in the deck, in hands and gone; who looked at the attack card."""
+    state = position(modules=[pieces.architects(), pieces.invaders()])
+    replayed = going_on(state, table=without_architects(state.table, "Kim"))
+    told = " ".join(note.what for note in replayed.not_checked)
+    assert "how many architects the deck still holds" in told
+    assert "which architects Kim holds" in told
+    assert "who has looked at the top attack card" in told
+    open_attack = position(modules=[pieces.invaders(open_attack=True, attacks="n")])
+    assert len(going_on(open_attack).not_checked) == 1
+    assert going_on(open_attack).states[0].module(Invaders).face_down
+
+
+def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
+    """It pays, or is played for a redesign, if it can be there; else it is a fault."""
+    state = position(
+        hands={"Anne": ("denar-4",)},
+        reserves={"Anne": ("tower-11",)},
+        modules=[pieces.architects()],
+    )
+    table = without_architects(state.table, "Anne")
+    paid = Buy("Anne", 1, ["architect-denar-3", "denar-4"])
+    assert going_on(state, paid).report.rules == ("buy.price",)
+    bought = going_on(state, paid, Pass("Anne"), table=table)
+    assert "whether Anne held architect-denar-3" in bought.not_checked[-2].what
+    assert bought.states[1].module(Architects).gone
+    played = ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-ducat-3")
+    take = TakeMoney("Anne", ["denar-9"])
+    rebuilt = going_on(state, take, played, table=table)
+    assert rebuilt.ok
+    assert rebuilt.states[-1].phase == "fill-display"
+    worth_four = evolve(played, architect="architect-ducat-4")
+    assert going_on(state, take, worth_four, table=table).report.rules == ("architect.redesign",)
+
+
+def test_who_has_an_unknown_hand_need_not_say_that_he_plays_no_architect() -> None:
+    """At the end of his turn the display is filled, or he keeps what he may have."""
+    state = position(reserves={"Anne": ("tower-11",)}, modules=[pieces.architects()])
+    table = without_architects(state.table, "Anne")
+    take = TakeMoney("Anne", ["denar-9"])
+    for events in ((DrawToDisplay("denar-1"),), (KeepArchitects("Anne"), DrawToDisplay("denar-1"))):
+        replayed = going_on(state, take, *events, table=table)
+        assert replayed.ok
+        assert replayed.states[-1].turn_of == "Alma"
+    drawn = going_on(state, take, DrawArchitect("architect-denar-3"), table=table)
+    assert drawn.ok
+
+
+def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
+    """The position shows it, and it can be in no hand and come up no more often than the others."""
+    display = ("architect-denar-3", "dirham-9", "ducat-9", "florin-9")
+    state = position(display=display, modules=[pieces.architects(held=display[:1])])
+    (begun,) = going_on(state).states
+    assert begun.module(Architects).unseen == state.module(Architects).unseen
+
+
+def test_chests_paid_from_an_unknown_hand_are_taken_on_trust() -> None:
+    """As a tile's price is."""
+    state = position(modules=[pieces.treasure()])
+    players = tuple(evolve(one, hand=None) for one in state.table.players)
+    table = evolve(state.table, players=players)
+    replayed = going_on(state, BuyChests("Anne", 1, ["denar-8"]), table=table)
+    assert replayed.ok
+    assert "whether Anne held denar-8" in replayed.not_checked[-1].what
+
+
+def test_a_bought_tile_needs_no_hand() -> None:
+    """What is spent from nowhere is nothing."""
+    state = position(bought=("tower-11",), phase="place-bought", modules=[pieces.bazaars()])
+    assert state.modules[0].spent_by(ReserveBought("Anne", "tower-11")) == ()

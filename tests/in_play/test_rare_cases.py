@@ -1,0 +1,78 @@
+"""What seldom happens to modules' pieces: too many of them, none due, nothing to say."""
+
+from __future__ import annotations
+
+from random import Random
+
+from attrs import evolve
+
+from alhambra_rules.game import Pass, PendingDraw
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.supplying import supplied
+from alhambra_rules.modules.in_play.architect_events import DealArchitect, DrawArchitect
+from alhambra_rules.modules.in_play.architects import Architects
+from alhambra_rules.modules.in_play.bazaars import BuyBazaar
+from alhambra_rules.modules.in_play.treasure import Treasure
+from alhambra_rules.modules.in_play.treasure_events import DrawChest, PlaceChest
+from tests.game.positions import position
+from tests.in_play import pieces
+
+DENAR = "bazaar-denar-seraglio-arcades-tower"
+
+
+def test_a_position_with_pieces_too_many_leaves_none_to_be_drawn() -> None:
+    """Five architects of a currency and six pavilion chests: the sixteen and the 42 are enough."""
+    state = position(modules=[pieces.architects(), pieces.treasure()])
+    anne, *others = state.table.players
+    rich = evolve(anne, architects=["architect-denar-3"] * 5)
+    rooms = [["pavilion"] * 4, ["pavilion"] * 4, []]
+    table = evolve(state.table, players=(rich, *others), rooms=rooms)
+    record = Record(state.names, state.names, state.modules, position=table)
+    begun = replay(record).states[0]
+    assert len(begun.module(Architects).unseen) == 12
+    assert begun.module(Treasure).bag.count(begun.module(Treasure).rooms[0][0]) == 0
+
+
+def test_what_is_there_needs_no_supply() -> None:
+    """An architect in the deck, a chest in the bag, a bazaar beside the market."""
+    dealing = position(
+        phase="fill-display",
+        display=(),
+        to_come=("architects", "B"),
+        modules=[pieces.architects(), pieces.treasure(), pieces.bazaars(DENAR)],
+    )
+    for event in (
+        DealArchitect("Anne", "architect-denar-3"),
+        DrawArchitect("architect-denar-3"),
+        DrawChest(1, "tower"),
+        BuyBazaar("Anne", DENAR, ()),
+    ):
+        assert supplied(dealing, event) == dealing
+    offered = position(modules=[pieces.treasure(bought=("tower",), emptied=1)])
+    assert supplied(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
+
+
+def test_modules_draw_their_own_only() -> None:
+    """A draw of another kind is none of their business."""
+    state, chance = position(), Random(1)
+    for module in (pieces.treasure(), pieces.architects(), pieces.invaders(), Module()):
+        assert module.draw(state, PendingDraw("tea"), chance) is None
+    assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
+    assert Module().shown(state, "Anne", ()) is state
+    assert Module().spent_by(Pass("Anne")) == ()
+    assert Module().supplied(state, Pass("Anne")) is state
+
+
+def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
+    """With unknown hands and an empty market nothing is left unchecked at the end."""
+    state = position(display=(), market=(None,) * 4, deck=(), to_come=(), bag=())
+    table = evolve(
+        state.table,
+        players=tuple(evolve(one, hand=None) for one in state.table.players),
+        scoring_rounds_done=2,
+    )
+    everything = Record(state.names, state.names, position=table, events=(Pass("Anne"),))
+    told = [note.what for note in replay(everything).not_checked]
+    assert not any("tiles left on the market" in what for what in told)

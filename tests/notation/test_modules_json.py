@@ -1,0 +1,123 @@
+"""Modules in records, states and views: written, read, and refused where they are none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.game import GameState, view
+from alhambra_rules.game.record import record_of
+from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
+from alhambra_rules.rulebook import FormatError
+from tests.costly import COSTLY
+from tests.in_play.games import games_with_modules
+
+ALL = ("architects", "bazaars", "invaders", "treasure")
+STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))
+
+
+WITHOUT_CARDS: dict[str, object] = {"log": [], "deck": {"cards": []}, "dealer": None}
+
+
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schemas()[f"alhambra-{name}-1.schema.json"]))
+
+
+@COSTLY
+@given(games_with_modules())
+def test_states_with_modules_are_kept_and_fit_their_schema(state: GameState) -> None:
+    """A state goes on with the same draws after it was stored; views and records fit, too."""
+    text = state_to_json(state)
+    again = state_from_json(text)
+    assert again == state
+    assert again.dealer == state.dealer
+    assert not list(validator("state").iter_errors(json.loads(text)))
+    seen = json.loads(view_to_json(view(state, state.names[0])))
+    assert not list(validator("view").iter_errors(seen))
+    lines = write_record(record_of(state)).splitlines()
+    assert not [line for line in lines[:40] if list(LINE.iter_errors(json.loads(line)))]
+
+
+LINE = validator("game")
+
+
+def faults_of(text: str) -> list[str]:
+    with pytest.raises(FormatError) as caught:
+        state_from_json(text)
+    return str(caught.value).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"modules": [{"module": "tresure"}]}, "$.modules[0]: expected a module in play"),
+        ({"modules": ["treasure"]}, "$.modules[0]: expected a module in play"),
+        ({"modules": [{"module": "treasure", "rooms": 3}]}, "$.modules[0].rooms: expected a list"),
+        (
+            {"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS},
+            "$.modules: eight different",
+        ),
+        (
+            {"log": [{"draw": "chest", "room": 9, "colour": "tower"}]},
+            "$.log: the treasure chamber has",
+        ),
+        ({"phase": "tea"}, '$.phase: unknown phase "tea"'),
+        ({"deck": {"cards": [], "to_come": ["C"]}}, '$.deck.to_come[0]: unknown card "C"'),
+        ({"pending_draw": {"kind": "tea"}}, '$.pending_draw.kind: unknown draw "tea"'),
+    ],
+)
+def test_what_is_no_module_in_play_is_refused(changes: dict[str, object], fault: str) -> None:
+    """Every fault is named with its path."""
+    found = faults_of(json.dumps(STATE | changes))
+    assert any(one.startswith(fault) for one in found), found
+
+
+def test_the_phases_and_draws_of_modules_are_known_where_they_are_in_play() -> None:
+    """A state that waits for a chest is none without the Treasure Chamber."""
+    waiting = STATE | {"phase": "refill-room", "pending_draw": {"kind": "chest", "square": 1}}
+    state_from_json(json.dumps(waiting))
+    found = faults_of(json.dumps(waiting | {"modules": [], "log": []}))
+    assert any("unknown phase" in fault for fault in found)
+    assert any("unknown draw" in fault for fault in found)
+
+
+def test_an_event_of_a_module_that_is_not_named_is_refused_with_its_name() -> None:
+    """Whoever forgot the module in the header is told which one."""
+    header = '{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}\n'
+    event = '{"do": "pass-chests", "player": "Anna"}\n'
+    with pytest.raises(FormatError) as caught:
+        read_record(header + event)
+    assert str(caught.value) == (
+        'line 2: $.do: unknown action "pass-chests": the module "treasure" is not played with here'
+    )
+    with pytest.raises(FormatError) as caught:
+        read_record('{"format": "alhambra-game/1"}\n' + event)
+    assert "pass-chests" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("header", "event", "fault"),
+    [
+        ('"modules": ["bazaars"], "bazaars": []', "", "line 1: $.modules: eight different bazaars"),
+        (
+            '"modules": ["treasure"]',
+            '{"draw": "chest", "room": 9, "colour": "tower"}',
+            "line 2: $: the treasure chamber has the rooms 1 to 3, not 9",
+        ),
+    ],
+)
+def test_values_that_mean_nothing_are_faults_of_the_format(
+    header: str, event: str, fault: str
+) -> None:
+    """Too few bazaars and a fourth room are told with their lines."""
+    with pytest.raises(FormatError) as caught:
+        read_record(
+            f'{{"format": "alhambra-game/1", "players": ["A", "B"], {header}}}\n{event}'.rstrip()
+        )
+    assert str(caught.value).startswith(fault)
