@@ -29,6 +29,7 @@ BUGS = [
     pytest.param("turned-tiles", "breaks build.orientation", 1, DIVERGES),
     pytest.param("swap-unchecked", "breaks redesign.swap", 1, DIVERGES),
     pytest.param("places-not-used-up", "miscounts scoring.ties", 5, DIVERGES),
+    pytest.param("tiles-twice", "breaks build.one-per-cell (ruling)", 2, AGREES),
     pytest.param("without-dirk", "miscounts two.dirk-scores", 1, DIVERGES),
 ]
 """The bug, the cause that is found, the tiles or buildings of its smallest case, the status."""
