@@ -46,7 +46,7 @@ def write_bytes(_number: int) -> None:
 
 
 def write_half_an_answer(_number: int) -> None:
-    sys.stdout.buffer.write(b'{"id": "\xff"}\n')
+    sys.stdout.buffer.write(b'{"id": 1, "error": "\xff"}\n')
     sys.stdout.buffer.flush()
 
 
@@ -54,6 +54,12 @@ def tire(number: int) -> None:
     """Answer wrongly, and from the thirteenth request on not at all."""
     if number > 12:
         time.sleep(600)
+
+
+def stop_listening(number: int) -> None:
+    answer(number, result=True)
+    os.close(0)
+    time.sleep(600)
 
 
 def die_young(_number: int) -> None:
@@ -94,6 +100,7 @@ MANNERS = {
     "half": write_half_an_answer,
     "stranger": lambda _: say('{"id": "seven"}\n'),
     "tires": tire,
+    "stops-listening": stop_listening,
     "dies-young": die_young,
 }
 """What is done at a request instead of the answer, or before it."""
@@ -183,9 +190,7 @@ if __name__ == "__main__":
         serve_one_at_a_time()
     if MANNER == "gone":
         sys.exit(0)
-    if MANNER in ("deaf", "stopped-up"):
-        if MANNER == "stopped-up":
-            os.close(0)
+    if MANNER == "deaf":
         time.sleep(600)
     if MANNER == "children":
         subprocess.Popen(["sleep", MARK])

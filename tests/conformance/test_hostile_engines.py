@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.testing.asking import Answered, Engine, Failed, OutOfTime, Unsupported
-from alhambra_rules.testing.conformance_report import AGREES, FAILS, ConformanceReport
+from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, FAILS, ConformanceReport
 from alhambra_rules.testing.failure import Failure, FailureKind
 from alhambra_rules.testing.protocol import CheckCity, LegalRemovals, Question
 from alhambra_rules.testing.reporting_text import report_lines
@@ -40,7 +40,6 @@ def text_of(report: ConformanceReport) -> str:
         ("rude", FailureKind.CRASHED, "it ended with exit status 1"),
         ("hang", FailureKind.HUNG, "it did not answer within 0.4 s"),
         ("deaf", FailureKind.HUNG, "it did not answer within 0.4 s"),
-        ("stopped-up", FailureKind.HUNG, "it did not answer within 0.4 s"),
         ("dies-young", FailureKind.CRASHED, "it ended with exit status 3"),
         ("no-line-end", FailureKind.HUNG, "25 bytes stand there without a line end"),
         ("close", FailureKind.CLOSED, "it closed its output and still runs"),
@@ -90,6 +89,15 @@ def test_what_does_no_harm_is_no_failure(manner: str) -> None:
     reply, troubles = asked(manner, timeout=5.0)
     assert reply == Answered(result=True)
     assert not troubles
+
+
+def test_an_engine_that_stops_listening_hangs() -> None:
+    """Requests that nobody reads are a hang, and block nobody."""
+    with Engine(hostile("stops-listening"), timeout=0.4) as engine:
+        assert engine.ask(QUESTION) == Answered(result=True)
+        reply = engine.ask(QUESTION)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.HUNG
 
 
 def test_an_unknown_operation_is_no_failure() -> None:
@@ -169,7 +177,7 @@ def test_what_was_found_is_kept_when_there_is_no_time_to_shrink_it() -> None:
     """An engine that tires leaves its divergences as they were found."""
     report = run(hostile("tires", CHECK), examples=0, rules=RULE, timeout=30.0, max_time=1.5)
     assert report.out_of_time
-    assert report.status == FAILS
+    assert report.status == DIVERGES
     assert report.causes
 
 

@@ -131,15 +131,13 @@ def _is_legal(question: _Tiled) -> bool:
 
 
 def _tiles_in(question: _Tiled) -> Iterator[str]:
-    match question:
-        case LegalPlacements() | LegalSwaps():
-            yield question.tile
-            yield from (one.tile for one in question.city)
-        case LegalRemovals() | CheckCity() | LongestWall():
-            yield from (one.tile for one in question.city)
-        case ScoreRound():
-            yield from (one.tile for city in question.cities.values() for one in city)
-            yield from question.dirk or ()
+    if isinstance(question, ScoreRound):
+        yield from (one.tile for city in question.cities.values() for one in city)
+        yield from question.dirk or ()
+        return
+    if isinstance(question, LegalPlacements | LegalSwaps):
+        yield question.tile
+    yield from (one.tile for one in question.city)
 
 
 def _with_twin(question: _Tiled, tile: str, twin: str) -> _Tiled:
