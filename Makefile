@@ -62,6 +62,11 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples 
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count
 	$(BIN)/python tests/simulate_check.py --games 2000
 
+.PHONY: audit-check
+audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
+	$(BIN)/python benchmarks/many_positions.py .many-positions.jsonl
+	$(BIN)/python benchmarks/audit_at_scale.py .many-positions.jsonl
+
 .PHONY: paths-check
 paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (an hour)
 	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
@@ -91,6 +96,10 @@ $(VENV)/with-docs: $(VENV)/with-cli
 docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
 	@echo "docs/_build/index.html"
+
+.PHONY: pictures
+pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
+	$(BIN)/python -m tests.drawing.gallery
 
 PAGE := docs/play
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)

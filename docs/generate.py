@@ -17,8 +17,13 @@ import alhambra_rules.catalogue
 import alhambra_rules.notation
 import five_towers.catalogue
 import five_towers.notation
+from alhambra_rules.drawing import svg
+from alhambra_rules.model import City, Player
+from alhambra_rules.model.city import Piece
+from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import Rule, Ruling
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.conformance_schemas import conformance_schemas
 
 DOCS = Path(__file__).resolve().parent
@@ -29,6 +34,24 @@ GENERATED = (
     "*This page is generated from the catalogue in the package: change the catalogue, then run"
     " `make docs-pages`.*"
 )
+
+CITY = {
+    (1, 0): "garden-10-n",
+    (-1, 0): "chambers-5-nsw",
+    (0, -1): "pavilion-6-n",
+    (0, 1): "arcades-9",
+    (1, 1): "tower-11",
+    (2, 1): "tower-13-e",
+}
+"""The city of the README."""
+
+FAULTY: Mapping[tuple[int, int], Piece] = {
+    (1, 0): "garden-10-n",
+    (2, 0): "tower-10-w",
+    (0, 1): ("tower-11", 1),
+    (2, 2): "arcades-9",
+}
+BO = {(0, 1): "tower-12", (0, -1): "pavilion-2-new"}
 
 RULES_INTRO = """# {title}
 
@@ -149,7 +172,22 @@ def schema_pages() -> Mapping[str, str]:
     return {f"schemas/{name}": text for name, text in schemas.items()}
 
 
-GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages)
+def pictures() -> Mapping[str, str]:
+    """Return the pictures of the README and of the page on pictures."""
+    city, faulty = City.of(CITY), City.of(FAULTY)
+    two = {"Anna": city, "Bo": City.of(BO)}
+    board = Player("Anna", city, reserve=("pavilion-8",), score=12, hand=("denar-4", "ducat-7"))
+    drawn = {
+        "city": svg.city(city),
+        "faults": svg.city(faulty, check_city(faulty)),
+        "moves": svg.city(city, highlight=legal_placements(city, "seraglio-7-w"), legend=True),
+        "board": svg.board(board),
+        "scoring": svg.scoring(score_round(two, 2), two),
+    }
+    return {f"pictures/{name}.svg": text for name, text in drawn.items()}
+
+
+GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages, pictures)
 """What writes the pages; each returns texts by path within this folder."""
 
 

@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import pty
+import re
 import runpy
 import signal
 import subprocess
@@ -345,6 +346,10 @@ def test_streams_that_cannot_be_set_up_are_left_alone(monkeypatch: pytest.Monkey
     assert end.value.code == 0
 
 
+GARDEN = re.compile(r"\x1b\[[0-9;]*48;5;29m +G10n")
+"""A garden's name on green, in a terminal of 256 colours."""
+
+
 def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> str:
     """Return what the program prints to a terminal."""
     outside, inside = pty.openpty()
@@ -377,13 +382,26 @@ def test_a_terminal_gets_colours_unless_they_are_unwanted(tmp_path: Path) -> Non
     command = ("validate", str(file))
     coloured = _on_a_terminal(*command, environment={"NO_COLOR": ""})
     assert "\x1b[1;31millegal" in coloured
-    assert "\x1b[32mG10n" in coloured
+    assert GARDEN.search(coloured)
     plain = _on_a_terminal(*command, environment={"NO_COLOR": "1"})
     assert "\x1b" not in plain
     assert "\x1b" not in _on_a_terminal(*command, "--color", "never", environment={})
-    assert "\x1b[32mG10n" in _on_a_terminal(
-        *command, "--color", "always", environment={"NO_COLOR": "1"}
+    assert GARDEN.search(
+        _on_a_terminal(*command, "--color", "always", environment={"NO_COLOR": "1"})
     )
+
+
+def test_a_terminal_gets_box_drawing_if_it_has_it(tmp_path: Path) -> None:
+    """Walls are heavy lines where the encoding and the terminal know them, else plain signs."""
+    file = tmp_path / "a.json"
+    file.write_text(ILLEGAL)
+    command = ("show", str(file), "--color", "never")
+    utf8 = {"PYTHONIOENCODING": "utf-8"}
+    assert "╒═══════╕" in _on_a_terminal(*command, environment=utf8)
+    for simple in ({"PYTHONIOENCODING": "ascii"}, {**utf8, "TERM": "dumb"}):
+        plain = _on_a_terminal(*command, environment=simple)
+        assert "#######" in plain
+        assert plain.isascii()
 
 
 def test_a_pipe_gets_no_colours_unless_they_are_wanted() -> None:

@@ -9,7 +9,9 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.testing import EngineConformance
+from alhambra_rules.testing.engine_cases import arguments_of
 from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
+from alhambra_rules.testing.protocol import ReplayGame
 from alhambra_rules.testing.vector_files import vectors
 from tests.costly import COSTLY
 
@@ -114,6 +116,30 @@ def test_only_what_is_implemented_is_collected() -> None:
     assert Scorer.supported() == ("longest_wall",)
     assert "check_city" in Scorer.unsupported()
     assert not [name for name in dir(EngineConformance) if name.startswith("test_")]
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments"),
+    [
+        ("legal_placements", (CITY, TOWER)),
+        ("legal_removals", (CITY,)),
+        ("legal_swaps", (CITY, TOWER)),
+        ("check_city", (CITY,)),
+        ("longest_wall", (CITY,)),
+        ("score_majorities", (TOWERS, 2)),
+        ("score_round", ({"A": CITY}, 1, None)),
+    ],
+)
+def test_what_is_not_implemented_says_so(operation: str, arguments: tuple[object, ...]) -> None:
+    """An operation that the engine has not can be called by nobody."""
+    with pytest.raises(NotImplementedError):
+        getattr(EngineConformance(), operation)(*arguments)
+
+
+def test_whole_games_are_no_question_to_a_method() -> None:
+    """A vector about a whole game is for the runner; in Python the game machine plays games."""
+    with pytest.raises(AssertionError, match="GameMachine"):
+        arguments_of(ReplayGame(record=[{}]))
 
 
 def test_a_rule_that_is_left_out_must_exist() -> None:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 import alhambra_rules as ar
@@ -14,6 +15,7 @@ from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine
 from alhambra_rules.testing.game_machine import Differs
+from alhambra_rules.testing.random_play import whole_game
 
 FEW = settings(
     GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
@@ -125,3 +127,44 @@ def test_an_engine_that_allows_all_or_nothing_is_found(tmp_path: Path, allows: b
 
     told = stopped(Careless, tmp_path / "careless.jsonl")
     assert f"the engine {'allows' if allows else 'refuses'} " in told
+
+
+def test_a_difference_needs_no_file() -> None:
+    """Without a file to write to, the record is in the message alone."""
+
+    class Nobody(ThisLibrary):
+        def to_act(self) -> str | None:
+            return None
+
+    with pytest.raises(Differs, match="who is to act: the engine says None, right is 'Anne'"):
+        run_state_machine_as_test(Nobody, settings=FEW)
+
+
+@settings(max_examples=1)
+@given(st.data())
+def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
+    """A finished game stays as it is."""
+    machine = ThisLibrary()
+    machine.state = whole_game(2, 0)[-1]
+    machine.act(data=data)
+    assert machine.state == whole_game(2, 0)[-1]
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["to_act", "winners", "market", "display", "city", "reserve", "hand", "score", "allows"],
+)
+def test_what_an_engine_does_not_answer_to_says_so(method: str) -> None:
+    """The methods that are compared are there to be overridden."""
+    asked = getattr(GameMachine(), method)
+    about = () if method in ("to_act", "winners", "market", "display") else ("Anne",)
+    with pytest.raises(NotImplementedError):
+        asked(*about)
+
+
+def test_every_engine_has_to_begin_and_to_play() -> None:
+    """The two methods that cannot be done without are there to be overridden too."""
+    with pytest.raises(NotImplementedError):
+        GameMachine().begin(("Anne", "Alma"))
+    with pytest.raises(NotImplementedError):
+        GameMachine().play(ar.Stop("Anne"))

@@ -15,9 +15,10 @@ from alhambra_rules.cli.words import NAMELESS
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
+from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook import FormatError, NotationError, TextFault
+from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.sources import (
     CAP,
@@ -120,7 +121,7 @@ def _read(source: Source, data: bytes, contents: Contents) -> Item:
         if contents is Contents.RECORD:
             return Recording(source, replay_record(data))
         if contents is Contents.DIAGRAM:
-            return Position(source, parse_diagram(_decoded(data)).city)
+            return Position(source, parse_diagram(text_of_diagram(data)).city)
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
         return Spoiled(source, error)
@@ -130,14 +131,3 @@ def _each_line(file: str, head: bytes, stream: BinaryIO) -> Iterator[Item]:
     for number, line in enumerate(lines(head, stream), start=1):
         if line.strip():
             yield _read(Source(file, number, len(line) + 1), line, Contents.POSITION)
-
-
-def _decoded(data: bytes) -> str:
-    """Return the text of a diagram; a byte order mark before it does no harm."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
-        raise NotationError([TextFault(line, column, wrong)]) from None

@@ -28,6 +28,7 @@ COMMANDS = {
     "simulate": Entry("simulate", "Play random legal games, and tell who won."),
     "conformance": Entry("conformance", "Hold an engine of any language against the library."),
     "perft": Entry("perft", "Count the ways to go on building, as chess engines do."),
+    "audit": Entry("audit", "Judge any number of positions and games, and write a report."),
     "rules": Entry("rules", "Look rules up: what they say, and where that stands."),
 }
 """The commands by name, in the order of the help."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
 from alhambra_rules.notation.sniffing import Contents, sniff
@@ -32,6 +33,7 @@ Examples:
   alhambra-rules replay game.jsonl
   alhambra-rules replay --draw none game.jsonl
   alhambra-rules replay --format json game.jsonl
+  alhambra-rules replay --html game.html game.jsonl
 
 \b
 Exit status:
@@ -58,6 +60,19 @@ Exit status:
     show_default=True,
     help="Whether to draw the state in which a rule was broken.",
 )
+@click.option(
+    "--svg-dir",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write a picture of every turn into this folder: turn-000.svg and so on.",
+)
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write a page to step through the game in a browser, and replace what is there;"
+    ' "-": print nothing else.',
+)
 @COLOR
 @click.pass_context
 def command(
@@ -65,12 +80,18 @@ def command(
     file: str,
     output: Literal["text", "json"],
     draw: Literal["faulty", "none"],
+    svg_dir: Path | None,
+    html: str | None,
     color: ColorChoice,
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
     outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
     if isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
+    if isinstance(outcome, Replay):
+        _write_pictures(outcome, Source(file), svg_dir, html)
+    if html == "-" and isinstance(outcome, Replay):
+        ctx.exit(STATUSES[status_of(outcome)])
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, FormatError):
@@ -78,6 +99,17 @@ def command(
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
     ctx.exit(STATUSES[status_of(outcome)])
+
+
+def _write_pictures(
+    outcome: Replay, source: Source, svg_dir: Path | None, html: str | None
+) -> None:
+    from alhambra_rules.cli import picture_files  # noqa: PLC0415 - few want them
+
+    if svg_dir is not None:
+        picture_files.PictureFolder(svg_dir).add_turns(outcome)
+    if html is not None:
+        picture_files.write_picture(html, picture_files.page_of(outcome, source))
 
 
 def _what_else(data: bytes) -> str | None:

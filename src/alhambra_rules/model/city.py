@@ -191,6 +191,17 @@ class City:
             return self
         return City(self.pieces[:top] + self.pieces[top + 1 :])
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the city with its faults marked.
+
+        What draws lies above what is drawn; it is loaded only when a notebook asks for it, by the
+        name that notebooks know. Nothing else here looks upwards.
+        """
+        from alhambra_rules.drawing import svg  # noqa: PLC0415 - above this room, see there
+        from alhambra_rules.placement import check_city  # noqa: PLC0415
+
+        return svg.city(self, check_city(self))
+
     def __reduce__(self) -> tuple[type[City], tuple[_Laid]]:
         """Pickle and copy the pieces alone; the rest is derived from them again."""
         return City, (self.pieces,)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from alhambra_rules.notation.audit_json import AuditDocument
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HeaderDocument
 from alhambra_rules.notation.pieces import DeckCardName
@@ -29,6 +30,9 @@ _FORMATS: Final = {
     ),
     "alhambra-verdicts-1": Format(
         "Verdicts on Alhambra positions, format alhambra-verdicts/1", (Verdicts,)
+    ),
+    "alhambra-audit-1": Format(
+        "Summary of an audit of Alhambra positions, format alhambra-audit/1", (AuditDocument,)
     ),
     "alhambra-game-1": Format(
         "One line of an Alhambra game record, format alhambra-game/1",

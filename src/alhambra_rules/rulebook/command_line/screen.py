@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from io import StringIO
-from typing import Literal
+from typing import Literal, TextIO
 
 from rich.box import Box
 from rich.console import Console
@@ -21,6 +21,9 @@ Part = str | tuple[str, str] | Text
 ColorChoice = Literal["auto", "always", "never"]
 
 _UNLIMITED = 100_000
+_SIMPLE_TERMINALS = ("dumb", "linux")
+"""Terminals whose fonts know no heavy lines."""
+
 _LINES = Box("    \n    \n -- \n    \n    \n -- \n    \n    \n", ascii=True)
 
 
@@ -37,6 +40,8 @@ class Screen:
         colored = color == "always" or (
             color == "auto" and self.is_terminal and not os.environ.get("NO_COLOR")
         )
+        self.has_boxes = self.is_terminal and _shows_boxes(stream)
+        """Whether it can show box-drawing characters."""
         self._is_plain = not (colored or self.is_terminal)
         self.console = _PatientConsole(
             file=stream,
@@ -97,6 +102,11 @@ class Screen:
             self.console.file.write(f"{line.plain}\n")
         else:
             self.console.print(line, soft_wrap=True)
+
+
+def _shows_boxes(stream: TextIO) -> bool:
+    encoding = (stream.encoding or "ascii").lower().replace("-", "")
+    return encoding.startswith("utf") and os.environ.get("TERM") not in _SIMPLE_TERMINALS
 
 
 class _PatientConsole(Console):
