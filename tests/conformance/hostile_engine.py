@@ -11,9 +11,8 @@ import subprocess
 import sys
 import time
 
-MANNER = sys.argv[1]
-OPERATION = sys.argv[2] if len(sys.argv) > 2 else ""
-MARK = sys.argv[3] if len(sys.argv) > 3 else ""
+ARGUMENTS = [*sys.argv[1:], "", "", ""]
+MANNER, OPERATION, MARK = ARGUMENTS[:3]
 
 
 def say(text: str) -> None:
@@ -46,6 +45,29 @@ def write_bytes(_number: int) -> None:
     sys.stdout.buffer.flush()
 
 
+def write_half_an_answer(_number: int) -> None:
+    sys.stdout.buffer.write(b'{"id": 1, "error": "\xff"}\n')
+    sys.stdout.buffer.flush()
+
+
+def tire(number: int) -> None:
+    """Answer wrongly, and from the thirteenth request on not at all."""
+    if number > 12:
+        time.sleep(600)
+
+
+def stop_listening(number: int) -> None:
+    answer(number, result=True)
+    os.close(0)
+    time.sleep(600)
+
+
+def die_young(_number: int) -> None:
+    """End, and leave a child behind that keeps the standard error open."""
+    subprocess.Popen(["sleep", "600"], stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    sys.exit(3)
+
+
 def leave_out_the_line_end(number: int) -> None:
     say(json.dumps({"id": number, "result": True}))
     time.sleep(600)
@@ -75,6 +97,11 @@ MANNERS = {
     "no-line-end": leave_out_the_line_end,
     "last-words": say_last_words,
     "stderr": warn,
+    "half": write_half_an_answer,
+    "stranger": lambda _: say('{"id": "seven"}\n'),
+    "tires": tire,
+    "stops-listening": stop_listening,
+    "dies-young": die_young,
 }
 """What is done at a request instead of the answer, or before it."""
 
@@ -83,6 +110,7 @@ WRONG = {
     "text": "legal",
     "cells": [[1, 2, 3]],
     "null": None,
+    "tires": False,
     "blind": [],
     "stern": [{"line": 2, "rules": ["turn.order"]}],
     "inventive": [{"line": 2, "rules": ["made.up"]}],
@@ -101,6 +129,8 @@ def reply(number: int) -> None:
             answer(number, error="no", result=True)
         case "neither":
             answer(number)
+        case "sometimes" if number % 2:
+            answer(number, unsupported=True)
         case "supported":
             answer(number, unsupported=False)
         case _ if MANNER in WRONG:

@@ -7,6 +7,7 @@ import pytest
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, FAILS
 from alhambra_rules.testing.protocol import OPERATIONS
+from alhambra_rules.testing.reporting_text import report_lines
 from alhambra_rules.testing.smaller import size_of
 from tests.conformance.engines import run, toy
 
@@ -29,6 +30,7 @@ BUGS = [
     pytest.param("turned-tiles", "breaks build.orientation", 1, DIVERGES),
     pytest.param("swap-unchecked", "breaks redesign.swap", 1, DIVERGES),
     pytest.param("places-not-used-up", "miscounts scoring.ties", 5, DIVERGES),
+    pytest.param("tiles-twice", "breaks build.one-per-cell (ruling)", 2, AGREES),
     pytest.param("without-dirk", "miscounts two.dirk-scores", 1, DIVERGES),
 ]
 """The bug, the cause that is found, the tiles or buildings of its smallest case, the status."""
@@ -71,6 +73,15 @@ def test_a_right_engine_agrees_everywhere() -> None:
         assert tally.unsupported == (tally.operation == "replay")
         assert tally.unsupported or (tally.vectors_asked == tally.vectors and tally.cases_asked)
     assert [tally.operation for tally in report.tallies] == list(OPERATIONS)
+
+
+def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> None:
+    """Who does not share our ruling on corners is shown a gap that nobody can deny."""
+    report = run(toy("one-cell-holes-only"), examples=0, rules=("build.no-gaps",))
+    text = "\n".join(line.text for line in report_lines(report))
+    assert "This smallest case rests on a ruling; one on the rulebooks alone:" in text
+    assert "7 tiles besides the fountain" in text
+    assert "8 tiles besides the fountain" in text
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.testing.asking import Answered, Engine, Failed, OutOfTime, Unsupported
-from alhambra_rules.testing.conformance_report import AGREES, FAILS, ConformanceReport
+from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, FAILS, ConformanceReport
 from alhambra_rules.testing.failure import Failure, FailureKind
 from alhambra_rules.testing.protocol import CheckCity, LegalRemovals, Question
 from alhambra_rules.testing.reporting_text import report_lines
@@ -40,6 +40,7 @@ def text_of(report: ConformanceReport) -> str:
         ("rude", FailureKind.CRASHED, "it ended with exit status 1"),
         ("hang", FailureKind.HUNG, "it did not answer within 0.4 s"),
         ("deaf", FailureKind.HUNG, "it did not answer within 0.4 s"),
+        ("dies-young", FailureKind.CRASHED, "it ended with exit status 3"),
         ("no-line-end", FailureKind.HUNG, "25 bytes stand there without a line end"),
         ("close", FailureKind.CLOSED, "it closed its output and still runs"),
         ("flood", FailureKind.FLOODED, "it wrote 201 lines, and none is the answer"),
@@ -67,7 +68,9 @@ def test_an_engine_that_does_not_answer_is_told_for_what_it_does(
     ("manner", "message"),
     [
         ("chatter", "it wrote a line that is not JSON: Thinking..."),
-        ("not-utf-8", r"it wrote a line that is not"),
+        ("not-utf-8", "it wrote a line that is not"),
+        ("half", "it wrote a line that is not UTF-8"),
+        ("stranger", "it wrote a line that is no answer (Expected `int`, got `str` - at `$.id`)"),
         ("strangers", "it answered request 1000001, which is not open"),
         ("noisy-hello", "it wrote a line that is not JSON: Welcome!"),
     ],
@@ -86,6 +89,15 @@ def test_what_does_no_harm_is_no_failure(manner: str) -> None:
     reply, troubles = asked(manner, timeout=5.0)
     assert reply == Answered(result=True)
     assert not troubles
+
+
+def test_an_engine_that_stops_listening_hangs() -> None:
+    """Requests that nobody reads are a hang, and block nobody."""
+    with Engine(hostile("stops-listening"), timeout=0.4) as engine:
+        assert engine.ask(QUESTION) == Answered(result=True)
+        reply = engine.ask(QUESTION)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.HUNG
 
 
 def test_an_unknown_operation_is_no_failure() -> None:
@@ -159,6 +171,29 @@ def test_the_run_ends_when_its_time_is_over() -> None:
     assert report.status == FAILS
     assert report.out_of_time
     assert "The time was over after 1 s" in text_of(report)
+
+
+def test_what_was_found_is_kept_when_there_is_no_time_to_shrink_it() -> None:
+    """An engine that tires leaves its divergences as they were found."""
+    report = run(hostile("tires", CHECK), examples=0, rules=RULE, timeout=30.0, max_time=1.5)
+    assert report.out_of_time
+    assert report.status == DIVERGES
+    assert report.causes
+
+
+def test_making_cases_ends_with_the_time_too() -> None:
+    """However many cases are wanted, no more are made than there is time for."""
+    begun = time.monotonic()
+    report = run(toy("right", "longest_wall"), examples=1_000_000, max_time=4.0)
+    assert time.monotonic() - begun < 15
+    assert report.out_of_time
+
+
+def test_an_operation_may_be_supported_sometimes() -> None:
+    """What is refused at times is told so, and what is answered counts."""
+    report = run(hostile("sometimes", CHECK), examples=0, rules=RULE)
+    assert "some not supported" in text_of(report)
+    assert report.compared
 
 
 def test_out_of_time_is_told_from_a_hang() -> None:

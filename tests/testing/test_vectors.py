@@ -49,7 +49,7 @@ WITHOUT_A_QUESTION = {"components.players"}
 
 def test_what_is_committed_is_what_is_made() -> None:
     """The files hold what ``make vectors`` writes, and nothing else."""
-    assert written(VECTORS, cities=32) == vector_texts()
+    assert written(VECTORS, cities=12) == vector_texts()
 
 
 def test_a_committed_id_never_comes_to_mean_something_else() -> None:

@@ -83,7 +83,6 @@ BREAKABLE = (
     "money.one-or-five",
     "buy.currency",
     "buy.price",
-    "build.walls-match",
     "build.on-foot",
     "build.fountain",
     "build.one-per-cell",

@@ -46,6 +46,10 @@ _TWINS: Final = 2
 """How many twins of a tile have to be right."""
 
 
+_Tiled = LegalPlacements | LegalRemovals | LegalSwaps | CheckCity | LongestWall | ScoreRound
+"""The questions that name tiles."""
+
+
 def blamed(engine: Engine, divergence: Divergence) -> Divergence:
     """Return the divergence under the rule that counter-questions put it down to.
 
@@ -56,7 +60,7 @@ def blamed(engine: Engine, divergence: Divergence) -> Divergence:
         return divergence
     if isinstance(divergence.question, ScoreMajorities):
         return _table_or_ties(engine, divergence, divergence.question)
-    rule = _misdefined_tile(engine, divergence)
+    rule = _misdefined_tile(engine, divergence, divergence.question)
     if rule is not None:
         return evolve(divergence, verdict=Verdict.MISDEFINES, rules=(rule,), basis=RULEBOOKS)
     if isinstance(divergence.question, ScoreRound):
@@ -78,9 +82,8 @@ def _table_or_ties(engine: Engine, divergence: Divergence, question: ScoreMajori
     return evolve(divergence, rules=(SCORING_TABLE.id,), basis=RULEBOOKS)
 
 
-def _misdefined_tile(engine: Engine, divergence: Divergence) -> str | None:
+def _misdefined_tile(engine: Engine, divergence: Divergence, question: _Tiled) -> str | None:
     """Return the rule on tiles if the engine is right once a single tile is another one."""
-    question = divergence.question
     used = list(_tiles_in(question))
     if divergence.rules[0] == ONE_PER_CELL.id:
         return None
@@ -104,7 +107,7 @@ def _twins(tile: str, used: list[str], alike: Callable[[Tile, Tile], bool]) -> I
     return (one.id for one in TILES.values() if one.id not in used and alike(one, own))
 
 
-def _right_with_all(engine: Engine, question: Question, tile: str, twins: Iterator[str]) -> bool:
+def _right_with_all(engine: Engine, question: _Tiled, tile: str, twins: Iterator[str]) -> bool:
     """Whether the engine answers rightly with each of some twins in the tile's place."""
     asked = (_with_twin(question, tile, twin) for twin in twins)
     sensible = list(islice((one for one in asked if _is_legal(one)), _TWINS))
@@ -116,7 +119,7 @@ def _is_right(engine: Engine, question: Question) -> bool:
     return isinstance(reply, Answered) and reply.result == answer(question)
 
 
-def _is_legal(question: Question) -> bool:
+def _is_legal(question: _Tiled) -> bool:
     """Whether the cities of the question are such as an engine can be asked about."""
     match question:
         case ScoreRound():
@@ -127,21 +130,17 @@ def _is_legal(question: Question) -> bool:
             return True
 
 
-def _tiles_in(question: Question) -> Iterator[str]:
-    match question:
-        case LegalPlacements() | LegalSwaps():
-            yield question.tile
-            yield from (one.tile for one in question.city)
-        case LegalRemovals() | CheckCity() | LongestWall():
-            yield from (one.tile for one in question.city)
-        case ScoreRound():
-            yield from (one.tile for city in question.cities.values() for one in city)
-            yield from question.dirk or ()
-        case _:
-            """No tiles."""
+def _tiles_in(question: _Tiled) -> Iterator[str]:
+    if isinstance(question, ScoreRound):
+        yield from (one.tile for city in question.cities.values() for one in city)
+        yield from question.dirk or ()
+        return
+    if isinstance(question, LegalPlacements | LegalSwaps):
+        yield question.tile
+    yield from (one.tile for one in question.city)
 
 
-def _with_twin(question: Question, tile: str, twin: str) -> Question:
+def _with_twin(question: _Tiled, tile: str, twin: str) -> _Tiled:
     """Return the question with the twin in the place of the tile."""
 
     def exchanged(city: list[PlacedTileDocument]) -> list[PlacedTileDocument]:
@@ -155,10 +154,7 @@ def _with_twin(question: Question, tile: str, twin: str) -> Question:
         case LegalPlacements() | LegalSwaps():
             asked = twin if question.tile == tile else question.tile
             return replace(question, city=exchanged(question.city), tile=asked)
-        case LegalRemovals() | CheckCity() | LongestWall():
-            return replace(question, city=exchanged(question.city))
-        case _:
-            return question
+    return replace(question, city=exchanged(question.city))
 
 
 def _explained_by_walls(question: ScoreRound, tile: str, got: Totals) -> bool:

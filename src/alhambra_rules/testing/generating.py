@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
-from itertools import cycle, islice
+from itertools import cycle
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -33,6 +33,9 @@ from alhambra_rules.testing.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
+
+Line = dict[str, object]
+"""A line of a record."""
 
 _LARGEST = 16
 _GAMES_ONE_IN = 40
@@ -131,6 +134,16 @@ def _game(chance: Random) -> Question:
     seed = chance.randrange(1_000_000)
     state = play_out(new_game(_NAMES[: chance.randint(2, 6)], seed=seed), seed)
     lines = [json.loads(line) for line in write_record(record_of(state)).splitlines()]
+    return ReplayGame(tampered(lines, chance))
+
+
+def tampered(lines: list[Line], chance: Random) -> list[Line]:
+    """Return a record that soon ends after a line left out, told twice or too late, or after none.
+
+    Args:
+        lines: a legal record, its header first.
+        chance: what decides where, and what is done.
+    """
     at = chance.randrange(1, len(lines) - 1)
     match chance.randrange(4):
         case 0:
@@ -141,7 +154,7 @@ def _game(chance: Random) -> Question:
             lines[at], lines[at + 1] = lines[at + 1], lines[at]
         case _:
             """Left legal."""
-    return ReplayGame(list(islice(lines, at + 20)))
+    return lines[: at + 20]
 
 
 _MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = MappingProxyType(

@@ -51,7 +51,7 @@ def perft(
         InvalidArgument: the depth is no integer from 0 on.
 
     >>> perft(City.start(), 1), perft(City.start(), 2)
-    (136, 18176)
+    (136, 22136)
     """
     if type(depth) is not int or depth < 0:
         raise InvalidArgument(f"a depth is a whole number from 0 on, not {depth!r}")

@@ -100,7 +100,7 @@ def _example(divergence: Divergence) -> Iterator[Line]:
     yield Line(f"   right is:   {result_words(divergence.question, divergence.expected)}")
     if divergence.failure is not None:
         yield from _failure(divergence.failure)
-    elif divergence.got is not None:
+    if divergence.got is not None:
         yield Line(f"   the engine: {result_words(divergence.question, divergence.got)}")
     if divergence.cells:
         verb = "lists wrongly" if divergence.verdict is not Verdict.INVENTS else "misses"

@@ -89,11 +89,6 @@ _FORMS: Final[Mapping[type, _Form]] = MappingProxyType(
 )
 
 
-def result_type(question: Question | type) -> object:
-    """Return the type of the results of such a question."""
-    return _form(question).kind
-
-
 def normal_result(question: Question, result: Result) -> Result:
     """Return the result in its one form: sorted, each cell once, no zeros."""
     return _form(question).normal(result)
@@ -113,5 +108,5 @@ def read_result(question: Question, value: object) -> Result:
     return form.normal(result)
 
 
-def _form(question: Question | type) -> _Form:
-    return _FORMS[question if isinstance(question, type) else type(question)]
+def _form(question: Question) -> _Form:
+    return _FORMS[type(question)]

@@ -182,6 +182,7 @@ class _Run:
             name
             for name, tally in self._tallies.items()
             if tally.vectors and not tally.unsupported and not tally.given_up
+            if not plan.rules or name != "replay"
         ]
         if not asked:
             return
