@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 POSITIONS := tests/fixtures/positions
 GAMES := tests/fixtures/games
+TOWERS := tests/five_towers/fixtures
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
@@ -42,6 +43,9 @@ demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a ro
 	@echo
 	@echo "== alhambra-rules replay: was a recorded game played by the rules?"
 	@$(BIN)/alhambra-rules replay $(GAMES)/illegal-placement.jsonl || test $$? -eq 1
+	@echo
+	@echo "== five-towers replay: the second game, a bid that was undone though it could be built"
+	@$(BIN)/five-towers replay $(TOWERS)/games/needless-give-back.jsonl || test $$? -eq 1
 
 .PHONY: test
 test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties
@@ -52,11 +56,16 @@ test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and prope
 
 .PHONY: test-nightly
 test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples each
-	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties
+	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties tests/five_towers/properties
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count
 	$(BIN)/python tests/simulate_check.py --games 2000
+
+.PHONY: audit-check
+audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
+	$(BIN)/python benchmarks/many_positions.py .many-positions.jsonl
+	$(BIN)/python benchmarks/audit_at_scale.py .many-positions.jsonl
 
 .PHONY: paths-check
 paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (an hour)
@@ -75,14 +84,22 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
 
+.PHONY: vectors
+vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
+	$(BIN)/python -m tests.vectors.make
+
 $(VENV)/with-docs: $(VENV)/with-cli
 	$(PIP) --no-build-isolation --editable '.[docs]'
 	@touch $@
 
 .PHONY: docs
-docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build $(PAGE)/site $(PAGE)/node_modules
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build $(PAGE)/site $(PAGE)/node_modules
+docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
 	@echo "docs/_build/index.html"
+
+.PHONY: pictures
+pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
+	$(BIN)/python -m tests.drawing.gallery
 
 PAGE := docs/play
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)

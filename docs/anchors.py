@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from alhambra_rules.catalogue import SECTIONS
+import alhambra_rules.catalogue
+import five_towers.catalogue
 
-_SECTION_IDS = {title: section for section, title in SECTIONS.items()}
+_SECTIONS = {**alhambra_rules.catalogue.SECTIONS, **five_towers.catalogue.SECTIONS}
+_SECTION_IDS = {title: section for section, title in _SECTIONS.items()}
 
 
 def anchor_of(heading: str) -> str:

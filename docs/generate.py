@@ -11,13 +11,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES
-from alhambra_rules.notation import schemas
+from attrs import frozen
+
+import alhambra_rules.catalogue
+import alhambra_rules.notation
+import five_towers.catalogue
+import five_towers.notation
+from alhambra_rules.drawing import svg
+from alhambra_rules.model import City, Player
+from alhambra_rules.model.city import Piece
+from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import Rule, Ruling
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from alhambra_rules.scoring import score_round
+from alhambra_rules.testing.conformance_schemas import conformance_schemas
 
 DOCS = Path(__file__).resolve().parent
-PACKAGE = DOCS.parent / "src" / "alhambra_rules"
+SOURCE = DOCS.parent / "src"
 TESTS = DOCS.parent / "tests"
 
 GENERATED = (
@@ -25,24 +35,42 @@ GENERATED = (
     " `make docs-pages`.*"
 )
 
-RULES_INTRO = f"""# The rules
+CITY = {
+    (1, 0): "garden-10-n",
+    (-1, 0): "chambers-5-nsw",
+    (0, -1): "pavilion-6-n",
+    (0, 1): "arcades-9",
+    (1, 1): "tower-11",
+    (2, 1): "tower-13-e",
+}
+"""The city of the README."""
 
-{GENERATED}
+FAULTY: Mapping[tuple[int, int], Piece] = {
+    (1, 0): "garden-10-n",
+    (2, 0): "tower-10-w",
+    (0, 1): ("tower-11", 1),
+    (2, 2): "arcades-9",
+}
+BO = {(0, 1): "tower-12", (0, -1): "pavilion-2-new"}
 
-Every rule of the rulebooks stands here under an id that never changes: reports carry it, tests
+RULES_INTRO = """# {title}
+
+{generated}
+
+Every rule of {source} stands here under an id that never changes: reports carry it, tests
 are marked with it, and links may rely on it. Below the rules of each section a table says what
 holds them: the function that decides, the worked examples, the properties and the other tests.
 A *check* needs a function, worked examples and a property, a *procedure* a test in whole games,
-a *fact* a test of the data; what a rule still lacks is said in its row. Where the rulebooks are
-silent or at odds, [a ruling](rulings.md) decides."""
+a *fact* a test of the data; what a rule still lacks is said in its row.
+Where {silent}, [a ruling]({rulings}) decides."""
 
-RULINGS_INTRO = f"""# The rulings
+RULINGS_INTRO = """# {title}
 
-{GENERATED}
+{generated}
 
-Wherever the rulebooks are silent, unclear or at odds, a decision has been made: it stands here
-with its question and its reason, under [the rule](rules.md) that it belongs to. A ruling is part
-of the specification; when one changes, the changelog says so."""
+Wherever {silent}, a decision has been made:
+it stands here with its question and its reason, under [the rule]({rules}) that it belongs to. A
+ruling is part of the specification; when one changes, the changelog says so."""
 
 LEMMAS = """## What follows from the rules
 
@@ -54,21 +82,112 @@ Two statements stand in no rulebook, because they follow from the rules; propert
   about walls, breaks no other rule."""
 
 
+@frozen
+class Book:
+    """A game's rules and rulings, and their two pages.
+
+    Attributes:
+        catalogue: the rules by id.
+        sections: the titles of the sections.
+        sources: what each short name of a source stands for.
+        package: the folder of its source.
+        tests: the folder of its tests.
+        apart: folders of tests that belong to another game.
+        name: what the files of its pages begin with.
+        titles: those of the two pages.
+        source: what its rulebooks are called in a sentence.
+        silent: what is said where these decide nothing.
+        lemmas: what follows from the rules.
+    """
+
+    catalogue: Mapping[str, Rule]
+    sections: Mapping[str, str]
+    sources: Mapping[str, str]
+    package: Path
+    tests: Path
+    name: str
+    titles: tuple[str, str]
+    source: str
+    silent: str
+    apart: tuple[Path, ...] = ()
+    lemmas: str = ""
+
+    @property
+    def rules_file(self) -> str:
+        """The file of the page on the rules."""
+        return f"{self.name}rules.md"
+
+    @property
+    def rulings_file(self) -> str:
+        """The file of the page on the rulings."""
+        return f"{self.name}rulings.md"
+
+
+BOOKS = (
+    Book(
+        alhambra_rules.catalogue.CATALOGUE,
+        alhambra_rules.catalogue.SECTIONS,
+        alhambra_rules.catalogue.SOURCES,
+        SOURCE / "alhambra_rules",
+        TESTS,
+        name="",
+        titles=("The rules", "The rulings"),
+        source="the rulebooks",
+        silent="the rulebooks are silent, unclear or at odds",
+        apart=(TESTS / "five_towers",),
+        lemmas=LEMMAS,
+    ),
+    Book(
+        five_towers.catalogue.CATALOGUE,
+        five_towers.catalogue.SECTIONS,
+        five_towers.catalogue.SOURCES,
+        SOURCE / "five_towers",
+        TESTS / "five_towers",
+        name="five-towers-",
+        titles=("5 Towers: the rules", "5 Towers: the rulings"),
+        source="the rule sheet",
+        silent="the sheet is silent or unclear",
+    ),
+)
+"""The two games."""
+
+
 def rule_pages() -> Mapping[str, str]:
-    """Return the pages on the rules and on the rulings."""
-    evidence = collect_evidence(PACKAGE, TESTS)
-    return {
-        "rules.md": _page(_rules_page(evidence)),
-        "rulings.md": _page(_rulings_page()),
-    }
+    """Return the pages on the rules and on the rulings of both games."""
+    pages: dict[str, str] = {}
+    for book in BOOKS:
+        evidence = collect_evidence(book.package, book.tests, apart=book.apart)
+        pages[book.rules_file] = _page(_rules_page(book, evidence))
+        pages[book.rulings_file] = _page(_rulings_page(book))
+    return pages
 
 
 def schema_pages() -> Mapping[str, str]:
     """Return the JSON Schemas of the formats."""
-    return {f"schemas/{name}": text for name, text in schemas().items()}
+    schemas = {
+        **alhambra_rules.notation.schemas(),
+        **conformance_schemas(),
+        **five_towers.notation.schemas(),
+    }
+    return {f"schemas/{name}": text for name, text in schemas.items()}
 
 
-GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages)
+def pictures() -> Mapping[str, str]:
+    """Return the pictures of the README and of the page on pictures."""
+    city, faulty = City.of(CITY), City.of(FAULTY)
+    two = {"Anna": city, "Bo": City.of(BO)}
+    board = Player("Anna", city, reserve=("pavilion-8",), score=12, hand=("denar-4", "ducat-7"))
+    drawn = {
+        "city": svg.city(city),
+        "faults": svg.city(faulty, check_city(faulty)),
+        "moves": svg.city(city, highlight=legal_placements(city, "seraglio-7-w"), legend=True),
+        "board": svg.board(board),
+        "scoring": svg.scoring(score_round(two, 2), two),
+    }
+    return {f"pictures/{name}.svg": text for name, text in drawn.items()}
+
+
+GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages, pictures)
 """What writes the pages; each returns texts by path within this folder."""
 
 
@@ -111,10 +230,10 @@ def _by_section(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Rule, ...]]]
         yield section, tuple(members)
 
 
-def _contents(rules: Iterable[Rule]) -> str:
+def _contents(book: Book, rules: Iterable[Rule]) -> str:
     """List the sections of these rules, each with links to its rules."""
     return "\n".join(
-        f"- [{SECTIONS[section]}](#{section}): "
+        f"- [{book.sections[section]}](#{section}): "
         + ", ".join(f"[{rule.id.partition('.')[2]}](#{rule.id})" for rule in members)
         for section, members in _by_section(rules)
     )
@@ -124,27 +243,34 @@ def _heading(level: int, anchor: str, title: str) -> str:
     return f'<a id="{anchor}"></a>\n\n{"#" * level} {title}'
 
 
-def _rules_page(evidence: Mapping[str, Evidence]) -> Iterator[str]:
-    yield RULES_INTRO
+def _rules_page(book: Book, evidence: Mapping[str, Evidence]) -> Iterator[str]:
+    rules = book.catalogue.values()
+    yield RULES_INTRO.format(
+        title=book.titles[0],
+        generated=GENERATED,
+        source=book.source,
+        silent=book.silent,
+        rulings=book.rulings_file,
+    )
     yield "## Contents"
-    yield _contents(CATALOGUE.values()) + "\n- [Sources](#sources)"
-    for section, rules in _by_section(CATALOGUE.values()):
-        yield _heading(2, section, SECTIONS[section])
-        for rule in rules:
+    yield _contents(book, rules) + "\n- [Sources](#sources)"
+    for section, members in _by_section(rules):
+        yield _heading(2, section, book.sections[section])
+        for rule in members:
             yield _heading(3, rule.id, f"`{rule.id}`")
             yield rule.statement
-            yield _origin(rule)
-        yield f"What holds the rules of *{SECTIONS[section]}*:"
-        yield _evidence_table(rules, evidence)
+            yield _origin(book, rule)
+        yield f"What holds the rules of *{book.sections[section]}*:"
+        yield _evidence_table(members, evidence)
     yield _heading(2, "sources", "Sources")
-    yield _table(("name", "source"), SOURCES.items())
+    yield _table(("name", "source"), book.sources.items())
 
 
-def _origin(rule: Rule) -> str:
+def _origin(book: Book, rule: Rule) -> str:
     """Say of what kind a rule is, and where it comes from."""
     cited = ", ".join(f"[{source}](#sources)" for source in rule.sources) or "in no rulebook"
     rulings = "ruling" if len(rule.rulings) == 1 else f"{len(rule.rulings)} rulings"
-    ruled = f" · [{rulings}](rulings.md#{rule.id})" if rule.rulings else ""
+    ruled = f" · [{rulings}]({book.rulings_file}#{rule.id})" if rule.rulings else ""
     return f"*{rule.kind.value}* · {cited}{ruled}"
 
 
@@ -179,18 +305,21 @@ def _table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def _rulings_page() -> Iterator[str]:
-    ruled = [rule for rule in CATALOGUE.values() if rule.rulings]
-    yield RULINGS_INTRO
+def _rulings_page(book: Book) -> Iterator[str]:
+    ruled = [rule for rule in book.catalogue.values() if rule.rulings]
+    yield RULINGS_INTRO.format(
+        title=book.titles[1], generated=GENERATED, silent=book.silent, rules=book.rules_file
+    )
     yield "## Contents"
-    yield _contents(ruled)
+    yield _contents(book, ruled)
     for section, rules in _by_section(ruled):
-        yield _heading(2, section, SECTIONS[section])
+        yield _heading(2, section, book.sections[section])
         for rule in rules:
             yield _heading(3, rule.id, f"`{rule.id}`")
-            yield f"[The rule](rules.md#{rule.id}): {rule.statement}"
+            yield f"[The rule]({book.rules_file}#{rule.id}): {rule.statement}"
             yield from map(_ruling, rule.rulings)
-    yield LEMMAS
+    if book.lemmas:
+        yield book.lemmas
 
 
 def _ruling(ruling: Ruling) -> str:

@@ -11,7 +11,7 @@ from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import TILES, BuildingType, City, Claim, MoneyCard, Player, Table
 from alhambra_rules.placement import check_city
 from alhambra_rules.scoring import score_round
-from tests.strategies import any_cities, cities
+from alhambra_rules.testing import any_cities, cities
 
 LONE = City.start()
 TOWER = TILES["tower-11"]

@@ -8,6 +8,7 @@
 (Cell(x=-1, y=0), Cell(x=0, y=-1), Cell(x=0, y=1), Cell(x=1, y=1))
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -257,3 +258,9 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
+    from alhambra_rules_plugins import for_hypothesis
+
+    for_hypothesis.register()

@@ -36,4 +36,4 @@ def test_the_page_shows_what_is_printed(session: str) -> None:
 def test_the_page_shows_every_command() -> None:
     """No command is left without an example."""
     shown = {session.split()[2] for session in SESSIONS}
-    assert shown == {"validate", "show", "moves", "score", "rules"}
+    assert shown == {"validate", "show", "moves", "score", "rules", "audit"}

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.cli.meter import LONG, Meter
-from alhambra_rules.cli.screen import Screen
+from alhambra_rules.rulebook.command_line.meter import LONG, Meter
+from alhambra_rules.rulebook.command_line.screen import Screen
 from tests.cli.running import ILLEGAL, run_alone
 
 

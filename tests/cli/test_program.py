@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import pty
+import re
 import runpy
 import signal
 import subprocess
@@ -21,7 +22,9 @@ from click.shell_completion import ShellComplete
 from alhambra_rules import cli
 from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
+from alhambra_rules.cli.inputs import Spoiled, read_all, reasons
 from alhambra_rules.cli.program import COMMANDS, program
+from alhambra_rules.rulebook.command_line import program as generic_program
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
 LOADED = """
@@ -195,7 +198,7 @@ def test_a_failing_write_is_told_in_a_sentence(
     """Whatever fails while output is written is no traceback."""
     _failing(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
     stopped: list[int] = []
-    monkeypatch.setattr(program_module, "_stop_printing", lambda: stopped.append(1))
+    monkeypatch.setattr(generic_program, "_stop_printing", lambda: stopped.append(1))
     with pytest.raises(SystemExit) as end:
         program(["show", "-"], prog_name="alhambra-rules")
     assert (end.value.code, stopped) == (2, [1])
@@ -238,6 +241,14 @@ def test_a_closed_standard_input_is_unreadable(command: str) -> None:
     assert b"standard input" in result.stdout
     assert b"is closed" in result.stdout
     assert b"Traceback" not in result.stdout
+
+
+def test_a_missing_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that was started without standard input says so when it is to read it."""
+    monkeypatch.setattr(sys, "stdin", None)
+    (item,) = read_all("-")
+    assert isinstance(item, Spoiled)
+    assert reasons(item.error) == ["is closed"]
 
 
 def test_a_closed_standard_output_is_no_verdict() -> None:
@@ -335,6 +346,10 @@ def test_streams_that_cannot_be_set_up_are_left_alone(monkeypatch: pytest.Monkey
     assert end.value.code == 0
 
 
+GARDEN = re.compile(r"\x1b\[[0-9;]*48;5;29m +G10n")
+"""A garden's name on green, in a terminal of 256 colours."""
+
+
 def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> str:
     """Return what the program prints to a terminal."""
     outside, inside = pty.openpty()
@@ -367,13 +382,26 @@ def test_a_terminal_gets_colours_unless_they_are_unwanted(tmp_path: Path) -> Non
     command = ("validate", str(file))
     coloured = _on_a_terminal(*command, environment={"NO_COLOR": ""})
     assert "\x1b[1;31millegal" in coloured
-    assert "\x1b[32mG10n" in coloured
+    assert GARDEN.search(coloured)
     plain = _on_a_terminal(*command, environment={"NO_COLOR": "1"})
     assert "\x1b" not in plain
     assert "\x1b" not in _on_a_terminal(*command, "--color", "never", environment={})
-    assert "\x1b[32mG10n" in _on_a_terminal(
-        *command, "--color", "always", environment={"NO_COLOR": "1"}
+    assert GARDEN.search(
+        _on_a_terminal(*command, "--color", "always", environment={"NO_COLOR": "1"})
     )
+
+
+def test_a_terminal_gets_box_drawing_if_it_has_it(tmp_path: Path) -> None:
+    """Walls are heavy lines where the encoding and the terminal know them, else plain signs."""
+    file = tmp_path / "a.json"
+    file.write_text(ILLEGAL)
+    command = ("show", str(file), "--color", "never")
+    utf8 = {"PYTHONIOENCODING": "utf-8"}
+    assert "╒═══════╕" in _on_a_terminal(*command, environment=utf8)
+    for simple in ({"PYTHONIOENCODING": "ascii"}, {**utf8, "TERM": "dumb"}):
+        plain = _on_a_terminal(*command, environment=simple)
+        assert "#######" in plain
+        assert plain.isascii()
 
 
 def test_a_pipe_gets_no_colours_unless_they_are_wanted() -> None:

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.cli.inputs import read_all
-from alhambra_rules.cli.junit import write_junit
 from alhambra_rules.model import Table
 from alhambra_rules.notation import read_position, verdict_of, write_position
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook import NotationError, TextFault
+from alhambra_rules.rulebook.command_line.junit import write_junit
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.testing import any_tables
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import tables
 
 
 def _file(folder: Path, name: str, text: str | bytes) -> str:
@@ -233,7 +233,7 @@ def test_junit_has_a_case_for_each_position(tmp_path: Path) -> None:
 def test_junit_replaces_what_xml_cannot_hold() -> None:
     """Characters that XML forbids do not spoil the report."""
     verdict = verdict_of("a\x00b\x1b", NotationError([TextFault(1, 1, "\ufffe <&> \x08é")]))
-    (error,) = fromstring(write_junit([verdict]).decode()).iter("error")
+    (error,) = fromstring(write_junit([verdict], "validate").decode()).iter("error")
     assert error.get("message") == "line 1, column 1: \ufffd <&> \ufffdé"
 
 
@@ -316,7 +316,7 @@ def test_a_document_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> N
 
 
 @COSTLY
-@given(tables())
+@given(any_tables())
 def test_every_position_has_a_verdict(table: Table) -> None:
     """Whatever a position holds, it is drawn, judged, scored and written for machines."""
     text = write_position(table)

@@ -10,7 +10,7 @@ from alhambra_rules.drawing.coloured import draw_city_in_colours
 from alhambra_rules.drawing.labels import label_of, note_of
 from alhambra_rules.model import EVERY_BAZAAR, BuildingType, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.placement import check_city
-from tests.strategies import any_cities
+from alhambra_rules.testing import any_cities
 
 
 def test_the_lone_fountain_is_drawn() -> None:

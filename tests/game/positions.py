@@ -15,9 +15,9 @@ from alhambra_rules.game import (
     apply,
     settle,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order, without_cards
 from alhambra_rules.model import TILES, City, Currency, MoneyCard, Tile, tile_of
+from alhambra_rules.rulebook.changing import changed
 
 NAMES = ("Anne", "Alma", "Kim")
 MARKET = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")

@@ -16,10 +16,10 @@ from alhambra_rules.game import (
     check_action,
     legal_actions,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.model import City, tile_of
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import MARKET, NAMES, after, position, tiles
-from tests.game.random_play import whole_game
 
 
 def last_refill(**given: object) -> GameState:

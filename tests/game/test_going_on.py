@@ -23,10 +23,10 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.model import City, MoneyCard, Player, Table
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing import games
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import cards, position
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import games
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:

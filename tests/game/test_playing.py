@@ -38,12 +38,12 @@ from alhambra_rules.game import (
     new_game,
     payments,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.kinds import KINDS
 from alhambra_rules.model import Cell, City, MoneyCard, tile_of
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import cards, position, tiles
-from tests.game.random_play import whole_game
 
 
 def test_events_are_values() -> None:

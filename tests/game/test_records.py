@@ -10,9 +10,9 @@ from alhambra_rules.game.entries import Override, event_of, logged, with_log
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing import games
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import games
 
 PLAYERS = ("Anne", "Alma", "Kim")
 

@@ -19,11 +19,11 @@ from alhambra_rules.game import (
     apply,
     check_event,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import MoneyCard
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import after, all_cards, cards, position
-from tests.game.random_play import whole_game
 
 
 @pytest.mark.rule("turn.refill", "turn.between")

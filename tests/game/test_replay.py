@@ -33,9 +33,9 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
+from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
-from tests.game.random_play import NAMES, whole_game
 
 ALL_CARDS = tuple(MoneyCard(currency, value) for currency in Currency for value in range(1, 10))
 

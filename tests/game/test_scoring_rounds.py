@@ -16,8 +16,8 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.model import DIRK, City
 from alhambra_rules.scoring import score_round
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import after, position
-from tests.game.random_play import whole_game
 
 CITIES = {
     "Anne": City.of({(1, 0): "garden-8-ne"}),

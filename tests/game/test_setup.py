@@ -25,8 +25,8 @@ from alhambra_rules.game import (
 from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.model import TILES
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument
+from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.game.positions import DISPLAY, MARKET, after
-from tests.game.random_play import NAMES, whole_game
 
 COUNTS = (2, 3, 4, 5, 6)
 SEEDS = range(8)

@@ -20,8 +20,8 @@ from alhambra_rules.game import (
     legal_actions,
 )
 from alhambra_rules.model import TILES
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import after, position, tiles
-from tests.game.random_play import whole_game
 
 PAIR = ("Anne", "Alma")
 BY_PRICE = tuple(sorted(TILES, key=lambda tile: (TILES[tile].price, tile)))

@@ -8,8 +8,8 @@ from attrs import asdict
 from alhambra_rules.game import SeatView, new_game, view
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import cards, position, tiles
-from tests.game.random_play import whole_game
 
 
 def test_a_view_shows_one_hand_and_the_size_of_the_others() -> None:

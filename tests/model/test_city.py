@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from alhambra_rules.model import (
     UnknownTile,
 )
 from alhambra_rules.rulebook import InvalidArgument
-from tests.strategies import any_cities, cells, tiles
+from alhambra_rules.testing import any_cities, cells, tiles
 
 
 @given(any_cities(stacked=False), st.randoms())
@@ -122,6 +123,13 @@ def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
     """Quarter turns are 0, 1, 2 or 3; anything else is refused and echoed."""
     with pytest.raises(InvalidArgument, match="turned is 0, 1, 2 or 3"):
         City.of({(1, 0): ("tower-11", turned)})
+
+
+def test_a_turned_tile_is_a_pair() -> None:
+    """A tile and its turn, and nothing else; the value is echoed."""
+    trio: Any = ("tower-11", 1, 2)
+    with pytest.raises(InvalidArgument, match=r"a pair \(tile, quarter turns\), not \('tower-11'"):
+        City.of({(1, 0): trio})
 
 
 def test_an_unknown_id_is_refused() -> None:

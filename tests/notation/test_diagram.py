@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Tile
 from alhambra_rules.notation import Diagram, draw_diagram, parse_diagram
 from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
-from tests.strategies import any_cities, cells
+from alhambra_rules.testing import any_cities, cells
 
 DESIGN = """\
          +#######+
@@ -131,6 +131,13 @@ def test_tiles_may_disagree_in_a_diagram() -> None:
 def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
     """Reading stops after some fifty faults, and says where."""
     found = faults("F some prose\n" * 1000)
+    assert 50 < len(found) < 70
+    assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
+
+
+def test_of_too_many_broken_tiles_the_first_are_told() -> None:
+    """A picture of something else has thousands of faults; fifty and a word are enough."""
+    found = faults("+  F  +\n" + "+   ?   +\n" * 300)
     assert 50 < len(found) < 70
     assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
 

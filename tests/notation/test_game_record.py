@@ -30,9 +30,9 @@ from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.record_verdict import judge_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.testing import games
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import games
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 FILES = sorted(GAMES.glob("*.jsonl"))

@@ -29,8 +29,8 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import tables
 
 FULL = """\
 {
@@ -460,7 +460,7 @@ def test_what_could_not_be_read_back_is_not_written(
 
 
 @COSTLY
-@given(tables())
+@given(any_tables())
 def test_reading_undoes_writing(table: Table) -> None:
     """Every table that the format can hold is read back as it was written."""
     assert read_position(write_position(table)) == table

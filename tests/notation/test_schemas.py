@@ -11,10 +11,11 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.model import TILES, Table
 from alhambra_rules.notation.position import read_position, write_position_line
-from alhambra_rules.notation.schemas import DIALECT, schemas
+from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.schemas import DIALECT
+from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import tables
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "docs" / "schemas"
@@ -39,7 +40,7 @@ def test_the_committed_schema_is_up_to_date(name: str) -> None:
 
 
 @COSTLY
-@given(tables())
+@given(any_tables())
 def test_what_is_written_fits_the_schema(table: Table) -> None:
     """Every position that is written is valid."""
     POSITION.validate(json.loads(write_position_line(table)))

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from alhambra_rules.model import Table
 from alhambra_rules.notation import draw_diagram, write_position, write_position_line
 from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.testing import any_tables, cities
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import tables
-from tests.strategies import cities
 
 OBJECT = b'{"format": "alhambra-position/1"}'
 
@@ -51,7 +50,7 @@ def test_the_first_characters_and_lines_tell(head: bytes, contents: Contents) ->
 
 
 @COSTLY
-@given(tables())
+@given(any_tables())
 def test_a_written_position_is_a_position(table: Table) -> None:
     """However a position is written, alone or on lines, it is recognised."""
     line = write_position_line(table).encode()

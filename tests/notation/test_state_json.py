@@ -31,10 +31,10 @@ from alhambra_rules.notation.plain import codec_of, write_fields
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.testing import games
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import games
 
 STATE_SCHEMA = json.loads(schemas()["alhambra-state-1.schema.json"])
 VIEW_SCHEMA = json.loads(schemas()["alhambra-view-1.schema.json"])

@@ -8,7 +8,6 @@ import jsonschema
 import pytest
 
 from alhambra_rules.model import Cell
-from alhambra_rules.notation.json_reading import read_json
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import (
     FileVerdict,
@@ -26,6 +25,7 @@ from alhambra_rules.rulebook import (
     Rule,
     TextFault,
 )
+from alhambra_rules.rulebook.json.reading import read_json
 
 WALLS = Rule("build.walls-match", Kind.CHECK, "Walls match.")
 BROKEN = Report.of(

@@ -30,9 +30,8 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.scoring import count_buildings, longest_wall
+from alhambra_rules.testing import any_cities, architects, cards, cells, cities, tiles
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import architects, cards
-from tests.strategies import any_cities, cells, cities, tiles
 from tests.symmetries import mirrored_cell
 
 every_bazaar = st.sampled_from(

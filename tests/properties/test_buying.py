@@ -17,11 +17,11 @@ from alhambra_rules.game import (
     legal_actions,
     payments,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import TILES, BuildingType, Currency, MoneyCard, Tile
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing import games
 from tests.game.positions import position
-from tests.game.strategies_of_games import games
 
 _squares = st.integers(1, 4)
 _prices = st.integers(2, 13)

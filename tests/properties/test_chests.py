@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from alhambra_rules.model import BuildingType, City, Currency, MoneyCard
 from alhambra_rules.modules import treasure
 from alhambra_rules.scoring import count_buildings, count_tiles
+from alhambra_rules.testing import any_cities, architects, cards, cities
 from tests.costly import COSTLY
-from tests.notation.strategies_of_tables import architects, cards
-from tests.strategies import any_cities, cities
 from tests.symmetries import mirrored, mirrored_cell
 
 colours = st.sampled_from(BuildingType)

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import check_city
-from tests.strategies import any_cities, cells, cities
+from alhambra_rules.testing import any_cities, cells, cities
 
 pytestmark = pytest.mark.rule("build.shared-edge")
 

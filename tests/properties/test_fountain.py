@@ -11,7 +11,7 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
-from tests.strategies import any_cities, tiles
+from alhambra_rules.testing import any_cities, tiles
 
 pytestmark = pytest.mark.rule("build.fountain")
 

@@ -17,9 +17,9 @@ from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import Action, GameState, apply, check_action, empty_game, legal_actions
 from alhambra_rules.model import TILES
 from alhambra_rules.rulebook import IllegalAction
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.game.positions import all_cards, seen_cards, seen_tiles
-from tests.game.random_play import NAMES, whole_game
-from tests.game.strategies_of_games import bad_actions
 
 
 class PlayedGame(RuleBasedStateMachine):
@@ -58,7 +58,7 @@ class PlayedGame(RuleBasedStateMachine):
     def try_what_is_illegal(self, data: st.DataObject) -> None:
         """An illegal action is refused with the rule it breaks, and changes nothing."""
         image = hash(self.state)
-        action, broken = data.draw(st.sampled_from(list(bad_actions(self.state))))
+        action, broken = data.draw(st.sampled_from(list(illegal_actions(self.state))))
         assert broken in check_action(self.state, action).rules
         with pytest.raises(IllegalAction) as caught:
             apply(self.state, action)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import FOUNTAIN, Cell, City
 from alhambra_rules.placement import gaps
+from alhambra_rules.testing import cells, cities
 from tests.placement.oracles import arcs_in_the_ring, gaps_by_flood
-from tests.strategies import cells, cities
 
 pytestmark = pytest.mark.rule("build.no-gaps")
 
@@ -19,19 +19,47 @@ def grounds() -> st.SearchStrategy[City]:
     )
 
 
-@given(grounds())
+@st.composite
+def rings(draw: st.DrawFn) -> City:
+    """Up to three rings around rectangles, each with islands in it and a few tiles left out."""
+    built: set[Cell] = set()
+    for _ in range(draw(st.integers(1, 3))):
+        corner, (width, height) = draw(cells(within=5)), draw(_SIZES)
+        area = {Cell(corner.x + x, corner.y + y) for x in range(width) for y in range(height)}
+        islands = draw(st.sets(st.sampled_from(sorted(area)), max_size=4))
+        ring = {near for cell in area for near in cell.around()} - area
+        built |= islands | (ring - draw(st.sets(st.sampled_from(sorted(ring)), max_size=2)))
+    return City.of(dict.fromkeys(built, FOUNTAIN))
+
+
+_SIZES = st.tuples(st.integers(1, 6), st.integers(1, 6))
+
+
+@given(st.one_of(grounds(), rings()))
 def test_a_flood_from_outside_leaves_the_same_areas_dry(city: City) -> None:
     """The gaps are what a flood round the whole city cannot reach."""
     assert set(gaps(city)) == gaps_by_flood(city)
 
 
-@given(grounds())
+@given(st.one_of(grounds(), rings()))
 def test_filling_a_gap_cell_by_cell_ends_it(city: City) -> None:
     """A city whose gaps are all built up has none left, and no other arises."""
     for gap in gaps(city):
         for cell in sorted(gap):
             city = city.with_tile(FOUNTAIN, cell)
     assert gaps(city) == ()
+
+
+@given(st.integers(1, 6), st.integers(1, 6))
+def test_a_ring_round_a_rectangle_encloses_all_of_it(width: int, height: int) -> None:
+    """The gap in a ring is the rectangle inside, and an island in it is no part of it."""
+    area = {Cell(x, y) for x in range(1, 1 + width) for y in range(1, 1 + height)}
+    ring = {near for cell in area for near in cell.around()} - area
+    city = City.of(dict.fromkeys(ring, FOUNTAIN))
+    assert gaps(city) == (frozenset(area),)
+    lake = {cell for cell in area if 1 < cell.x < width and 1 < cell.y < height}
+    for island in sorted(lake):
+        assert gaps(city.with_tile(FOUNTAIN, island)) == (frozenset(area - {island}),)
 
 
 @given(cities(min_tiles=3), st.data())

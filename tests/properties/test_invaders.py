@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side, Tile
 from alhambra_rules.modules import invaders
 from alhambra_rules.scoring import outline
-from tests.strategies import any_cities, cities, sides
+from alhambra_rules.testing import any_cities, cities, sides
 from tests.symmetries import mirrored, mirrored_cell, mirrored_side, turned
 
 boards = cities(bazaars=True) | any_cities(bazaars=True)

@@ -12,7 +12,8 @@ from alhambra_rules.placement import (
     legal_removals,
 )
 from alhambra_rules.rulebook import Report
-from tests.strategies import any_cities, cells, cities_and_spare_tiles
+from alhambra_rules.testing import any_cities, cells
+from tests.strategies import cities_and_spare_tiles
 from tests.symmetries import mirrored, mirrored_cell, mirrored_tile
 
 

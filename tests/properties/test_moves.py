@@ -21,7 +21,8 @@ from alhambra_rules.placement import (
     swap,
 )
 from alhambra_rules.rulebook import IllegalMove, Report
-from tests.strategies import any_cities, cities, cities_and_spare_tiles, tiles
+from alhambra_rules.testing import any_cities, cities, tiles
+from tests.strategies import cities_and_spare_tiles
 
 
 def cells_within_two(city: City) -> list[Cell]:

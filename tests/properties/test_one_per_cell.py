@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.placement import check_city, check_placement
-from tests.strategies import any_cities, cells, cities, tiles
+from alhambra_rules.testing import any_cities, cells, cities, tiles
 
 pytestmark = pytest.mark.rule("build.one-per-cell")
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import City, PlacedTile
 from alhambra_rules.placement import check_city
-from tests.strategies import any_cities, cities
+from alhambra_rules.testing import any_cities, cities
 
 pytestmark = pytest.mark.rule("build.orientation")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side
 from alhambra_rules.scoring import Segment, longest_wall, outline
-from tests.strategies import any_cities, cities, tiles
+from alhambra_rules.testing import any_cities, cities, tiles
 
 _Point = tuple[int, int]
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import City, Tile
 from alhambra_rules.notation import parse_diagram, read_examples
+from alhambra_rules.testing import cities, tiles
 from tests.boards import any_board, any_tile
 from tests.costly import COSTLY
 from tests.paths import disagreements
-from tests.strategies import cities, tiles
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 DRAWN = [

@@ -17,7 +17,8 @@ from alhambra_rules.scoring import (
     score_majorities,
     score_round,
 )
-from tests.strategies import any_cities, cells, cities, cities_and_spare_tiles, tiles
+from alhambra_rules.testing import any_cities, cells, cities, tiles
+from tests.strategies import cities_and_spare_tiles
 
 _Cities = Mapping[str, City]
 

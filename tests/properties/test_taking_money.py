@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from alhambra_rules.game import GameState, TakeMoney, apply, check_action, legal_actions
 from alhambra_rules.model import Currency, MoneyCard
+from alhambra_rules.testing import games
 from tests.game.positions import position
-from tests.game.strategies_of_games import games
 
 _values = st.integers(1, 9)
 _currencies = st.sampled_from(Currency)

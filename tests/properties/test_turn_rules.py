@@ -26,11 +26,12 @@ from alhambra_rules.game import (
     check_action,
     legal_actions,
 )
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.placement import check_placement
-from tests.game.random_play import whole_game
-from tests.game.strategies_of_games import bad_actions, games
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing import games
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.random_play import whole_game
 
 _IN_TURN = (TakeMoney, Buy, RedesignFromReserve, RedesignToReserve, RedesignSwap, Stop, Pass)
 _PUTTING_DOWN = (PlaceBought, ReserveBought, GiveBought)
@@ -191,7 +192,7 @@ def test_bad_actions_break_what_they_were_made_to_break(game: GameState) -> None
     """Each action made to break a rule is refused with that rule, and is in no list."""
     if not game.finished:
         listed = legal_actions(game)
-        for action, broken in bad_actions(game):
+        for action, broken in illegal_actions(game):
             assert broken in check_action(game, action).rules
             assert action not in listed
 

@@ -6,9 +6,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from alhambra_rules.game import Dealer, GameState, view
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import with_cards, without_cards
-from tests.game.strategies_of_games import games
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing import games
 
 
 @given(games(), st.data())

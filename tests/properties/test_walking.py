@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import Cell, City, Side
 from alhambra_rules.placement import check_city, walking_graph
+from alhambra_rules.testing import any_cities, cities
 from tests.placement.oracles import reachable_by_search
-from tests.strategies import any_cities, cities
 
 pytestmark = pytest.mark.rule("build.on-foot")
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import Cell, City, Side
 from alhambra_rules.placement import check_city
-from tests.strategies import any_cities, sides
+from alhambra_rules.testing import any_cities, sides
 
 pytestmark = pytest.mark.rule("build.walls-match")
 

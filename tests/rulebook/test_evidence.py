@@ -240,3 +240,12 @@ def test_facts_and_procedures_need_a_test(kind: Kind, need: str) -> None:
     assert missing_for(rule, Evidence(functions=HELD.functions)) == (need,)
     assert missing_for(rule, Evidence(tests=("test_walls.py: test_walls",))) == ()
     assert missing_for(rule, Evidence(properties=HELD.properties)) == ()
+
+
+def test_tests_that_stand_apart_are_not_counted(tmp_path: Path) -> None:
+    """The tests of another game below the same folder hold no rule of this one."""
+    source = "@pytest.mark.rule('tower.walls')\ndef test_walls(): ..."
+    walk(tmp_path, {"tests/other/test_walls.py": source, "tests/test_walls.py": source})
+    package, tests = tmp_path / "package", tmp_path / "tests"
+    found = collect_evidence(package, tests, apart=[tests / "other"])
+    assert found["tower.walls"].tests == ("test_walls.py: test_walls",)

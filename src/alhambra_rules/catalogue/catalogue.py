@@ -1,8 +1,6 @@
 """All rules of Alhambra by id, from what is in the box to the modules."""
 
 from collections.abc import Mapping
-from itertools import chain
-from types import MappingProxyType
 
 from alhambra_rules.catalogue import (
     architect,
@@ -17,25 +15,20 @@ from alhambra_rules.catalogue import (
     treasure,
     turn,
 )
-from alhambra_rules.rulebook import InvalidArgument, Rule, nearest
+from alhambra_rules.rulebook import Rule, catalogue_of, find_rule
 
-CATALOGUE: Mapping[str, Rule] = MappingProxyType(
-    {
-        rule.id: rule
-        for rule in chain(
-            components.RULES,
-            setup.RULES,
-            turn.RULES,
-            building.RULES,
-            scoring.RULES,
-            ending.RULES,
-            modules.RULES,
-            treasure.RULES,
-            architect.RULES,
-            invader.RULES,
-            bazaar.RULES,
-        )
-    }
+CATALOGUE: Mapping[str, Rule] = catalogue_of(
+    components.RULES,
+    setup.RULES,
+    turn.RULES,
+    building.RULES,
+    scoring.RULES,
+    ending.RULES,
+    modules.RULES,
+    treasure.RULES,
+    architect.RULES,
+    invader.RULES,
+    bazaar.RULES,
 )
 """Every rule by its id, in the order of the catalogue."""
 
@@ -46,8 +39,4 @@ def rule_of(rule_id: str) -> Rule:
     >>> rule_of("build.on-foot").sources
     ('et-2005', 'ru', 'hu')
     """
-    try:
-        return CATALOGUE[rule_id]
-    except (KeyError, TypeError):
-        hint = nearest(str(rule_id), CATALOGUE)
-        raise InvalidArgument(f'unknown rule "{rule_id}"{hint}') from None
+    return find_rule(CATALOGUE, rule_id)

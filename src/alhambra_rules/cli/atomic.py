@@ -1,19 +1,5 @@
-"""Writing a file as a whole or not at all."""
+"""The old place of ``alhambra_rules.rulebook.command_line.atomic``."""
 
-from __future__ import annotations
+from alhambra_rules.rulebook.command_line.atomic import write_whole
 
-from pathlib import Path
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write the text as UTF-8; whoever looks meanwhile sees the old file or none.
-
-    Raises:
-        OSError: it cannot be written; nothing half-written is left behind.
-    """
-    begun = path.with_name(f".{path.name}.part")
-    try:
-        begun.write_bytes(text.encode())
-        begun.replace(path)
-    finally:
-        begun.unlink(missing_ok=True)
+__all__ = ["write_whole"]

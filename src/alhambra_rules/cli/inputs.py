@@ -6,51 +6,44 @@ read line by line, so that it may be of any length.
 
 from __future__ import annotations
 
-import errno
-import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import BinaryIO
 
 from attrs import frozen
 
-from alhambra_rules.cli.refusal import Refusal
-from alhambra_rules.cli.words import NAMELESS, printable
+from alhambra_rules.cli.words import NAMELESS
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import parse_diagram, read_position
-from alhambra_rules.notation.json_text import LARGEST_DOCUMENT
+from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook import FormatError, NotationError, TextFault
+from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.sources import (
+    CAP,
+    STANDARD_INPUT,
+    Source,
+    Spoiled,
+    Unreadable,
+    lines,
+    opened,
+    reasons,
+    why_not_opened,
+)
 
-STANDARD_INPUT = "-"
-"""The name of standard input among the files."""
-
-Unreadable = FormatError | NotationError | OSError
-"""Why something cannot be read."""
-
-_CAP = LARGEST_DOCUMENT + 1
-
-
-@frozen
-class Source:
-    """Where something was read.
-
-    Attributes:
-        file: the name of the file as it was given.
-        line: the line that it stands on, from 1; None if it is the whole file.
-        size: how many bytes were read for it.
-    """
-
-    file: str
-    line: int | None = None
-    size: int = 0
-
-    def __str__(self) -> str:
-        name = "standard input" if self.file == STANDARD_INPUT else printable(self.file)
-        return name if self.line is None else f"{name}:{self.line}"
+__all__ = [
+    "STANDARD_INPUT",
+    "Item",
+    "Position",
+    "Recording",
+    "Source",
+    "Spoiled",
+    "Unreadable",
+    "read_all",
+    "read_table",
+    "reasons",
+]
 
 
 @frozen
@@ -76,14 +69,6 @@ class Recording:
     replay: Replay
 
 
-@frozen
-class Spoiled:
-    """What cannot be read, and why not."""
-
-    source: Source
-    error: Unreadable
-
-
 Item = Position | Recording | Spoiled
 """What comes out of a file."""
 
@@ -96,17 +81,14 @@ def read_all(file: str) -> Iterator[Item]:
     """
     try:
         with opened(file) as stream:
-            head = stream.read(_CAP)
+            head = stream.read(CAP)
             contents = sniff(head)
             if contents is Contents.POSITIONS:
                 yield from _each_line(file, head, stream)
             else:
                 yield _read(Source(file, size=len(head)), head, contents)
-    except IsADirectoryError:
-        hint = f"is a folder; name the files in it, such as {Path(file) / '*.json'}"
-        yield Spoiled(Source(file), OSError(errno.EISDIR, hint))
     except OSError as error:
-        yield Spoiled(Source(file), error)
+        yield why_not_opened(file, error)
 
 
 def read_table(file: str, line: int | None = None) -> Table:
@@ -134,59 +116,18 @@ def read_table(file: str, line: int | None = None) -> Table:
     raise Refusal(f"{Source(file)} has no position on line {line}")
 
 
-def reasons(error: Unreadable) -> list[str]:
-    """Return in lines why something cannot be read."""
-    if isinstance(error, OSError):
-        return [error.strerror or "the file cannot be opened"]
-    return [printable(str(fault)) for fault in error.faults]
-
-
-def opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
-    """Return the file, ready to be read; ``OSError`` if it cannot be."""
-    if file == STANDARD_INPUT:
-        if sys.stdin is None:
-            raise OSError(errno.EBADF, "is closed")
-        return nullcontext(sys.stdin.buffer)
-    if not file:
-        raise OSError(errno.ENOENT, "the name of a file is missing")
-    return Path(file).open("rb")
-
-
 def _read(source: Source, data: bytes, contents: Contents) -> Item:
     try:
         if contents is Contents.RECORD:
             return Recording(source, replay_record(data))
         if contents is Contents.DIAGRAM:
-            return Position(source, parse_diagram(_decoded(data)).city)
+            return Position(source, parse_diagram(text_of_diagram(data)).city)
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
         return Spoiled(source, error)
 
 
 def _each_line(file: str, head: bytes, stream: BinaryIO) -> Iterator[Item]:
-    for number, line in enumerate(_lines(head, stream), start=1):
+    for number, line in enumerate(lines(head, stream), start=1):
         if line.strip():
             yield _read(Source(file, number, len(line) + 1), line, Contents.POSITION)
-
-
-def _lines(head: bytes, stream: BinaryIO) -> Iterator[bytes]:
-    """Yield every line without its end; of one that is far too long only the beginning."""
-    *complete, begun = head.split(b"\n")
-    yield from complete
-    rest = begun + stream.readline(_CAP)
-    while rest:
-        yield rest.removesuffix(b"\n")[:_CAP]
-        while not rest.endswith(b"\n") and rest:
-            rest = stream.readline(_CAP)
-        rest = stream.readline(_CAP)
-
-
-def _decoded(data: bytes) -> str:
-    """Return the text of a diagram; a byte order mark before it does no harm."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
-        raise NotationError([TextFault(line, column, wrong)]) from None

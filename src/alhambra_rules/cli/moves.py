@@ -10,17 +10,17 @@ from msgspec import to_builtins
 
 from alhambra_rules.cli.answers import Answer, answer_for
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.options import COLOR, FILE, LINE
 from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.players import PLAYER, player_of
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.tiles import TILE, named_tile
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell
-from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.notation.verdicts import verdict_of
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.json.writing import pretty
 
 _HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
 

@@ -1,22 +1,5 @@
-"""The arguments and options that several commands share."""
+"""The old place of ``alhambra_rules.rulebook.command_line.options``."""
 
-from __future__ import annotations
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
 
-import click
-
-FILE = click.argument("file", type=click.Path())
-
-COLOR = click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colours: on a terminal, unless NO_COLOR is set.",
-)
-
-LINE = click.option(
-    "--line",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Which position, of a file with one on each line.",
-)
+__all__ = ["COLOR", "FILE", "LINE"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.words import printable
 from alhambra_rules.model import Player, Table
 from alhambra_rules.rulebook import nearest
+from alhambra_rules.rulebook.command_line.refusal import Refusal
 
 PLAYER = click.option("--player", metavar="NAME", help="Whose city; needed if several play.")
 

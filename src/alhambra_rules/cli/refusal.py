@@ -1,11 +1,5 @@
-"""The error that ends a command with a sentence."""
+"""The old place of ``alhambra_rules.rulebook.command_line.refusal``."""
 
-from __future__ import annotations
+from alhambra_rules.rulebook.command_line.refusal import Refusal
 
-import click
-
-
-class Refusal(click.ClickException):
-    """What was asked for cannot be done; the exit status is that of what cannot be read."""
-
-    exit_code = 2
+__all__ = ["Refusal"]

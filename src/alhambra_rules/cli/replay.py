@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Literal
 
 import click
 
-from alhambra_rules.cli.inputs import Source, Spoiled, opened
-from alhambra_rules.cli.options import COLOR, FILE
-from alhambra_rules.cli.refusal import Refusal
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.cli.screen import ColorChoice, Screen
-from alhambra_rules.cli.verdict_text import print_unreadable
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook import FormatError, FormatFault
-from alhambra_rules.rulebook.envelope import LARGEST_RECORD
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
+from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 
 _POSITION = re.compile(rb'\{\s*"format"\s*:\s*"alhambra-position/')
 
@@ -33,6 +33,7 @@ Examples:
   alhambra-rules replay game.jsonl
   alhambra-rules replay --draw none game.jsonl
   alhambra-rules replay --format json game.jsonl
+  alhambra-rules replay --html game.html game.jsonl
 
 \b
 Exit status:
@@ -59,6 +60,19 @@ Exit status:
     show_default=True,
     help="Whether to draw the state in which a rule was broken.",
 )
+@click.option(
+    "--svg-dir",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write a picture of every turn into this folder: turn-000.svg and so on.",
+)
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write a page to step through the game in a browser, and replace what is there;"
+    ' "-": print nothing else.',
+)
 @COLOR
 @click.pass_context
 def command(
@@ -66,12 +80,18 @@ def command(
     file: str,
     output: Literal["text", "json"],
     draw: Literal["faulty", "none"],
+    svg_dir: Path | None,
+    html: str | None,
     color: ColorChoice,
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
-    outcome = _outcome(file)
+    outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
     if isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
+    if isinstance(outcome, Replay):
+        _write_pictures(outcome, Source(file), svg_dir, html)
+    if html == "-" and isinstance(outcome, Replay):
+        ctx.exit(STATUSES[status_of(outcome)])
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, FormatError):
@@ -81,24 +101,22 @@ def command(
     ctx.exit(STATUSES[status_of(outcome)])
 
 
-def _outcome(file: str) -> Replay | FormatError | OSError:
-    try:
-        with opened(file) as stream:
-            data = stream.read(LARGEST_RECORD + 1)
-    except OSError as error:
-        return error
-    try:
-        return replay(read_record(data))
-    except FormatError as error:
-        return _with_a_hint(error, data)
+def _write_pictures(
+    outcome: Replay, source: Source, svg_dir: Path | None, html: str | None
+) -> None:
+    from alhambra_rules.cli import picture_files  # noqa: PLC0415 - few want them
+
+    if svg_dir is not None:
+        picture_files.PictureFolder(svg_dir).add_turns(outcome)
+    if html is not None:
+        picture_files.write_picture(html, picture_files.page_of(outcome, source))
 
 
-def _with_a_hint(error: FormatError, data: bytes) -> FormatError:
-    """Return the error, which says what the file is if it is no record at all."""
+def _what_else(data: bytes) -> str | None:
+    """Say what a file is that is no record at all; nothing if it may well be one."""
     contents = sniff(data)
     position = _POSITION.match(data.lstrip()) and contents is not Contents.RECORD
     if not position and contents is not Contents.DIAGRAM:
-        return error
+        return None
     what = "a position" if position else "no game record"
-    hint = "alhambra-rules validate reads positions and diagrams"
-    return FormatError([FormatFault("record", f"this is {what}; {hint}")])
+    return f"this is {what}; alhambra-rules validate reads positions and diagrams"

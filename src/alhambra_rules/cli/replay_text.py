@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 
 from alhambra_rules.cli.inputs import Source
 from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.screen import Screen
-from alhambra_rules.cli.verdict_text import ILLEGAL, LEGAL, UNREADABLE
 from alhambra_rules.cli.words import counted, listed_cells, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.game.actions import Action
@@ -20,6 +18,8 @@ from alhambra_rules.model import Currency
 from alhambra_rules.notation.events import write_entry
 from alhambra_rules.notation.replay_json import scores_of, status_of
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.verdicts import ILLEGAL, LEGAL, UNREADABLE
 
 _INDENT = 5
 _STYLES = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}

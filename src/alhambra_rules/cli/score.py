@@ -11,13 +11,13 @@ import click
 from attrs import frozen
 
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.options import COLOR, FILE, LINE
-from alhambra_rules.cli.refusal import Refusal
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import title_of
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.round_points import extra_parts, extra_points
-from alhambra_rules.notation.json_writing import pretty
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.extra import ExtraPoints
 

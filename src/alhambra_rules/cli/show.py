@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 import click
 
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.options import COLOR, FILE, LINE
 from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.players import player_of
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.model import BuildingType, Currency, Player, Table
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 
 _HELP = """Draw a recorded position: every city, and whatever else was written down.
 
@@ -25,6 +25,7 @@ Examples:
   alhambra-rules show game.json
   alhambra-rules show game.json --player Anna
   alhambra-rules show games.jsonl --line 17
+  alhambra-rules show game.json --svg game.svg
 """
 
 
@@ -32,17 +33,35 @@ Examples:
 @FILE
 @click.option("--player", metavar="NAME", help="Show this player only.")
 @LINE
+@click.option(
+    "--svg",
+    metavar="FILE",
+    type=click.Path(),
+    help='Write a picture to this file instead, and replace what is there; "-": print it.',
+)
 @COLOR
-def command(file: str, player: str | None, line: int | None, color: ColorChoice) -> None:
+def command(
+    file: str, player: str | None, line: int | None, svg: str | None, color: ColorChoice
+) -> None:
     """Show the players, then the table."""
     table = read_table(file, line)
+    one = None if player is None else player_of(table, player)
+    if svg is not None:
+        _write(svg, table, one)
+        return
     screen = Screen(color)
-    chosen = table.players if player is None else (player_of(table, player),)
+    chosen = table.players if one is None else (one,)
     for shown in chosen:
         _show_player(screen, shown)
     if player is None:
         for title, words in _lying_on(table):
             screen.line((title, "bold"), f": {words}")
+
+
+def _write(file: str, table: Table, player: Player | None) -> None:
+    from alhambra_rules.cli.picture_files import picture_of, write_picture  # noqa: PLC0415 - few
+
+    write_picture(file, picture_of(table, player))
 
 
 def _show_player(screen: Screen, player: Player) -> None:

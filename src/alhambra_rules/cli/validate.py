@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.cli.inputs import Item, Position, Recording, Spoiled, read_all
-from alhambra_rules.cli.junit import write_junit
-from alhambra_rules.cli.meter import Meter
-from alhambra_rules.cli.options import COLOR
-from alhambra_rules.cli.screen import ColorChoice, Screen
 from alhambra_rules.cli.verdict_printer import VerdictPrinter
 from alhambra_rules.cli.verdict_text import Draw
 from alhambra_rules.model import City
@@ -20,6 +17,10 @@ from alhambra_rules.notation import exit_status, verdict_of, write_verdicts
 from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.command_line.junit import write_junit
+from alhambra_rules.rulebook.command_line.meter import Meter
+from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 
 _HELP = """Find every rule that recorded positions break.
 
@@ -34,6 +35,7 @@ Examples:
   alhambra-rules validate --draw none games/*.json
   alhambra-rules validate --quiet many.jsonl    one line a fault
   alhambra-rules validate --format junit games/*.json > report.xml
+  alhambra-rules validate --svg-dir pictures games/*.json
 
 \b
 Exit status; of several files the worst counts:
@@ -60,6 +62,13 @@ Exit status; of several files the worst counts:
     show_default=True,
     help="Which cities to draw. auto: all of a single position, else the faulty ones.",
 )
+@click.option(
+    "--svg-dir",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Write a picture of every faulty position into this folder, with --draw all of every"
+    " one; they are named after file and line, and replace what is there.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print the faults only, each on one line.")
 @COLOR
 @click.pass_context
@@ -68,24 +77,32 @@ def command(
     files: tuple[str, ...],
     output: Literal["text", "json", "junit"],
     draw: Literal["auto", "all", "faulty", "none"],
+    svg_dir: Path | None,
     quiet: bool,
     color: ColorChoice,
 ) -> None:
     """Judge every position of every file."""
     screen = Screen(color)
+    items = _read(screen, files)
+    if svg_dir is not None:
+        items = _pictured(items, svg_dir, every=draw == "all")
     if output == "text":
         wanted = None if draw == "auto" else Draw(draw)
         printer = VerdictPrinter(screen, wanted, quiet=quiet, alone=len(files) == 1)
-        _print_verdicts(printer, screen, files)
+        _print_verdicts(printer, items)
         ctx.exit(printer.status)
-    verdicts = list(map(_verdict, _read(screen, files)))
-    report = write_junit(verdicts) if output == "junit" else write_verdicts(verdicts).encode()
+    verdicts = list(map(_verdict, items))
+    report = (
+        write_junit(verdicts, "alhambra-rules validate")
+        if output == "junit"
+        else write_verdicts(verdicts).encode()
+    )
     click.echo(report, nl=False)
     ctx.exit(exit_status(verdicts))
 
 
-def _print_verdicts(printer: VerdictPrinter, screen: Screen, files: Sequence[str]) -> None:
-    for item in _read(screen, files):
+def _print_verdicts(printer: VerdictPrinter, items: Iterable[Item]) -> None:
+    for item in items:
         if isinstance(item, Spoiled):
             printer.unreadable(item)
         elif isinstance(item, Recording):
@@ -101,6 +118,21 @@ def _read(screen: Screen, files: Sequence[str]) -> Iterator[Item]:
             for item in read_all(file):
                 yield item
                 meter.advance(item.source.size)
+
+
+def _pictured(items: Iterable[Item], svg_dir: Path, *, every: bool) -> Iterator[Item]:
+    """Yield the items as they come, and write their pictures."""
+    from alhambra_rules.cli.picture_files import PictureFolder  # noqa: PLC0415 - few want them
+
+    folder = PictureFolder(svg_dir)
+    for item in items:
+        if isinstance(item, Recording):
+            folder.add_faults(item)
+        elif isinstance(item, Position):
+            report = _report_on(item)
+            if every or not report.ok:
+                folder.add_position(item, report)
+        yield item
 
 
 def _verdict(item: Item) -> FileVerdict:

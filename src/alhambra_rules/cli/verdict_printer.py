@@ -5,19 +5,14 @@ from __future__ import annotations
 from alhambra_rules.arbiter import not_checked
 from alhambra_rules.cli.inputs import Position, Recording, Spoiled
 from alhambra_rules.cli.replay_text import print_findings, print_game
-from alhambra_rules.cli.screen import Screen
 from alhambra_rules.cli.verdict_text import (
-    ILLEGAL,
-    LEGAL,
-    UNREADABLE,
     Draw,
     print_faults,
-    print_reasons,
-    print_unreadable,
     print_verdict,
 )
-from alhambra_rules.cli.words import counted
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.verdicts import Tally, print_reasons, print_unreadable
 
 
 class VerdictPrinter:
@@ -35,16 +30,16 @@ class VerdictPrinter:
         self._draw = draw
         self._quiet = quiet
         self._alone = alone
-        self._legal = self._illegal = self._unreadable = self._faults = self._games = 0
+        self._tally = Tally()
 
     @property
     def status(self) -> int:
         """The exit status so far: 0 if all were legal, 1 if not, 2 if any was unreadable."""
-        return 2 if self._unreadable else int(self._illegal > 0)
+        return self._tally.status
 
     def unreadable(self, spoiled: Spoiled) -> None:
         """Print why something cannot be read."""
-        self._unreadable += 1
+        self._tally.unreadable()
         if self._quiet:
             print_reasons(self._screen, spoiled)
         else:
@@ -52,9 +47,7 @@ class VerdictPrinter:
 
     def verdict(self, position: Position, report: Report) -> None:
         """Print one verdict; a legal position among many of a file only if all are drawn."""
-        self._legal += report.ok
-        self._illegal += not report.ok
-        self._faults += len(report.violations)
+        self._tally.judged("position", ok=report.ok, faults=len(report.violations))
         draw = self._draw_of(position)
         if self._quiet:
             print_faults(self._screen, position, report)
@@ -64,10 +57,7 @@ class VerdictPrinter:
     def recording(self, recording: Recording) -> None:
         """Print the verdict on a recorded game."""
         source, replay = recording.source, recording.replay
-        self._games += 1
-        self._legal += replay.ok
-        self._illegal += not replay.ok
-        self._faults += len(replay.faults)
+        self._tally.judged("game", ok=replay.ok, faults=len(replay.faults))
         if self._quiet:
             print_findings(self._screen, source, replay)
         else:
@@ -81,25 +71,7 @@ class VerdictPrinter:
             return self._draw
         return Draw.ALL if self._alone and position.source.line is None else Draw.FAULTY
 
-    def _counted(self, total: int) -> str:
-        nouns = ((total - self._games, "position"), (self._games, "game"))
-        judged = " and ".join(counted(number, noun) for number, noun in nouns if number)
-        return judged or counted(0, "position")
-
     def summary(self) -> None:
         """Print how many positions were judged, and how they were found."""
-        if self._quiet:
-            return
-        counts = (
-            (self._legal, "legal", LEGAL),
-            (self._illegal, "illegal", ILLEGAL),
-            (self._unreadable, "unreadable", UNREADABLE),
-        )
-        total = self._legal + self._illegal + self._unreadable
-        parts: list[str | tuple[str, str]] = [f"{self._counted(total)}: "]
-        for number, name, style in counts:
-            if number:
-                parts += [", " if len(parts) > 1 else "", f"{number:,} ", (name, style)]
-        if self._faults:
-            parts.append(f"; {counted(self._faults, 'fault')}")
-        self._screen.line(*parts)
+        if not self._quiet:
+            self._tally.print_on(self._screen)

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from enum import Enum
 
 from alhambra_rules.arbiter import not_checked
-from alhambra_rules.cli.inputs import Position, Spoiled, reasons
+from alhambra_rules.cli.inputs import Position
 from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.screen import Screen
 from alhambra_rules.cli.words import NAMELESS, counted, listed_cells, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.model import City, Player
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.verdicts import verdict_words
 
 _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
@@ -31,8 +32,6 @@ _PLACES = {
     "$.players": "the players",
 }
 
-LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
-
 
 class Draw(Enum):
     """Which cities are drawn."""
@@ -40,20 +39,6 @@ class Draw(Enum):
     ALL = "all"
     FAULTY = "faulty"
     NONE = "none"
-
-
-def print_reasons(screen: Screen, spoiled: Spoiled) -> None:
-    """Print each reason why something cannot be read on one line, after its source."""
-    for reason in reasons(spoiled.error):
-        screen.line(f"{spoiled.source}: {reason}")
-
-
-def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
-    """Print why something cannot be read."""
-    screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", UNREADABLE))
-    for reason in reasons(spoiled.error):
-        screen.paragraph(reason, indent=2)
-    screen.line()
 
 
 def print_faults(screen: Screen, position: Position, report: Report) -> None:
@@ -73,7 +58,7 @@ def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw
     faults = numbered(report)
     players = position.table.players
     what = "a diagram" if isinstance(position.found, City) else counted(len(players), "player")
-    screen.line((str(position.source), "bold"), ": ", *_verdict(len(faults)), f", {what}")
+    screen.line((str(position.source), "bold"), ": ", *verdict_words(len(faults)), f", {what}")
     for sentence in not_checked(position.table):
         screen.paragraph(f"not checked: {sentence}", indent=2)
     if report.ok and draw is not Draw.ALL:
@@ -87,7 +72,7 @@ def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw
     if not (by_seat[len(players) - 1] or draw is Draw.ALL):
         screen.line()
     if across := by_seat[None]:
-        screen.line(("The table", "bold"), ": ", *_verdict(len(across)))
+        screen.line(("The table", "bold"), ": ", *verdict_words(len(across)))
         _print_list(screen, across, [_owner(violation, position) for _, violation in across])
         screen.line()
 
@@ -95,7 +80,7 @@ def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw
 def _print_city(screen: Screen, player: Player, faults: Sequence[_Numbered], draw: Draw) -> None:
     name = title_of(player.name)
     size = counted(len(player.city.pieces) - 1, "tile")
-    screen.line((name, "bold"), ": ", *_verdict(len(faults)), f", {size}")
+    screen.line((name, "bold"), ": ", *verdict_words(len(faults)), f", {size}")
     if draw is Draw.ALL or (draw is Draw.FAULTY and faults):
         screen.line()
         print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
@@ -112,12 +97,6 @@ def _print_list(screen: Screen, faults: Sequence[_Numbered], owners: Sequence[st
         heading = ((violation.rule.id, "bold"), f"  {place}" if place else "")
         screen.paragraph(*heading, indent=width + 4, bullet=str(number))
         screen.paragraph(violation.message, indent=width + 4)
-
-
-def _verdict(faults: int) -> tuple[str | tuple[str, str], ...]:
-    if not faults:
-        return (("legal", LEGAL),)
-    return (("illegal", ILLEGAL), f", {counted(faults, 'fault')}")
 
 
 def _seat_of(violation: Violation, position: Position) -> int | None:

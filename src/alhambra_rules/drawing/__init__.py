@@ -2,7 +2,8 @@
 
 from alhambra_rules.drawing.marks import UNMARKED, Marks, faults_on, numbered
 from alhambra_rules.drawing.plain import draw_city
-from alhambra_rules.drawing.sheet import REACH, Sheet, lay_out
+from alhambra_rules.drawing.reach import REACH
+from alhambra_rules.drawing.sheet import Sheet, lay_out
 
 __all__ = [
     "REACH",

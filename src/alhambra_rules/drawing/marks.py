@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
-from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook import Cell, Violation
 
+_CITY = re.compile(r"\$\.players\[(\d+)\]")
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
 _NO_CHESTS: Mapping[Cell, tuple[BuildingType, ...]] = MappingProxyType({})
 
@@ -24,6 +26,7 @@ class Marks:
         gaps: the empty cells that are called a gap.
         placements: the empty cells that a tile may be laid on, marked ``*``.
         swaps: the cells whose tile may be swapped, with ``*`` corners.
+        unreachable: the cells whose tile nobody can walk to.
         chests: the colours of the chests on each cell, shown as initials after ``$``.
     """
 
@@ -31,6 +34,7 @@ class Marks:
     gaps: frozenset[Cell] = frozenset()
     placements: frozenset[Cell] = frozenset()
     swaps: frozenset[Cell] = frozenset()
+    unreachable: frozenset[Cell] = frozenset()
     chests: Mapping[Cell, tuple[BuildingType, ...]] = field(default=_NO_CHESTS)
 
     def with_chests(self, chests: Iterable[tuple[Cell, BuildingType]]) -> Marks:
@@ -54,9 +58,18 @@ def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
     """Return the marks for numbered violations on the cells that they name."""
     faults: dict[Cell, tuple[int, ...]] = {}
     gaps: set[Cell] = set()
+    unreachable: set[Cell] = set()
     for number, violation in violations:
         for cell in violation.cells:
             faults[cell] = (*faults.get(cell, ()), number)
         if violation.rule == NO_GAPS:
             gaps.update(violation.cells)
-    return Marks(faults, frozenset(gaps))
+        if violation.rule == ON_FOOT:
+            unreachable.update(violation.cells)
+    return Marks(faults, frozenset(gaps), unreachable=frozenset(unreachable))
+
+
+def seat_of(violation: Violation) -> int | None:
+    """Return which player's city a fault of a table is about, from 0; None if it is no city's."""
+    city = _CITY.fullmatch(violation.where or "")
+    return int(city[1]) if city else None

@@ -8,14 +8,10 @@ from attrs import evolve, frozen
 
 from alhambra_rules.drawing.labels import badge_of, label_of, note_of
 from alhambra_rules.drawing.marks import UNMARKED, Marks
+from alhambra_rules.drawing.reach import beyond_reach, within_reach
 from alhambra_rules.model import Bazaar, BuildingType, Cell, City, PlacedTile
 from alhambra_rules.notation.blocks import HEIGHT, WIDTH, Block, picture
 
-REACH = 20
-"""How many columns and rows from the fountain a cell is drawn: an illegal city may hold tiles
-a thousand cells apart."""
-
-_NAMED = 10
 FAULT, SWAP = "!", "*"
 """The corners of a cell with faults, and of a tile that may be swapped."""
 
@@ -28,12 +24,14 @@ class Sheet:
         blocks: what stands on each cell that is drawn; at least one.
         buildings: the type of the building on each cell that has one.
         bazaars: the cells with a bazaar.
+        tiled: the cells with a tile, the fountain included.
         left_out: a sentence on the tiles that lie beyond reach; empty if there are none.
     """
 
     blocks: Mapping[Cell, Block]
     buildings: Mapping[Cell, BuildingType]
     bazaars: frozenset[Cell] = frozenset()
+    tiled: frozenset[Cell] = frozenset()
     left_out: str = ""
 
     def columns(self) -> range:
@@ -92,22 +90,19 @@ def lay_out(city: City, marks: Marks = UNMARKED) -> Sheet:
     blocks = {
         cell: _tile_block(placed, cell, stacked.get(cell, 0), marks)
         for cell, placed in city.tiles.items()
-        if _within_reach(cell)
+        if within_reach(cell)
     }
     for cell in (*marks.faults, *marks.placements):
-        if cell not in blocks and cell not in city.tiles and _within_reach(cell):
+        if cell not in blocks and cell not in city.tiles and within_reach(cell):
             blocks[cell] = _empty_block(cell, marks)
     buildings = {
         cell: placed.tile.type
         for cell, placed in city.tiles.items()
-        if placed.tile.type is not None and _within_reach(cell)
+        if placed.tile.type is not None and within_reach(cell)
     }
     bazaars = frozenset(c for c, placed in city.tiles.items() if isinstance(placed.tile, Bazaar))
-    return Sheet(blocks, buildings, bazaars, _left_out(city, marks))
-
-
-def _within_reach(cell: Cell) -> bool:
-    return max(abs(cell.x), abs(cell.y)) <= REACH
+    tiled = frozenset(city.tiles)
+    return Sheet(blocks, buildings, bazaars, tiled, beyond_reach(city, marks.faults))
 
 
 def _tile_block(placed: PlacedTile, cell: Cell, on_top: int, marks: Marks) -> Block:
@@ -123,19 +118,3 @@ def _empty_block(cell: Cell, marks: Marks) -> Block:
         label = "gap" if cell in marks.gaps else "empty"
         return Block(label, corner=FAULT, note=note_of(marks.faults[cell]))
     return Block("*", corner=" ")
-
-
-def _left_out(city: City, marks: Marks) -> str:
-    """Say which tiles lie beyond reach, the first ones by name."""
-    beyond = [(cell, placed) for cell, placed in city.pieces if not _within_reach(cell)]
-    if not beyond:
-        return ""
-    named = [f"{placed} on {cell}{_numbers(cell, marks)}" for cell, placed in beyond[:_NAMED]]
-    rest = len(beyond) - len(named)
-    more = [f"and {rest} more"] if rest else []
-    return f"Too far away to draw: {', '.join(named + more)}"
-
-
-def _numbers(cell: Cell, marks: Marks) -> str:
-    numbers = marks.faults.get(cell)
-    return f" [{', '.join(map(str, numbers))}]" if numbers else ""

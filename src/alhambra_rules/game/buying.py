@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, checked_square
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.paying import ways_to_pay
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
@@ -20,6 +19,7 @@ from alhambra_rules.game.pieces import (
 from alhambra_rules.game.state import GameState, Market, Seat
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _CURRENCIES = tuple(Currency)
 

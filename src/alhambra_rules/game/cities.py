@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import NoDefiniteState, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import ORIGIN, Cell, City, Tile
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.changing import changed
 
 
 def told_of(state: GameState, player: str, report: Report) -> Report:

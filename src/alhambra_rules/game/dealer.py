@@ -12,7 +12,6 @@ from random import Random
 
 from attrs import frozen
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import (
     Draw,
     DrawScoringCard,
@@ -25,6 +24,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
+from alhambra_rules.rulebook.changing import changed
 
 _PILES = 5
 _SCORING_PILES: tuple[tuple[int, ScoringCard], ...] = ((1, "A"), (3, "B"))

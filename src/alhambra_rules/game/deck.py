@@ -13,10 +13,10 @@ from itertools import accumulate, combinations
 
 from attrs import field, frozen
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
+from alhambra_rules.rulebook.changing import changed
 
 _PILES = 5
 _PILE_OF = {"A": 1, "B": 3}

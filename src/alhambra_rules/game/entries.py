@@ -6,10 +6,10 @@ from typing import ClassVar, cast
 
 from attrs import frozen
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
+from alhambra_rules.rulebook.changing import changed
 
 
 @frozen

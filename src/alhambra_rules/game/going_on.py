@@ -14,7 +14,6 @@ from attrs import frozen
 
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, Pass
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
 from alhambra_rules.game.entries import StartedFrom, with_log
@@ -33,6 +32,7 @@ from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import TILES, Currency, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
 """What a position must tell to be gone on from."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.setup import STARTING_MONEY
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import DrawToHand
 from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _ENOUGH = 20
 

@@ -11,20 +11,31 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from alhambra_rules.model import Currency, MoneyCard, Tile
-from alhambra_rules.rulebook import RulebookError
+from alhambra_rules.rulebook import NoDefiniteState
 
 MONEY = tuple(
     MoneyCard.of(f"{currency.value}-{value}") for currency in Currency for value in range(1, 10)
 )
 """The 36 different money cards, sorted by name."""
 
+__all__ = [
+    "MONEY",
+    "NoDefiniteState",
+    "cards_in_order",
+    "has_card",
+    "has_tile",
+    "lacking",
+    "listed",
+    "tiles_in_order",
+    "with_cards",
+    "with_tile",
+    "without_cards",
+    "without_tile",
+]
+
 _RANKS = {card: rank for rank, card in enumerate(MONEY)}
 _rank = _RANKS.__getitem__
 _id = attrgetter("id")
-
-
-class NoDefiniteState(RulebookError):
-    """An event that cannot even stand by a referee's word: what it moves is not there."""
 
 
 def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:

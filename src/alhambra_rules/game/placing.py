@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.cities import having_placed, told_of
 from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.placement import check_placement, legal_placements
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 
 def who_places(state: GameState) -> str | None:

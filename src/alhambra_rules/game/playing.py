@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import phases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.ending import places_for_leftovers
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.kinds import KINDS, EventKind
@@ -24,6 +23,7 @@ from alhambra_rules.game.timing import not_now, out_of_turn
 from alhambra_rules.game.turn import WAYS_TO_ACT, passes
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.changing import changed
 
 _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 

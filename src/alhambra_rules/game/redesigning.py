@@ -8,7 +8,6 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.cities import having_placed, having_taken_back, told_of
 from alhambra_rules.game.pieces import without_tile
 from alhambra_rules.game.state import GameState, Seat
@@ -22,6 +21,7 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
 

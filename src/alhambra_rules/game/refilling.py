@@ -13,7 +13,6 @@ from alhambra_rules.catalogue.components import SCORING_CARDS as SCORING_CARDS_R
 from alhambra_rules.catalogue.ending import TWO_MONEY
 from alhambra_rules.catalogue.setup import SETUP_MARKET, SETUP_PILES
 from alhambra_rules.catalogue.turn import REFILL, RESHUFFLE
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import (
     DrawScoringCard,
@@ -26,6 +25,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with_cards, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _FULL = 4
 _TO_DISPLAY = PendingDraw("display")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
@@ -15,6 +14,7 @@ from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK, TILES
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 
 
 def new_game(

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 from alhambra_rules.game import phases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.pretty import Printer
 
 if TYPE_CHECKING:
     from alhambra_rules.game.dealer import Dealer
@@ -158,6 +159,12 @@ class GameState:
             spent=self.spent,
             scoring_rounds_done=self.scoring_rounds_done,
         )
+
+    def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
+        """Print in a line where the game stands: a whole state would fill pages."""
+        waits = f"{self.to_act} to act" if self.to_act else "nobody to act"
+        names = ", ".join(self.names)
+        printer.text(f"<GameState of {names}: {self.phase}, {waits}, after {len(self.log)} events>")
 
     def without_dealer(self) -> GameState:
         """Return the same state as one in which draws come as events."""

@@ -23,7 +23,6 @@ from alhambra_rules.catalogue.setup import (
 from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.ending import (
     give_out_leftovers,
     name_winners,
@@ -39,6 +38,7 @@ from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
 from alhambra_rules.rulebook import Rule
+from alhambra_rules.rulebook.changing import changed
 
 
 def _as_it_is(state: GameState) -> GameState:

@@ -8,13 +8,13 @@ where a piece is one too many, later events may be found faulty for that.
 from __future__ import annotations
 
 from alhambra_rules.game.actions import Buy, RedesignFromReserve, RedesignSwap, TakeMoney
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.pieces import lacking, with_cards, with_tile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import MoneyCard, Tile
+from alhambra_rules.rulebook.changing import changed
 
 
 def supplied(state: GameState, event: Event) -> GameState:

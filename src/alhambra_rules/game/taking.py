@@ -8,10 +8,10 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.pieces import lacking, listed, with_cards, without_cards
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _MOST = 5
 

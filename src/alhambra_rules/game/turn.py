@@ -8,12 +8,12 @@ from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTIO
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.opening import starting_player
 from alhambra_rules.game.redesigning import redesigns
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.taking import takings
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _MOST_ACTIONS = 5
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.ending import GIVE
 from alhambra_rules.game.actions import GiveBought
-from alhambra_rules.game.changing import changed
 from alhambra_rules.game.draws import DrawToDirk
 from alhambra_rules.game.pieces import NoDefiniteState, with_tile, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.changing import changed
 
 _DIRKS_SHARE = 6
 _DRAW = PendingDraw("dirk")

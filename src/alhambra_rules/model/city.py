@@ -20,6 +20,7 @@ from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import KNOWN_TILES, tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
+from alhambra_rules.rulebook.pretty import in_one_line
 
 ORIGIN = Cell(0, 0)
 """The cell of the fountain."""
@@ -136,6 +137,8 @@ class City:
     _derived: dict[object, object] = field(init=False, eq=False, factory=dict)
     """What ``once_per_city`` keeps; no part of the value."""
 
+    _repr_pretty_ = in_one_line
+
     @classmethod
     def start(cls) -> City:
         """Return the city that everyone starts with: the lone fountain."""
@@ -187,6 +190,17 @@ class City:
         if places[top] != cell or self.pieces[top] == _FOUNTAIN_PIECE:
             return self
         return City(self.pieces[:top] + self.pieces[top + 1 :])
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the city with its faults marked.
+
+        What draws lies above what is drawn; it is loaded only when a notebook asks for it, by the
+        name that notebooks know. Nothing else here looks upwards.
+        """
+        from alhambra_rules.drawing import svg  # noqa: PLC0415 - above this room, see there
+        from alhambra_rules.placement import check_city  # noqa: PLC0415
+
+        return svg.city(self, check_city(self))
 
     def __reduce__(self) -> tuple[type[City], tuple[_Laid]]:
         """Pickle and copy the pieces alone; the rest is derived from them again."""

@@ -7,6 +7,7 @@ from enum import Enum
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.pretty import in_one_line
 
 
 class Currency(Enum):
@@ -46,6 +47,8 @@ class MoneyCard:
 
     currency: Currency = field(converter=currency_named)
     value: int = field()
+
+    _repr_pretty_ = in_one_line
 
     @value.validator
     def _value_is_printed(self, _: object, value: int) -> None:

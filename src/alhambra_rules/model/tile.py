@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.rulebook import InvalidArgument, Side, nearest
+from alhambra_rules.rulebook.pretty import in_one_line
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
@@ -69,6 +70,8 @@ class Tile:
     type: BuildingType | None = field(converter=_building)
     price: int = field(validator=_is_a_sum_of_money)
     walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)
+
+    _repr_pretty_ = in_one_line
 
     @property
     def wall_letters(self) -> str:

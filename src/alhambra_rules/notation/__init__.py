@@ -2,10 +2,10 @@
 
 from alhambra_rules.notation.diagram import Diagram, draw_diagram
 from alhambra_rules.notation.diagram_reading import parse_diagram
-from alhambra_rules.notation.examples import Example, read_examples
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.verdicts import exit_status, verdict_of, write_verdicts
+from alhambra_rules.rulebook.examples import Example, read_examples
 
 __all__ = [
     "Diagram",

@@ -6,27 +6,20 @@ event that stands by a referee's word is wrapped: ``{"override": {...}, "reason"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Final, cast
 
-from attrs import frozen
 from msgspec import Meta, Struct, inspect
 
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.entries import Entry, Override
 from alhambra_rules.game.events import Event
-from alhambra_rules.notation.json_faults import Faults, Place, shown
-from alhambra_rules.notation.json_shape import add_shape_faults
-from alhambra_rules.notation.plain import (
-    FieldCodec,
-    Plain,
-    fields_of,
-    read_fields,
-    struct_of,
-    write_fields,
-)
+from alhambra_rules.notation.plain import CODECS, Plain
+from alhambra_rules.rulebook.json.events import EventForms, forms_of
+from alhambra_rules.rulebook.json.faults import Faults, Place
+from alhambra_rules.rulebook.json.shape import add_shape_faults
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {
@@ -62,39 +55,14 @@ LONGEST_REASON: Final = 1_000
 """Characters of a referee's reason."""
 
 
-@frozen
-class _Form:
-    """The JSON form of one kind of event: its key, what that says, its fields, its shape."""
+_FORMS: Final = EventForms[Event](
+    (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
+)
 
-    key: str
-    name: str
-    kind: Callable[..., Event]
-    fields: tuple[FieldCodec, ...]
-    shape: type[Struct]
-    type_info: inspect.Type
-
-
-def _form(key: str, name: str, kind: type) -> _Form:
-    fields = fields_of(kind)
-    shape = struct_of(kind, fields, (key, Literal[name]))
-    return _Form(key, name, kind, fields, shape, inspect.type_info(shape))
-
-
-_FORMS: Final = {
-    kind: _form(key, name, kind)
-    for key, names in (("do", ACTION_NAMES), ("draw", DRAW_NAMES))
-    for kind, name in names.items()
-}
-_BY_NAME: Final = {(form.key, form.name): form for form in _FORMS.values()}
-_NAMES: Final = {
-    key: tuple(form.name for form in _FORMS.values() if form.key == key) for key in ("do", "draw")
-}
-_KINDS: Final = {"do": "action", "draw": "draw"}
-
-EVENT_SHAPES: Final = tuple(form.shape for form in _FORMS.values())
+EVENT_SHAPES: Final = _FORMS.shapes
 """The msgspec types of all events, for schemas."""
 
-EVENT_REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in EVENT_SHAPES]
+EVENT_REFERENCES: Final = _FORMS.references
 """Where a schema describes each event."""
 
 EventObject = Annotated[object, Meta(extra_json_schema={"anyOf": EVENT_REFERENCES})]
@@ -115,23 +83,15 @@ def write_entry(entry: Entry) -> Plain:
     """Return an event, or one that a referee lets stand, as an object."""
     if isinstance(entry, Override):
         return {"override": write_entry(entry.event), "reason": entry.reason}
-    form = _FORMS[type(entry)]
-    return {form.key: form.name} | write_fields(entry, form.fields)
+    return _FORMS.write(entry)
 
 
 def read_entry(plain: object) -> Entry:
     """Return what an object without faults stands for."""
     entry = cast("Plain", plain)
     if "override" in entry:
-        return Override(_read_event(entry["override"]), cast("str", entry["reason"]))
-    return _read_event(entry)
-
-
-def _read_event(plain: object) -> Event:
-    event = cast("Plain", plain)
-    key = "do" if "do" in event else "draw"
-    form = _BY_NAME[key, cast("str", event[key])]
-    return form.kind(**read_fields(event, form.fields))
+        return Override(_FORMS.read(entry["override"]), cast("str", entry["reason"]))
+    return _FORMS.read(entry)
 
 
 def add_entry_faults(
@@ -147,30 +107,6 @@ def add_entry_faults(
     """
     if isinstance(value, dict) and "override" in value:
         add_shape_faults(value, _OVERRIDE, faults, place)
-        _add_event_faults(value["override"], names, faults, (*place, "override"))
+        _FORMS.add_faults(value["override"], names, faults, (*place, "override"))
     else:
-        _add_event_faults(value, names, faults, place)
-
-
-def _add_event_faults(
-    value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
-) -> None:
-    if not isinstance(value, dict):
-        faults.add(place, f"expected an object, found {shown(value)}")
-        return
-    key = "do" if "do" in value else "draw"
-    if key not in value:
-        faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
-        return
-    name = value[key]
-    form = _BY_NAME.get((key, name)) if isinstance(name, str) else None
-    if form is None:
-        kind = _KINDS[key]
-        message = f"unknown {kind} {shown(name)}"
-        faults.add_unknown((*place, key), message, str(name)[:99], _NAMES[key])
-        return
-    add_shape_faults(value, form.type_info, faults, place)
-    player = value.get("player")
-    if isinstance(player, str) and names is not None and player not in names:
-        message = f"unknown player {shown(player)}"
-        faults.add_unknown((*place, "player"), message, player, names)
+        _FORMS.add_faults(value, names, faults, place)

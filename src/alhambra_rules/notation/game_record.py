@@ -16,10 +16,10 @@ from alhambra_rules.game.entries import Entry
 from alhambra_rules.game.record import Record
 from alhambra_rules.notation.events import add_entry_faults, read_entry, write_entry
 from alhambra_rules.notation.header_document import HeaderDocument, check_header
-from alhambra_rules.notation.json_reading import read_json
 from alhambra_rules.notation.position_tables import document_of, table_of
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
+from alhambra_rules.rulebook.json.reading import read_json
 
 
 def read_record(data: bytes | str) -> Record:

@@ -8,11 +8,11 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.model import DIRK
-from alhambra_rules.notation.json_faults import Faults, shown
-from alhambra_rules.notation.json_within import Within
 from alhambra_rules.notation.pieces import PlayerName, ProfileName
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import CONTROL_CHARACTERS, Name, PositionDocument
+from alhambra_rules.rulebook.json.faults import Faults, shown
+from alhambra_rules.rulebook.json.within import Within
 
 MODULES: Final[tuple[str, ...]] = ()
 """The modules that a record can be about."""

@@ -1,51 +1,5 @@
-"""Plain values as JSON text that people can read."""
+"""The old place of ``alhambra_rules.rulebook.json.writing``."""
 
-from __future__ import annotations
+from alhambra_rules.rulebook.json.writing import pretty
 
-import json
-from collections.abc import Iterable
-from typing import Final
-
-_WIDEST: Final = 100
-
-
-def pretty(value: object) -> str:
-    """Return JSON, indented by two spaces.
-
-    A list or object that holds no other and fits on a line is written on one line, so that a
-    tile is a line.
-
-    >>> print(pretty({"market": ["tower-11", None], "city": [{"x": 1}]}))
-    {
-      "market": ["tower-11", null],
-      "city": [
-        {"x": 1}
-      ]
-    }
-    """
-    return _indented(value, "")
-
-
-def _indented(value: object, indent: str) -> str:
-    parts: Iterable[object] = ()
-    if isinstance(value, dict):
-        parts = value.values()
-    elif isinstance(value, list):
-        parts = value
-    line = json.dumps(value, ensure_ascii=False)
-    flat = not any(isinstance(part, dict | list) for part in parts)
-    if flat and (not parts or len(indent) + len(line) <= _WIDEST):
-        return line
-    deeper = indent + "  "
-    if isinstance(value, dict):
-        items = [
-            f"{json.dumps(key, ensure_ascii=False)}: {_indented(item, deeper)}"
-            for key, item in value.items()
-        ]
-        return _block("{", items, "}", indent)
-    return _block("[", [_indented(part, deeper) for part in parts], "]", indent)
-
-
-def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
-    separator = f",\n{indent}  "
-    return f"{opening}\n{indent}  {separator.join(items)}\n{indent}{closing}"
+__all__ = ["pretty"]

@@ -10,7 +10,6 @@ from itertools import chain, combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
-from attrs import frozen
 from msgspec import Meta
 
 from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
@@ -25,7 +24,6 @@ from alhambra_rules.model import (
     PlacedTile,
     Tile,
 )
-from alhambra_rules.notation.json_text import LONGEST_NUMBER
 from alhambra_rules.notation.position_document import (
     LONGEST_NAME,
     MOST_ENTRIES,
@@ -35,6 +33,8 @@ from alhambra_rules.notation.position_document import (
     TileId,
 )
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.json.codecs import Codec, as_it_is
+from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
 
 _Piece = TypeVar("_Piece")
 _Written = TypeVar("_Written")
@@ -53,26 +53,6 @@ else:
 CellPair = Annotated[list[Coordinate], Meta(min_length=2, max_length=2, description="[x, y]")]
 PlayerName = Annotated[str, Meta(max_length=LONGEST_NAME)]
 CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
-
-
-@frozen
-class Codec:
-    """How the values of one type are written and read.
-
-    Attributes:
-        shape: the type of the plain value, as msgspec takes it.
-        write: from a value to a plain value.
-        read: from a plain value of that shape to a value.
-    """
-
-    shape: object
-    write: Callable[[object], object]
-    read: Callable[[object], object]
-
-
-def as_it_is(value: object) -> object:
-    """Return the value, which is plain already."""
-    return value
 
 
 def _codec(

@@ -1,158 +1,33 @@
-"""Frozen values as plain JSON values and back, by the types of their fields.
-
-The codecs of the game's pieces stand in a table; those of attrs classes follow from their fields,
-so that a field that is added is written and read at once. A field that has its default is left
-out.
-"""
+"""The game's values as plain JSON values and back, by the types of their fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
-from types import GenericAlias, NoneType, UnionType
-from typing import Final, Literal, Union, cast, get_args, get_origin, get_type_hints
-
-import attrs
-from attrs import frozen
-from msgspec import UNSET, Struct, UnsetType, defstruct
+from typing import Final
 
 from alhambra_rules.game.dealer import Dealer
-from alhambra_rules.notation.pieces import NUMBERED, PIECES, Codec, as_it_is
+from alhambra_rules.notation.pieces import NUMBERED, PIECES
+from alhambra_rules.rulebook.json.codecs import (
+    Codecs,
+    FieldCodec,
+    Plain,
+    read_fields,
+    struct_of,
+    write_fields,
+)
 
-Plain = dict[str, object]
-"""An object of JSON."""
+__all__ = [
+    "CODECS",
+    "FieldCodec",
+    "Plain",
+    "codec_of",
+    "fields_of",
+    "read_fields",
+    "struct_of",
+    "write_fields",
+]
 
-_LOCAL_NAMES: Final = {"Dealer": Dealer}
-"""Types that fields name and whose modules are imported for the type checker only."""
+CODECS: Final = Codecs(PIECES, numbered=NUMBERED, local_names={"Dealer": Dealer})
+"""The codecs of everything that a game consists of."""
 
-
-@frozen
-class FieldCodec:
-    """How one field of an attrs class is written and read.
-
-    Attributes:
-        name: the field's name, which is the key as well.
-        codec: that of its type.
-        required: whether the key must be there.
-        default: what the field is where the key is absent.
-    """
-
-    name: str
-    codec: Codec
-    required: bool = True
-    default: object = None
-
-
-@cache
-def fields_of(kind: type, without: tuple[str, ...] = ()) -> tuple[FieldCodec, ...]:
-    """Return how the fields of an attrs class are written, in their order, but for some."""
-    hints = get_type_hints(kind, localns=_LOCAL_NAMES)
-    return tuple(
-        _field(attribute.name, hints[attribute.name], attribute.default)
-        for attribute in attrs.fields(kind)
-        if attribute.name not in without
-    )
-
-
-def _field(name: str, hint: object, default: object) -> FieldCodec:
-    codec = NUMBERED.get(name) if hint is int else None
-    codec = codec or codec_of(hint)
-    if default is attrs.NOTHING:
-        return FieldCodec(name, codec)
-    make = getattr(default, "factory", lambda: default)
-    return FieldCodec(name, codec, required=False, default=make())
-
-
-def write_fields(value: object, fields: Iterable[FieldCodec]) -> Plain:
-    """Return the fields of a value as an object; those that have their default are left out."""
-    held = ((field, cast("object", getattr(value, field.name))) for field in fields)
-    return {
-        field.name: field.codec.write(part)
-        for field, part in held
-        if field.required or part != field.default
-    }
-
-
-def read_fields(plain: Plain, fields: Iterable[FieldCodec]) -> Plain:
-    """Return by name the values of the fields that the object has."""
-    return {
-        field.name: field.codec.read(plain[field.name]) for field in fields if field.name in plain
-    }
-
-
-def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object]) -> type[Struct]:
-    """Return the msgspec type of such objects; tags come first, each a key and its shape."""
-    shapes = [
-        (field.name, field.codec.shape)
-        if field.required
-        else (field.name, _or(field.codec.shape, UnsetType), UNSET)
-        for field in fields
-    ]
-    described = cast("list[tuple[str, type]]", [*tags, *shapes])
-    namespace = {"__doc__": str(kind.__doc__).partition("\n")[0]}
-    return defstruct(kind.__name__, described, namespace=namespace, forbid_unknown_fields=True)
-
-
-@cache
-def codec_of(hint: object) -> Codec:
-    """Return the codec of a type: a piece of the game, a list, an attrs class, what may be None.
-
-    Raises:
-        TypeError: values of that type have not been written so far.
-    """
-    if hint in PIECES:
-        return PIECES[hint]
-    if isinstance(hint, type) and attrs.has(hint):
-        return _object(hint)
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return Codec(hint, as_it_is, as_it_is)
-    if origin in (Union, UnionType) and arguments[1:] == (NoneType,):
-        return _nullable(codec_of(arguments[0]))
-    if origin is tuple and arguments[1:] == (Ellipsis,):
-        return _list(codec_of(arguments[0]))
-    if origin is tuple:
-        return _row([codec_of(argument) for argument in arguments])
-    raise TypeError(f"no codec for {hint}")
-
-
-def _or(shape: object, other: type) -> object:
-    return cast("type", shape) | other
-
-
-def _nullable(codec: Codec) -> Codec:
-    return Codec(
-        _or(codec.shape, NoneType),
-        lambda value: None if value is None else codec.write(value),
-        lambda plain: None if plain is None else codec.read(plain),
-    )
-
-
-def _list(codec: Codec) -> Codec:
-    return Codec(
-        GenericAlias(list, (codec.shape,)),
-        lambda values: [codec.write(value) for value in _parts(values)],
-        lambda plain: tuple(codec.read(part) for part in _parts(plain)),
-    )
-
-
-def _row(codecs: list[Codec]) -> Codec:
-    return Codec(
-        GenericAlias(tuple, tuple(codec.shape for codec in codecs)),
-        lambda row: [c.write(part) for c, part in zip(codecs, _parts(row), strict=True)],
-        lambda plain: tuple(c.read(part) for c, part in zip(codecs, _parts(plain), strict=True)),
-    )
-
-
-def _parts(values: object) -> Iterable[object]:
-    return cast("Iterable[object]", values)
-
-
-def _object(kind: type) -> Codec:
-    fields = fields_of(kind)
-    make = cast("Callable[..., object]", kind)
-    return Codec(
-        struct_of(kind, fields),
-        lambda value: write_fields(value, fields),
-        lambda plain: make(**read_fields(cast("Plain", plain), fields)),
-    )
+codec_of = CODECS.codec_of
+fields_of = CODECS.fields_of

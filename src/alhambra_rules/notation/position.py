@@ -11,12 +11,12 @@ import json
 from msgspec import to_builtins
 
 from alhambra_rules.model import Table
-from alhambra_rules.notation.json_reading import check_value, read_json
-from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.position_tables import document_of, table_of
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.writing import pretty
 
 
 def read_position(data: bytes | str) -> Table:

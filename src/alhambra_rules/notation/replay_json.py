@@ -12,9 +12,9 @@ from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, write_entry
-from alhambra_rules.notation.json_writing import pretty
 from alhambra_rules.notation.verdicts import FaultVerdict, ViolationVerdict, verdict_of
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.writing import pretty
 
 ReplayStatus = Literal["legal", "illegal", "unreadable"]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
 from enum import Enum
-from itertools import islice
 
-_LINES_TRIED = 100
-_GAME = re.compile(rb'\{[^\n]*"format"\s*:\s*"alhambra-game/')
-_JSON_BEGINS = (b"{", b"[", b"\xef\xbb\xbf{", b"\xef\xbb\xbf[", b"\xff\xfe", b"\xfe\xff")
+from alhambra_rules.rulebook.json.sniffing import (
+    begins_a_record,
+    begins_as_json,
+    is_a_document_a_line,
+)
 
 
 class Contents(Enum):
@@ -36,25 +35,8 @@ def sniff(head: bytes) -> Contents:
     >>> sniff(b"    +       +")
     Contents.DIAGRAM
     """
-    start = head.lstrip()
-    if start and not start.startswith(_JSON_BEGINS):
+    if not begins_as_json(head):
         return Contents.DIAGRAM
-    if _GAME.match(start):
+    if begins_a_record(head, "alhambra-game"):
         return Contents.RECORD
-    lines = [line for line in start.split(b"\n", _LINES_TRIED) if line.strip()]
-    if len(lines) > 1 and _is_object(lines[0]):
-        return Contents.POSITIONS
-    if len(lines) > 1 and any(_is_object(line, "format") for line in islice(lines, _LINES_TRIED)):
-        return Contents.POSITIONS
-    return Contents.POSITION
-
-
-def _is_object(line: bytes, key: str | None = None) -> bool:
-    """Whether the line is a complete JSON object by itself, and has the key if one is asked for."""
-    if not line.rstrip().endswith(b"}"):
-        return False
-    try:
-        value: object = json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and (key is None or key in value)
+    return Contents.POSITIONS if is_a_document_a_line(head) else Contents.POSITION

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from alhambra_rules.game.steps import STEPS
-from alhambra_rules.notation.json_faults import Faults, Place, shown
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.state_log import add_log_faults
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 
 _Object = dict[str, object]
 _PHASES: Final = tuple(STEPS)

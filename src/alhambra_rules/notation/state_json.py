@@ -16,11 +16,11 @@ from msgspec import to_builtins
 from alhambra_rules.game.entries import with_log
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
-from alhambra_rules.notation.json_reading import check_value, read_json
 from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_of, write_fields
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.notation.state_log import LogObject, read_log, write_log
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.reading import check_value, read_json
 
 _FIELDS: Final = fields_of(GameState, ("log",))
 _VIEW_FIELDS: Final = fields_of(View)

@@ -15,13 +15,13 @@ from alhambra_rules.notation.events import (
     read_entry,
     write_entry,
 )
-from alhambra_rules.notation.json_faults import Faults
-from alhambra_rules.notation.json_shape import add_shape_faults
-from alhambra_rules.notation.json_within import Within
 from alhambra_rules.notation.plain import Plain
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.position_tables import document_of, table_of
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.shape import add_shape_faults
+from alhambra_rules.rulebook.json.within import Within
 
 
 class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "from"}):

@@ -94,6 +94,11 @@ def ground_plan(city: City) -> GroundPlan | None:
     first = west * height + north
     for cell, placed in reversed(pieces):
         codes[cell.x * height + cell.y - first] = placed.code
+    return plan_of(codes, west, north, height)
+
+
+def plan_of(codes: bytearray, west: int, north: int, height: int) -> GroundPlan:
+    """Return the bit sets of a box of cells; arguments as the attributes of ``GroundPlan``."""
     packed = int.from_bytes(codes, "little")
     built = packed & _whole(len(codes))
     walls = (packed >> 1 & built, packed >> 2 & built, packed >> 3 & built, packed >> 4 & built)

@@ -1,5 +1,6 @@
 """What any executable rulebook needs, and no game: rules, verdicts, errors, the grid."""
 
+from alhambra_rules.rulebook.catalogue import catalogue_of, find_rule
 from alhambra_rules.rulebook.errors import (
     FormatError,
     FormatFault,
@@ -10,7 +11,7 @@ from alhambra_rules.rulebook.errors import (
     nearest,
 )
 from alhambra_rules.rulebook.grid import Cell, Side
-from alhambra_rules.rulebook.report import IllegalAction, IllegalMove, Report
+from alhambra_rules.rulebook.report import IllegalAction, IllegalMove, NoDefiniteState, Report
 from alhambra_rules.rulebook.rule import Kind, Rule, Ruling, Violation
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "IllegalMove",
     "InvalidArgument",
     "Kind",
+    "NoDefiniteState",
     "NotationError",
     "Report",
     "Rule",
@@ -29,5 +31,7 @@ __all__ = [
     "Side",
     "TextFault",
     "Violation",
+    "catalogue_of",
+    "find_rule",
     "nearest",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from attrs import frozen
@@ -63,7 +63,9 @@ class Evidence:
     tests: tuple[str, ...] = ()
 
 
-def collect_evidence(package: Path, tests: Path) -> Mapping[str, Evidence]:
+def collect_evidence(
+    package: Path, tests: Path, *, apart: Iterable[Path] = ()
+) -> Mapping[str, Evidence]:
     """Return what holds each rule that package or tests name, by rule id in sorted order.
 
     The ids are taken as they stand there: one that no catalogue knows is a mistyped one.
@@ -71,9 +73,11 @@ def collect_evidence(package: Path, tests: Path) -> Mapping[str, Evidence]:
     Args:
         package: the folder of the package's source.
         tests: the folder of the tests; worked examples are in its ``fixtures``.
+        apart: folders below that are not looked at, such as those of another game's tests.
     """
+    others = tuple(apart)
     functions = _by_rule(_citations(package))
-    marked = _by_rule(_marks(tests))
+    marked = _by_rule(_marks(tests, others))
     examples = {found.stem: _read_examples(found, tests) for found in _example_files(tests)}
     return {
         rule_id: Evidence(
@@ -117,9 +121,11 @@ def _by_rule(found: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     return {rule_id: tuple(sorted(names)) for rule_id, names in holders.items()}
 
 
-def _modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
+def _modules(folder: Path, apart: Collection[Path] = ()) -> Iterator[tuple[str, ast.Module]]:
     """Yield every Python file below the folder: its path from there, and its syntax tree."""
     for file in sorted(folder.rglob("*.py")):
+        if any(map(file.is_relative_to, apart)):
+            continue
         yield file.relative_to(folder).as_posix(), ast.parse(file.read_text(encoding="utf-8"))
 
 
@@ -147,8 +153,8 @@ def _cited_ids(docstring: str) -> Iterator[str]:
         yield from _RULE_ID.findall(_IN_PARENTHESES.sub("", citation[1]))
 
 
-def _marks(tests: Path) -> Iterator[tuple[str, str]]:
-    for path, module in _modules(tests):
+def _marks(tests: Path, apart: Collection[Path]) -> Iterator[tuple[str, str]]:
+    for path, module in _modules(tests, apart):
         for name, rule_ids in _marked_tests(module.body, _module_marks(module)):
             for rule_id in rule_ids:
                 yield rule_id, f"{path}: {name}"

@@ -58,3 +58,7 @@ class IllegalMove(RulebookError):
 
 class IllegalAction(IllegalMove):
     """An action or a draw in a game that breaks a rule: ``report`` holds all that it breaks."""
+
+
+class NoDefiniteState(RulebookError):
+    """An event that cannot even stand by a referee's word: what it moves is not there."""

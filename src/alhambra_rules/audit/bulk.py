@@ -1,0 +1,145 @@
+"""The fast path over lines: which of them are surely legal positions, decided without a ``Table``.
+
+It says yes only where the strict reader and the arbiter would find nothing at all; whatever it
+does not know for sure, they decide. So it reads no claims and no hands, and refuses every oddity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import UNSET, MsgspecError, Struct, UnsetType
+from msgspec.json import Decoder
+
+from alhambra_rules.model import DIRK, TILES, PlacedTile
+from alhambra_rules.notation.position_document import LONGEST_NAME, MOST_POINTS
+from alhambra_rules.placement.ground_plan import plan_of
+from alhambra_rules.placement.legality import encloses_gaps, hangs_together
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+
+_CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
+_FOUNTAIN: Final = 1
+_MOST_PLAYERS: Final = 6
+_KEYS_OF_A_TILE: Final = 3
+
+
+class _Laid(Struct, forbid_unknown_fields=True, gc=False):
+    x: int
+    y: int
+    tile: str
+    turned: Literal[0] | UnsetType = UNSET
+
+
+class _Player(Struct, forbid_unknown_fields=True, gc=False):
+    name: str
+    city: list[_Laid]
+    reserve: list[str] | UnsetType = UNSET
+    score: int | UnsetType = UNSET
+
+
+class _Position(Struct, forbid_unknown_fields=True, gc=False):
+    format: Literal["alhambra-position/1"]
+    players: list[_Player]
+    dirk: list[str] | UnsetType = UNSET
+    market: list[str | None] | UnsetType = UNSET
+    scoring_round: Literal[1, 2, 3] | UnsetType = UNSET
+
+
+_decode: Final = Decoder(_Position).decode
+
+
+def is_surely_legal(line: bytes) -> bool:
+    """Whether the line is a position that breaks no rule, and that nothing is to be said about.
+
+    If not, it may still be one: only the strict reader and ``check_table`` can tell.
+    """
+    if len(line) > LARGEST_DOCUMENT or b"\\" in line:
+        return False
+    try:
+        position = _decode(line)
+    except (MsgspecError, ValueError, RecursionError):
+        return False
+    players = position.players
+    surplus = line.count(b":") - _colons_of(position)
+    if (surplus and surplus != _turns_told(players)) or not _can_sit_together(players):
+        return False
+    tiles = _tiles_outside(position)
+    if tiles is None:
+        return False
+    for player in players:
+        if not _is_legal(player.city):
+            return False
+        tiles += [laid.tile for laid in player.city]
+    return len(set(tiles)) == len(tiles)
+
+
+def _colons_of(position: _Position) -> int:
+    """Count the colons that a text without escapes has if every key is in it once, but ``turned``.
+
+    A repeated key brings one more, since a colon follows every key; msgspec drops all but its
+    last value, and does not tell. Without escapes a colon in the text is one in the value.
+    """
+    rest = (position.dirk, position.market, position.scoring_round)
+    colons = 5 - rest.count(UNSET)
+    for player in position.players:
+        colons += 2 + _KEYS_OF_A_TILE * len(player.city) + player.name.count(":")
+        colons += (player.reserve is not UNSET) + (player.score is not UNSET)
+    return colons
+
+
+def _turns_told(players: Sequence[_Player]) -> int:
+    return sum(laid.turned is not UNSET for player in players for laid in player.city)
+
+
+def _can_sit_together(players: Sequence[_Player]) -> bool:
+    """Whether there are one to six, all with names and scores that the format allows."""
+    names = [player.name for player in players]
+    return (
+        1 <= len(names) <= _MOST_PLAYERS
+        and len({*names, DIRK}) > len(names)
+        and all(name.isprintable() and 1 <= len(name) <= LONGEST_NAME for name in names)
+        and all(player.score is UNSET or 0 <= player.score <= MOST_POINTS for player in players)
+    )
+
+
+def _tiles_outside(position: _Position) -> list[str] | None:
+    """Return the tiles that lie in no city; None if one may not lie there, or is none."""
+    tiles: list[str] = []
+    for player in position.players:
+        if player.reserve is not UNSET:
+            tiles += player.reserve
+    if position.dirk is not UNSET:
+        if len(position.players) > 2:
+            return None
+        tiles += position.dirk
+    if position.market is not UNSET:
+        if len(position.market) != 4:
+            return None
+        tiles += [tile for tile in position.market if tile is not None]
+    return tiles if all(tile in _CODES for tile in tiles) else None
+
+
+def _is_legal(city: Sequence[_Laid]) -> bool:
+    """Whether different tiles make one city with the fountain, by the bit sets of its cells.
+
+    What spans more columns and rows than it could if it hung together is not looked at further.
+    """
+    columns = [laid.x for laid in city]
+    rows = [laid.y for laid in city]
+    columns.append(0)
+    rows.append(0)
+    west, north = min(columns) - 1, min(rows) - 1
+    width, height = max(columns) - west + 2, max(rows) - north + 2
+    if width + height > len(rows) + 5:
+        return False
+    codes = bytearray(width * height)
+    first = west * height + north
+    codes[0 - first] = _FOUNTAIN
+    try:
+        for laid in city:
+            codes[laid.x * height + laid.y - first] = _CODES[laid.tile]
+    except KeyError:
+        return False
+    plan = plan_of(codes, west, north, height)
+    return plan.built.bit_count() == len(rows) and hangs_together(plan) and not encloses_gaps(plan)

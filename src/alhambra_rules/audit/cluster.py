@@ -1,0 +1,129 @@
+"""Judging chunks on a cluster of machines, through a Dask scheduler (extra ``bulk``).
+
+All machines see the files and the report's folder under the same absolute paths. If a worker is
+lost, its chunks go to others; what was judged twice, appears once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from alhambra_rules.audit.crews import WINDOW, Result
+from alhambra_rules.audit.errors import AuditError
+from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.pieces import Chunk
+from alhambra_rules.audit.summary import Summary
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+_PATIENCE: Final = 30
+"""Seconds to wait for the scheduler, and for its first worker."""
+
+_RECOUNT: Final = 100
+"""Chunks after which the workers are counted again: there may be more by then."""
+
+_HINT: Final = "what is finished is kept, and resume goes on"
+
+_MISSING: Final = "a cluster needs the extra 'bulk': python -m pip install 'alhambra-rules[bulk]'"
+
+
+def judge_on_cluster(
+    chunks: Iterable[Chunk], judge: Judge, address: str, run: str, patience: float = _PATIENCE
+) -> Generator[Result]:
+    """Judge chunks on all workers of a scheduler.
+
+    Args:
+        chunks: what is to be judged.
+        judge: what judges them; the folder for its parts must be an absolute path.
+        address: where the scheduler listens, such as ``tcp://10.0.0.1:8786``.
+        run: a name that no other audit on this scheduler has.
+        patience: seconds to wait for the scheduler, and for its first worker.
+
+    Raises:
+        AuditError: the extra is missing, nobody answers there, nobody works for it, it is lost on
+            the way, or its workers cannot write where the report lies.
+    """
+    ahead = iter(chunks)
+    with _client(address, patience) as client:
+        under_way = _UnderWay(client, judge, run)
+        while True:
+            try:
+                under_way.fill(ahead)
+                if not under_way:
+                    return
+                chunk, future = under_way.next()
+            except OSError:
+                raise AuditError(f"the scheduler at {address} is lost; {_HINT}") from None
+            yield chunk, _summary(chunk, future, judge, address)
+            future.release()
+
+
+class _UnderWay:
+    """The chunks that the cluster has been handed, as many as keep all its workers busy."""
+
+    def __init__(self, client: Client, judge: Judge, run: str) -> None:
+        from distributed import as_completed  # noqa: PLC0415 - an extra
+
+        self._client = client
+        self._judge = judge
+        self._run = run
+        self._chunks: dict[object, Chunk] = {}
+        self._results = as_completed(loop=client.loop)
+        self._handed = 0
+        self._room = 1
+
+    def __len__(self) -> int:
+        return len(self._chunks)
+
+    def fill(self, ahead: Iterator[Chunk]) -> None:
+        """Hand over as many chunks as there is room for."""
+        while len(self._chunks) < self._room and (chunk := next(ahead, None)):
+            if self._handed % _RECOUNT == 0:
+                self._room = WINDOW * max(1, sum(self._client.nthreads().values()))
+            self._handed += 1
+            key = f"audit-{self._run}-{chunk.index}"
+            future = self._client.submit(self._judge, chunk, key=key, pure=False)
+            self._chunks[future.key] = chunk
+            self._results.add(future)
+
+    def next(self) -> tuple[Chunk, Future[Summary]]:
+        """Wait for a chunk that is done, or with which something went wrong."""
+        future = next(self._results)
+        return self._chunks.pop(future.key), future
+
+
+def _summary(chunk: Chunk, future: Future[Summary], judge: Judge, address: str) -> Summary:
+    from distributed import KilledWorker  # noqa: PLC0415 - an extra
+
+    if future.status == "finished":
+        return future.result()
+    if future.status != "error":
+        raise AuditError(f"the scheduler at {address} is lost; {_HINT}")
+    error = future.exception()
+    if isinstance(error, KilledWorker):
+        return judge.give_up(chunk)
+    if isinstance(error, OSError):
+        raise AuditError(f"a worker cannot write into {judge.parts}: {error.strerror}; {_HINT}")
+    raise error
+
+
+@contextmanager
+def _client(address: str, patience: float) -> Iterator[Client]:
+    """Connect to a scheduler that has workers."""
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError:
+        raise AuditError(_MISSING) from None
+    try:
+        client = Client(address, timeout=patience, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise AuditError(f"no Dask scheduler answers at {address}: {error}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=patience)
+        except TimeoutError:
+            raise AuditError(f"the scheduler at {address} has no workers") from None
+        yield client

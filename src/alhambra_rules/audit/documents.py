@@ -1,0 +1,40 @@
+"""The verdict on one document, by the strict reader and the arbiter: everything that is wrong."""
+
+from __future__ import annotations
+
+from alhambra_rules.arbiter import check_table, not_checked
+from alhambra_rules.notation import parse_diagram, read_position, verdict_of
+from alhambra_rules.notation.diagram_bytes import text_of_diagram
+from alhambra_rules.notation.record_verdict import replay_record
+from alhambra_rules.notation.sniffing import Contents
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
+
+
+def verdict_on(
+    data: bytes, contents: Contents, file: str, *, line: int | None = None
+) -> FileVerdict:
+    """Return the verdict on a position, a recorded game or a diagram; never an exception.
+
+    Args:
+        data: the document.
+        contents: what it is said to be; a position on a line is a position.
+        file: the name of the file that it is in.
+        line: the line of the file that it is, if it is not all of it.
+    """
+    try:
+        if contents is Contents.RECORD:
+            return _game(data, file)
+        if contents is Contents.DIAGRAM:
+            return verdict_of(file, check_city(parse_diagram(text_of_diagram(data)).city))
+        table = read_position(data)
+    except (FormatError, NotationError) as error:
+        return verdict_of(file, error, line=line)
+    return verdict_of(file, check_table(table), line=line, not_checked=not_checked(table))
+
+
+def _game(data: bytes, file: str) -> FileVerdict:
+    replay = replay_record(data)
+    notes = [f"line {note.line}: {note.what}" for note in replay.not_checked]
+    return verdict_of(file, replay.report, not_checked=notes)

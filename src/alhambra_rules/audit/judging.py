@@ -1,0 +1,170 @@
+"""Judging a chunk: a verdict on each position and game, on a line each, into a file of its own.
+
+A chunk may be judged more than once, where a process dies or a network stalls. So it reads
+nothing but its files, writes the same bytes every time, and its results appear as a whole or not
+at all.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+from uuid import uuid4
+
+from attrs import frozen
+from msgspec import json
+
+from alhambra_rules.audit.bulk import is_surely_legal
+from alhambra_rules.audit.cutting import contents_of
+from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.audit.errors import InputError
+from alhambra_rules.audit.lines import LONGEST, joined, lines_of, split_head
+from alhambra_rules.audit.pieces import Chunk, Piece, part_of
+from alhambra_rules.audit.summary import Summary, Tally
+from alhambra_rules.audit.unpacking import BLOCK, blocks_of
+from alhambra_rules.notation import verdict_of
+from alhambra_rules.notation.sniffing import Contents
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
+
+_BUFFER: Final = 1 << 20
+
+
+@frozen
+class Judge:
+    """Judges chunks, in whatever process.
+
+    Attributes:
+        parts: the folder for the results.
+        faults_only: leave out the verdicts on what is legal, all of which could be judged.
+    """
+
+    parts: Path
+    faults_only: bool = False
+
+    def __call__(self, chunk: Chunk) -> Summary:
+        """Judge the chunk, write its verdicts, return their totals.
+
+        Raises:
+            OSError: the verdicts cannot be written.
+        """
+        return self._write(chunk, _judge)
+
+    def give_up(self, chunk: Chunk) -> Summary:
+        """Write, instead of verdicts, that every process that judged this chunk died."""
+        return self._write(chunk, _give_up)
+
+    def _write(self, chunk: Chunk, judge: Callable[[Piece, _Verdicts], None]) -> Summary:
+        begun = self.parts / f"{chunk.index:08}-{uuid4().hex}.begun"
+        try:
+            with begun.open("xb", _BUFFER) as stream:
+                verdicts = _Verdicts(stream, self.faults_only)
+                for piece in chunk.pieces:
+                    judge(piece, verdicts)
+            begun.replace(part_of(self.parts, chunk.index))
+        finally:
+            begun.unlink(missing_ok=True)
+        return verdicts.tally.summary()
+
+
+class _Verdicts:
+    """Writes verdicts and counts them."""
+
+    def __init__(self, stream: BinaryIO, faults_only: bool) -> None:
+        self.tally = Tally()
+        self.faults_only = faults_only
+        self._stream = stream
+        self.write = stream.write
+
+    def add(self, verdict: FileVerdict, *, is_game: bool = False) -> None:
+        """Count a verdict, and write it unless it is to be left out."""
+        self.tally.verdict(verdict, is_game=is_game)
+        if verdict.status != "legal" or verdict.not_checked or not self.faults_only:
+            self.write(json.encode(verdict) + b"\n")
+
+
+def _judge(piece: Piece, verdicts: _Verdicts) -> None:
+    """Judge all that a piece holds; whatever keeps it from being read is a verdict too."""
+    if piece.first_line == 1:
+        verdicts.tally.file()
+    blocks = _blocks_of(piece)
+    contents = Contents.POSITIONS
+    if piece.is_whole:
+        head, blocks = split_head(blocks, LONGEST)
+        contents = contents_of(head, piece.input)
+    if contents is Contents.POSITIONS:
+        _judge_lines(piece, blocks, verdicts)
+        return
+    name = piece.input.name
+    try:
+        document = joined(blocks, LONGEST)
+    except InputError as error:
+        verdicts.add(verdict_of(name, error))
+    else:
+        is_game = contents is Contents.RECORD
+        verdicts.add(verdict_on(document, contents, name), is_game=is_game)
+
+
+def _judge_lines(piece: Piece, blocks: Iterator[bytes], verdicts: _Verdicts) -> None:
+    """Judge line after line; surely legal ones cost no more than they must."""
+    name, number, legal = piece.input.name, piece.first_line - 1, 0
+    before, after = _legal_around(name)
+    write = None if verdicts.faults_only else verdicts.write
+    try:
+        for number, line in enumerate(lines_of(blocks), piece.first_line):
+            if is_surely_legal(line):
+                legal += 1
+                if write:
+                    write(b"%b%d%b" % (before, number, after))
+            elif line.strip():
+                verdicts.add(verdict_on(line, Contents.POSITION, name, line=number))
+    except InputError as error:
+        verdicts.add(verdict_of(name, error, line=number + 1))
+    verdicts.tally.legal_positions(legal)
+
+
+def _legal_around(name: str) -> tuple[bytes, bytes]:
+    """Return what stands before and after the number in the verdict on a legal line."""
+    verdict = json.encode(verdict_of(name, Report(), line=1)) + b"\n"
+    before, line, after = verdict.rpartition(b'"line":1')
+    return before + line[:-1], after
+
+
+def _blocks_of(piece: Piece) -> Iterator[bytes]:
+    """Yield the bytes of a piece; ``InputError`` says why there are no more."""
+    try:
+        yield from _read(piece)
+    except OSError as error:
+        raise InputError(error.errno, error.strerror) from None
+
+
+def _read(piece: Piece) -> Iterator[bytes]:
+    if piece.data is not None:
+        yield piece.data
+    if problem := piece.broken or piece.input.problem:
+        raise OSError(errno.EIO, problem)
+    if piece.data is None:
+        with Path(piece.input.path).open("rb") as stream:
+            if piece.input.is_changed(os.fstat(stream.fileno())):
+                raise OSError(errno.ESTALE, "has changed since the audit began")
+            yield from blocks_of(stream) if piece.end is None else _stretch(piece, stream)
+
+
+def _stretch(piece: Piece, stream: BinaryIO) -> Iterator[bytes]:
+    stream.seek(piece.start)
+    left = (piece.end or 0) - piece.start
+    while left > 0 and (block := stream.read(min(BLOCK, left))):
+        yield block
+        left -= len(block)
+
+
+def _give_up(piece: Piece, verdicts: _Verdicts) -> None:
+    if piece.first_line == 1:
+        verdicts.tally.file()
+    dead = OSError(errno.EIO, "not judged: every process that tried died, out of memory perhaps")
+    verdicts.add(
+        verdict_of(piece.input.name, dead, line=None if piece.is_whole else piece.first_line)
+    )

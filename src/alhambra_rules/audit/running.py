@@ -1,0 +1,137 @@
+"""The audit itself: find the files, cut them, have the chunks judged, put the report together."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+from attrs import frozen
+
+import alhambra_rules
+from alhambra_rules.audit.cluster import judge_on_cluster
+from alhambra_rules.audit.crews import Result, judge_alone, judge_in_pool
+from alhambra_rules.audit.cutting import BUNDLE, cut
+from alhambra_rules.audit.inputs import find_inputs
+from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.manifest import Manifest
+from alhambra_rules.audit.pieces import Chunk
+from alhambra_rules.audit.report import ReportFolder
+from alhambra_rules.audit.summary import Summary
+from alhambra_rules.rulebook import InvalidArgument
+
+
+@frozen
+class Progress:
+    """How far an audit has come.
+
+    Attributes:
+        done: bytes of the files, on disk, that have been judged.
+        total: bytes of all files.
+        summary: what came of them so far.
+    """
+
+    done: int
+    total: int
+    summary: Summary
+
+    def after(self, chunk: Chunk, summary: Summary) -> Progress:
+        """Return how far it has come with one chunk more."""
+        return Progress(self.done + chunk.weight, self.total, self.summary + summary)
+
+
+def audit(
+    paths: Iterable[str | Path] | str | Path,
+    *,
+    out: str | Path,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    resume: bool = False,
+    faults_only: bool = False,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Summary:
+    """Judge any number of positions and recorded games, and write a report.
+
+    The report is the same, byte for byte, however many processes work on it and however often
+    they are killed. If the audit is interrupted, what is finished stays in ``out``.
+
+    Args:
+        paths: files, plain or packed with gzip or zstd: a position on each line, a position, a
+            recorded game or a diagram; and folders, which are searched for names that end in
+            ``.json``, ``.jsonl`` or ``.ndjson``, alone or with ``.gz`` or ``.zst``.
+        out: the folder for the report: ``verdicts.jsonl`` with a verdict on each line, and
+            ``summary.json`` and ``summary.txt`` with the totals.
+        workers: how many processes of this machine; as many as it has cores if None. With 1, or
+            with little to do, this process does it alone. A script that starts more must do so
+            under ``if __name__ == "__main__"``, as always with ``multiprocessing``.
+        scheduler: the address of a Dask scheduler whose workers are to judge, instead of
+            processes of this machine; they must see the files and ``out`` under the same paths.
+        resume: go on with the audit that ``out`` holds, if it holds one.
+        faults_only: leave verdicts on what is legal out of ``verdicts.jsonl``; not out of totals.
+        on_progress: called with the progress so far, at the start and whenever there is more.
+
+    Returns:
+        The totals. Files and lines that cannot be read are counted in it, and raise nothing.
+
+    Raises:
+        AuditError: ``out`` holds another audit, or one and ``resume`` is False; or the cluster
+            cannot be reached.
+        InvalidArgument: no paths, no whole number of workers from 1, or workers and a scheduler.
+        OSError: the report cannot be written.
+    """
+    _check(workers, scheduler)
+    folder = Path(out).absolute()
+    inputs = find_inputs([paths] if isinstance(paths, str | Path) else paths, folder)
+    if not inputs:
+        raise InvalidArgument("nothing to audit: name a file or a folder")
+    manifest = Manifest.of(inputs, version=alhambra_rules.__version__, faults_only=faults_only)
+    report = ReportFolder(folder, manifest, resume=resume)
+    if report.finished:
+        return report.summary
+    judge = Judge(report.parts, faults_only)
+    total = sum(file.size for file in inputs)
+    chunks = cut(inputs)
+    done = sum(next(chunks).weight for _ in range(report.chunks))
+    if scheduler is None:
+        results = _on_this_machine(chunks, judge, workers, total)
+    else:
+        results = judge_on_cluster(chunks, judge, scheduler, manifest.name_in(folder))
+    with closing(results):
+        _gather(results, report, Progress(done, total, report.summary), on_progress)
+    return report.finish()
+
+
+def _check(workers: int | None, scheduler: str | None) -> None:
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise InvalidArgument(f"workers is a whole number from 1, not {workers!r}")
+    if workers is not None and scheduler is not None:
+        raise InvalidArgument("workers are processes of this machine, a scheduler has its own")
+
+
+def _on_this_machine(
+    chunks: Iterator[Chunk], judge: Judge, workers: int | None, total: int
+) -> Generator[Result]:
+    processes = workers or os.cpu_count() or 1
+    if processes == 1 or total <= BUNDLE:
+        return judge_alone(chunks, judge)
+    return judge_in_pool(chunks, judge, processes)
+
+
+def _gather(
+    results: Iterable[Result],
+    report: ReportFolder,
+    progress: Progress,
+    on_progress: Callable[[Progress], object] | None,
+) -> None:
+    """Take the results in as they come, and tell of each."""
+    tell = on_progress or _nothing
+    tell(progress)
+    for chunk, summary in results:
+        report.add(chunk, summary)
+        progress = progress.after(chunk, summary)
+        tell(progress)
+
+
+def _nothing(_: Progress) -> None:
+    """Tell nobody."""

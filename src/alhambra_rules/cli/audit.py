@@ -1,0 +1,103 @@
+"""``audit``: judge any number of positions and recorded games, and write a report."""
+
+from __future__ import annotations
+
+import click
+
+from alhambra_rules.audit import Progress, Summary, audit
+from alhambra_rules.cli.audit_bar import AuditBar
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.words import counted
+
+_INTERRUPTED = 130
+_HELP = """Judge any number of positions and recorded games, and write a report.
+
+PATH is a file, plain or packed with gzip or zstd: a position on each line, a position in JSON, a
+recorded game or a diagram. Of a folder, all files in it and below are judged whose names end in
+.json, .jsonl or .ndjson, alone or with .gz or .zst.
+
+The report is a folder: verdicts.jsonl has a verdict on each line, in the order of the files;
+summary.json and summary.txt have the totals, by rule. A line or file that cannot be read is a
+verdict too, and the rest goes on. However many processes work on it, the report is the same.
+
+An audit that was interrupted or killed goes on with --resume where it was. It then needs the same
+files and options.
+
+\b
+Examples:
+  alhambra-rules audit games/ --out report
+  alhambra-rules audit games/ --out report --resume
+  alhambra-rules audit a.jsonl b.jsonl.zst --out report --faults-only --workers 4
+  alhambra-rules audit /shared/games --out /shared/report --scheduler tcp://10.0.0.1:8786
+
+\b
+Exit status; the worst counts:
+  0    everything is legal
+  1    a rule is broken
+  2    something is unreadable, or the audit cannot begin or go on
+  130  interrupted with Ctrl-C; what is finished is kept
+"""
+
+
+@click.command(help=_HELP)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--out", metavar="DIR", required=True, type=click.Path(), help="The folder for the report."
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes on this machine; as many as it has cores if not given.",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Let the workers of this Dask scheduler judge, which see the same files.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the audit in DIR, if there is one.")
+@click.option("--faults-only", is_flag=True, help="Leave out verdicts on what is legal.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    out: str,
+    workers: int | None,
+    scheduler: str | None,
+    resume: bool,
+    faults_only: bool,
+) -> None:
+    """Run the audit, then print its summary."""
+    bar = AuditBar()
+    try:
+        with bar:
+            summary = audit(
+                paths,
+                out=out,
+                workers=workers,
+                scheduler=scheduler,
+                resume=resume,
+                faults_only=faults_only,
+                on_progress=bar.show,
+            )
+    except KeyboardInterrupt:
+        click.echo(_interrupted(bar.last), err=True)
+        ctx.exit(_INTERRUPTED)
+    except OSError as error:
+        raise Refusal(f"{out}: the report cannot be written: {error.strerror}") from None
+    _print(Screen(), summary, out)
+    ctx.exit(summary.exit_status)
+
+
+def _interrupted(progress: Progress | None) -> str:
+    """Say what is kept, and how to go on."""
+    judged = progress.summary.documents if progress else 0
+    return f"\nInterrupted; {counted(judged, 'verdict')} so far: --resume goes on from there"
+
+
+def _print(screen: Screen, summary: Summary, out: str) -> None:
+    for line in str(summary).splitlines():
+        screen.line(line)
+    screen.line()
+    screen.line(f"The report is in {out}: verdicts.jsonl, summary.json, summary.txt")

@@ -1,0 +1,117 @@
+"""Pictures that commands write to files: of a position, of many, of a replayed game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from alhambra_rules.cli.atomic import write_whole
+from alhambra_rules.cli.inputs import STANDARD_INPUT, Position, Recording, Source
+from alhambra_rules.cli.refusal import Refusal
+from alhambra_rules.cli.words import NAMELESS, printable
+from alhambra_rules.drawing import svg
+from alhambra_rules.drawing.frames import Frame, frames_of_turns
+from alhambra_rules.drawing.page import replay_page
+from alhambra_rules.drawing.svg.frame import extents_of, frame
+from alhambra_rules.game.replay import Replay
+from alhambra_rules.model import City, Player, Table
+from alhambra_rules.rulebook import Report
+
+STANDARD_OUTPUT = "-"
+"""The name of standard output among the files."""
+
+
+def write_picture(file: str, text: str) -> None:
+    """Write a picture or page; one that is there already is replaced. ``-`` is standard output.
+
+    Raises:
+        Refusal: it cannot be written.
+    """
+    if file == STANDARD_OUTPUT:
+        click.echo(text.encode(), nl=False)
+        return
+    path = Path(file)
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(text.encode())  # a device or pipe cannot be replaced
+        else:
+            write_whole(path.resolve(), text)
+    except OSError as error:
+        raise Refusal(f"{printable(file)} cannot be written: {error.strerror}") from None
+    click.echo(f"Wrote {printable(file)}", err=True)
+
+
+def picture_of(table: Table, player: Player | None) -> str:
+    """Return a picture of a position, of one player's board, or of the city of a diagram."""
+    if player is not None:
+        return svg.board(player)
+    if table.players[0].name == NAMELESS:
+        return svg.city(table.players[0].city)
+    return svg.table(table)
+
+
+class PictureFolder:
+    """A folder for pictures, which is made if it is not there; pictures in it are replaced.
+
+    Raises:
+        Refusal: it cannot be made, or a picture cannot be written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._names: set[str] = set()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refusal(f"{printable(str(folder))}: {error.strerror}") from None
+
+    def __len__(self) -> int:
+        """Return how many pictures have been written."""
+        return len(self._names)
+
+    def add(self, name: str, text: str) -> None:
+        """Write a picture of that name; the second of one name in a run has a number after it."""
+        names = (f"{name}.svg", *(f"{name}-{number}.svg" for number in range(2, len(self) + 3)))
+        free = next(one for one in names if one not in self._names)
+        self._names.add(free)
+        path = self._folder / free
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise Refusal(f"{printable(str(path))} cannot be written: {error.strerror}") from None
+
+    def add_position(self, position: Position, report: Report) -> None:
+        """Write a picture of a position with its faults, named after its file and line."""
+        found = position.found
+        drawn = svg.city(found, report) if isinstance(found, City) else svg.table(found, report)
+        self.add(_name_of(position.source), drawn)
+
+    def add_faults(self, recording: Recording) -> None:
+        """Write a picture of every turn of a game in which a rule is broken."""
+        self._add_frames(recording.replay, f"{_name_of(recording.source)}-", every=False)
+
+    def add_turns(self, replay: Replay) -> None:
+        """Write a picture of every turn of a game, numbered so that their names sort."""
+        self._add_frames(replay, "", every=True)
+
+    def _add_frames(self, replay: Replay, prefix: str, *, every: bool) -> None:
+        frames = frames_of_turns(replay)
+        extents, digits = extents_of(frames), max(len(str(len(frames) - 1)), 3)
+        before: Frame | None = None
+        for number, shown in enumerate(frames):
+            if every or shown.faults:
+                self.add(f"{prefix}turn-{number:0{digits}}", frame(shown, extents, before))
+            before = shown
+
+
+def _name_of(source: Source) -> str:
+    """Return the name of a picture: the file's, and the line where there is one on each."""
+    name = "standard-input" if source.file == STANDARD_INPUT else Path(source.file).name
+    return name if source.line is None else f"{name}-line-{source.line}"
+
+
+def page_of(replay: Replay, source: Source) -> str:
+    """Return the page of a replayed game, named after its file."""
+    is_file = source.file != STANDARD_INPUT
+    return replay_page(replay, Path(source.file).name if is_file else "A recorded game")

@@ -1,0 +1,182 @@
+"""A replayed game cut into frames, turn by turn or action by action: what pictures show of it.
+
+Each frame has the table as it was at its end, what happened in it in words, and the faults that
+were found in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.drawing.telling import told
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.entries import event_of
+from alhambra_rules.game.replay import Finding, Replay
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import DIRK, Table
+from alhambra_rules.notation.replay_json import scores_of
+from alhambra_rules.rulebook import Violation
+
+
+@frozen
+class Frame:
+    """A part of a game.
+
+    Attributes:
+        title: which part, such as ``Turn 12: Anna``.
+        player: whose turn it is part of; None for the beginning and the end.
+        lines: the first and the last line of the record that it is about, from 1.
+        words: what happened, one sentence each.
+        table: the table at its end.
+        scores: everybody's name and points at its end, Dirk's last.
+        faults: the numbered violations found in it; those on cells of a city say in ``where``
+            whose, as those of a table do.
+        accepted: what stands by a referee's word, one sentence each.
+    """
+
+    title: str
+    player: str | None
+    lines: tuple[int, int]
+    words: tuple[str, ...]
+    table: Table
+    scores: tuple[tuple[str, int], ...] = ()
+    faults: tuple[tuple[int, Violation], ...] = ()
+    accepted: tuple[str, ...] = ()
+
+
+def frames_of_turns(replay: Replay) -> tuple[Frame, ...]:
+    """Return a frame for the beginning, one for each turn, and one for tiles left at the end."""
+    return tuple(_frames(replay, lambda _: False))
+
+
+def frames_of_actions(replay: Replay) -> tuple[Frame, ...]:
+    """Return a frame for the beginning, and one for each action with what followed from it."""
+    return tuple(_frames(replay, lambda event: isinstance(event, Action)))
+
+
+def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]:
+    """Yield the frames of a game, of which a new one begins with each turn and such an event."""
+    if not replay.states:
+        if replay.record.position is not None:
+            yield _beginning(replay, replay.record.position)
+        return
+    number = 0
+    events = [event_of(entry) for entry in replay.record.events[: _judged(replay)]]
+    title, player, first = _FIRST[replay.record.position is None], None, 0
+    for index, event in enumerate(events):
+        heading = _heading(replay.states, index)
+        if heading is not None or (begins(event) and number):
+            yield _frame(replay, (title, player), first, index)
+            first = index
+        if heading is not None:
+            number += heading == _TURN
+            player = replay.states[index].turn_of if heading == _TURN else None
+            title = f"Turn {number}: {player}" if player else heading
+    yield _frame(replay, (title, player), first, len(events))
+
+
+_FIRST = {True: "Set-up", False: "The recorded position"}
+_TURN, _END = "Turn", "The end"
+
+
+def _beginning(replay: Replay, table: Table) -> Frame:
+    faults = tuple(enumerate(check_table(table), start=1))
+    stopped = () if replay.stopped is None else (f"Stopped: {replay.stopped}",)
+    return Frame(_FIRST[False], None, (1, 1), stopped, table, faults=faults)
+
+
+def _judged(replay: Replay) -> int:
+    """Return how many events were judged: one more than were replayed, if that one stopped it."""
+    replayed = len(replay.states) - 1
+    return replayed + (replay.stopped is not None and replayed < len(replay.record.events))
+
+
+def _heading(states: Sequence[GameState], index: int) -> str | None:
+    """Return which part of a game begins with an event; None if it goes on as before."""
+    state, before = states[index], states[index - 1] if index else None
+    if state.phase == phases.ACT and state.actions_done == 0:
+        same = before is not None and before.phase == phases.ACT and before.turn_of == state.turn_of
+        return None if same else _TURN
+    if state.phase == phases.PLACE_LEFTOVERS and before and before.phase != state.phase:
+        return _END
+    return None
+
+
+def _frame(replay: Replay, part: tuple[str, str | None], first: int, end: int) -> Frame:
+    """Return the frame of the events from one index to before another."""
+    state = replay.states[min(end, len(replay.states) - 1)]
+    within = [one for one in replay.overrides if one.index is not None and first <= one.index < end]
+    return Frame(
+        title=part[0],
+        player=part[1],
+        lines=(first + 2, end + 1) if end > first else (1, 1),
+        words=tuple(_words(replay, first, end)),
+        table=state.table,
+        scores=tuple(scores_of(state)),
+        faults=tuple(_faults(replay, first, end, begins=part[0] == _FIRST[False])),
+        accepted=tuple(_accepted(within)),
+    )
+
+
+def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
+    for index in range(first, end):
+        before = replay.states[min(index, len(replay.states) - 1)]
+        yield f"{told(event_of(replay.record.events[index]), before)}."
+        if index + 1 < len(replay.states):
+            yield from _scored(before, replay.states[index + 1])
+    if replay.stopped is not None and end == _judged(replay):
+        yield f"Stopped: {replay.stopped}."
+    state = replay.states[-1]
+    if state.winners and end == len(replay.states) - 1:
+        yield f"{' and '.join(state.winners)} {'wins' if len(state.winners) == 1 else 'draw'}."
+
+
+def _scored(before: GameState, after: GameState) -> Iterator[str]:
+    """Say what a scoring round brought, if there was one."""
+    if after.scoring_rounds_done > before.scoring_rounds_done:
+        had = dict(scores_of(before))
+        gains = (f"{_name(name)} {points - had[name]}" for name, points in scores_of(after))
+        yield f"Scoring round {after.scoring_rounds_done}: {', '.join(gains)}."
+
+
+def _name(player: str) -> str:
+    return player.capitalize() if player == DIRK else player
+
+
+def _faults(
+    replay: Replay, first: int, end: int, *, begins: bool
+) -> Iterator[tuple[int, Violation]]:
+    """Yield the faults of some events, and at the beginning those of the position, numbered."""
+    number = 1
+    for finding in replay.findings:
+        for violation in _placed(replay, finding):
+            if begins if finding.index is None else first <= finding.index < end:
+                yield number, violation
+            number += 1
+
+
+def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
+    """Yield the faults of an event; those on cells are about the city of who did it."""
+    if finding.index is None and replay.record.position is not None:
+        yield from check_table(replay.record.position)
+        return
+    event = event_of(replay.record.events[finding.index or 0])
+    names = list(replay.states[0].names)
+    for violation in finding.report:
+        if violation.cells and isinstance(event, Action) and event.player in names:
+            yield evolve(violation, where=f"$.players[{names.index(event.player)}]")
+        else:
+            yield violation
+
+
+def _accepted(overrides: Sequence[Finding]) -> Iterator[str]:
+    for finding in overrides:
+        for violation in finding.report:
+            yield (
+                f"Line {finding.line}: {violation.rule.id}: {violation.message}; "
+                f"accepted by the referee: {finding.reason}"
+            )

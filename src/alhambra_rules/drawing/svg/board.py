@@ -1,0 +1,114 @@
+"""A player's board: the name, the score, the city, the reserve and what else is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alhambra_rules.drawing.marks import numbered
+from alhambra_rules.drawing.svg.captions import line, sentences
+from alhambra_rules.drawing.svg.markup import element, group
+from alhambra_rules.drawing.svg.palette import BUILDINGS, MUTED, PAPER, TRACE, Theme
+from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
+from alhambra_rules.drawing.svg.pieces import card_row, tile_row
+from alhambra_rules.drawing.svg.scene import Scene
+from alhambra_rules.drawing.svg.words import width_of, words
+from alhambra_rules.model import BuildingType, City, Player
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.scoring import count_buildings
+
+
+def board(
+    player: Player,
+    violations: Iterable[Violation] = (),
+    highlight: Iterable[tuple[int, int]] = (),
+    *,
+    wall: bool = True,
+    theme: Theme = "auto",
+) -> str:
+    """Return a picture of a player's board as SVG: city, reserve, score, chests, and the hand.
+
+    Arguments as for ``city``; the chests are the player's own. What is unknown is left out.
+    """
+    faults = numbered(violations)
+    scene = Scene.of(player.city, faults, highlight, wall=wall, chests=player.chests)
+    title = f"{player.name}'s board"
+    return drawn(board_panel(player, scene), title, told(player, scene), theme)
+
+
+def board_panel(player: Player, scene: Scene, *, to_act: bool = False) -> Panel:
+    """Return a board with a border.
+
+    Args:
+        player: whose it is.
+        scene: the city and what is marked in it.
+        to_act: whether it is the player's turn.
+    """
+    room = scene.room
+    parts = [_heading(player, room, to_act=to_act), tally(player.city), scene.map()]
+    return framed(below([*parts, *scene.captions(room), belongings(player, room)]))
+
+
+def belongings(player: Player, room: float) -> Panel:
+    """Return what a player has besides the city: the reserve, and cards where they are known."""
+    return below(_belongings(player, room))
+
+
+def _belongings(player: Player, room: float) -> Iterator[Panel]:
+    yield tile_row("Reserve", player.reserve, room)
+    if player.hand is not None:
+        yield card_row("Hand", player.hand, room)
+    if player.architects is not None:
+        yield card_row("Architects", player.architects, room)
+
+
+def _heading(player: Player, room: float, *, to_act: bool) -> Panel:
+    score = "" if player.score is None else f"{player.score} points"
+    turn = _turn_badge() if to_act else Panel(0, 0)
+    space = room - width_of(score, 17) - turn.width - 24
+    name = beside([line(player.name, 21, bold=True, room=space), turn], 10)
+    total = words(score, room, 20, 17, text_anchor="end", fill=MUTED, font_weight="bold")
+    return Panel(room, name.height, (*name.parts, total))
+
+
+def _turn_badge() -> Panel:
+    return Panel(
+        62, 28,
+        (
+            element("rect", y=4, width=62, height=20, rx=10, fill=TRACE),
+            words("to act", 31, 18.5, 12.5, fill=PAPER, text_anchor="middle",
+                  font_weight="bold"),
+        ),
+    )  # fmt: skip
+
+
+def tally(city: City) -> Panel:
+    """Return how many buildings of each type a city has."""
+    counts = count_buildings(city)
+    return beside([_counted(building, counts[building]) for building in BuildingType], 10)
+
+
+def _counted(building: BuildingType, number: int) -> Panel:
+    paint = BUILDINGS[building]
+    chip = group(
+        element("rect", width=18, height=18, rx=4, fill=paint.fill, stroke=paint.edge),
+        words(building.initial, 9, 13.5, 12, fill=paint.ink, font_weight="bold",
+              text_anchor="middle"),
+        words(str(number), 23, 14, 14, **({"fill": MUTED} if not number else {})),
+        title=f"{building.value}: {number}",
+    )  # fmt: skip
+    return Panel(34 if number < 10 else 42, 18, (chip,))
+
+
+def told(player: Player, scene: Scene) -> str:
+    """Say in sentences what lies on a board."""
+    points = [] if player.score is None else [f"{player.score} points"]
+    return f"{scene.description()} {sentences([*points, *belongings_in_words(player)])}"
+
+
+def belongings_in_words(player: Player) -> Iterator[str]:
+    """Yield what a player has besides the city, in words."""
+    yield f"Reserve: {', '.join(map(str, player.reserve)) or 'none'}"
+    if player.hand is not None:
+        yield f"Hand: {', '.join(map(str, player.hand)) or 'none'}"
+    if player.architects is not None:
+        yield f"Architects: {', '.join(map(str, player.architects)) or 'none'}"

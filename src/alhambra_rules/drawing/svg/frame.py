@@ -1,0 +1,73 @@
+"""One frame of a replayed game: what happened, and the table after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from alhambra_rules.drawing.frames import Frame
+from alhambra_rules.drawing.reach import within_reach
+from alhambra_rules.drawing.svg.captions import line, paragraph
+from alhambra_rules.drawing.svg.geometry import Extent
+from alhambra_rules.drawing.svg.palette import MUTED, Theme
+from alhambra_rules.drawing.svg.panel import Panel, below, drawn
+from alhambra_rules.drawing.svg.table import WIDEST, description, scenes_of, table_panel
+from alhambra_rules.rulebook import Cell
+
+
+def frame(
+    frame: Frame,
+    extents: Sequence[Extent] = (),
+    before: Frame | None = None,
+    *,
+    theme: Theme = "auto",
+) -> str:
+    """Return a picture of a frame as SVG.
+
+    Args:
+        frame: a part of a replayed game.
+        extents: what each city is to show at least, such as ``extents_of`` all frames, so that
+            cities keep their places from one picture to the next.
+        before: the frame before it; the cells that changed since are marked.
+        theme: ``auto`` follows the reader's preference for light or dark.
+    """
+    scenes = scenes_of(
+        frame.table, frame.faults, extents=extents, fresh=changed_cells(before, frame)
+    )
+    table = table_panel(frame.table, scenes, frame.faults)
+    panel = below([below(_heading(frame), 4), table], 14)
+    told = " ".join([*frame.words, *frame.accepted, description(frame.table, scenes)])
+    return drawn(panel, frame.title, told, theme)
+
+
+def extents_of(frames: Sequence[Frame]) -> tuple[Extent, ...]:
+    """Return the columns and rows that each player's city ever takes."""
+    seats = range(len(frames[0].table.players)) if frames else range(0)
+    return tuple(
+        Extent.of(
+            cell
+            for frame in frames
+            for cell in frame.table.players[seat].city.tiles
+            if within_reach(cell)
+        )
+        for seat in seats
+    )
+
+
+def changed_cells(before: Frame | None, frame: Frame) -> tuple[frozenset[Cell], ...]:
+    """Return the cells of each city that changed since the frame before; none at the beginning."""
+    if before is None:
+        return ()
+    return tuple(
+        frozenset(
+            cell
+            for cell in {*was.city.tiles, *now.city.tiles}
+            if was.city.tiles.get(cell) != now.city.tiles.get(cell) and within_reach(cell)
+        )
+        for was, now in zip(before.table.players, frame.table.players, strict=True)
+    )
+
+
+def _heading(frame: Frame) -> Iterator[Panel]:
+    yield line(frame.title, 24, bold=True, room=WIDEST)
+    for sentence in (*frame.words, *frame.accepted):
+        yield paragraph(sentence, WIDEST, 15, MUTED)

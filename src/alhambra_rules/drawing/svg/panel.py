@@ -1,0 +1,131 @@
+"""Panels: parts of a picture with a size, set side by side and below each other, and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from attrs import frozen
+
+from alhambra_rules.drawing.svg.markup import Element, element, group, telling, written
+from alhambra_rules.drawing.svg.palette import LINE, PAPER, STYLE, Shade, Theme
+from alhambra_rules.drawing.svg.words import FONT
+
+MARGIN = 16
+
+
+@frozen
+class Panel:
+    """A part of a picture, whose upper left corner is (0, 0).
+
+    Attributes:
+        width: in units of the picture.
+        height: in units of the picture.
+        parts: what is drawn in it.
+    """
+
+    width: float
+    height: float
+    parts: tuple[Element, ...] = ()
+
+    def at(self, x: float, y: float) -> Element:
+        """Return what is drawn, moved to that place."""
+        return group(*self.parts, x=x, y=y)
+
+
+def below(panels: Iterable[Panel], gap: float = 12) -> Panel:
+    """Return the panels one below the other; those without height are left out."""
+    shown = [panel for panel in panels if panel.height]
+    tops = accumulate((panel.height + gap for panel in shown), initial=0.0)
+    return Panel(
+        max((panel.width for panel in shown), default=0),
+        max(sum(panel.height + gap for panel in shown) - gap, 0),
+        tuple(panel.at(0, top) for panel, top in zip(shown, tops, strict=False)),
+    )
+
+
+def beside(panels: Iterable[Panel], gap: float = 12) -> Panel:
+    """Return the panels side by side, their tops on one line; those without width are left out."""
+    shown = [panel for panel in panels if panel.width]
+    lefts = accumulate((panel.width + gap for panel in shown), initial=0.0)
+    return Panel(
+        max(sum(panel.width + gap for panel in shown) - gap, 0),
+        max((panel.height for panel in shown), default=0),
+        tuple(panel.at(left, 0) for panel, left in zip(shown, lefts, strict=False)),
+    )
+
+
+def in_rows(panels: Sequence[Panel], widest: float, gap: float = 12) -> Panel:
+    """Return the panels in rows, each as full as it can be without growing too wide."""
+    rows: list[list[Panel]] = []
+    room = 0.0
+    for panel in panels:
+        if not rows or room + gap + panel.width > widest:
+            rows.append([])
+            room = -gap
+        rows[-1].append(panel)
+        room += gap + panel.width
+    return below([beside(row, gap) for row in rows], gap)
+
+
+def framed(panel: Panel, fill: Shade = PAPER) -> Panel:
+    """Return the panel with a border and some air around it."""
+    width, height = panel.width + 2 * MARGIN, panel.height + 2 * MARGIN
+    border = element(
+        "rect", x=1, y=1, width=width - 2, height=height - 2, rx=10,
+        fill=fill, stroke=LINE, stroke_width=1.5,
+    )  # fmt: skip
+    return Panel(width, height, (border, panel.at(MARGIN, MARGIN)))
+
+
+def drawn(panel: Panel, title: str, description: str, theme: Theme = "auto") -> str:
+    """Return the picture as SVG, ending in a newline.
+
+    Args:
+        panel: what is drawn.
+        title: what it is, for those who hear it.
+        description: what is to be seen in it, in sentences.
+        theme: whether it follows the reader's preference for light or dark.
+    """
+    return written(picture(panel, title, description, theme), theme) + "\n"
+
+
+def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element:
+    """Return the picture as an element, with a style sheet if it follows a preference."""
+    width, height = round(panel.width + 2 * MARGIN), round(panel.height + 2 * MARGIN)
+    style = [telling("style", STYLE)] if theme == "auto" else []
+    return element(
+        "svg",
+        telling("title", title),
+        telling("desc", description),
+        *style,
+        element("rect", width=width, height=height, rx=12, fill=PAPER),
+        panel.at(MARGIN, MARGIN),
+        xmlns="http://www.w3.org/2000/svg",
+        role="img",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        font_family=FONT,
+    )
+
+
+def bare_picture(panel: Panel, title: str, description: str) -> Element:
+    """Return the picture without ground, margin and style sheet, for a page that has its own."""
+    width, height = round(panel.width), round(panel.height)
+    return element(
+        "svg",
+        telling("title", title),
+        telling("desc", description),
+        *panel.parts,
+        role="img",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+    )
+
+
+def scaled(panel: Panel, factor: float) -> Panel:
+    """Return the panel larger or smaller by that factor."""
+    shrunk = element("g", *panel.parts, transform=f"scale({factor:.3g})")
+    return Panel(panel.width * factor, panel.height * factor, (shrunk,))

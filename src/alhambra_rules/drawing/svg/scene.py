@@ -1,0 +1,239 @@
+"""A city and what is to be seen in a picture of it: the cells, the captions, the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import field, frozen
+
+from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
+from alhambra_rules.drawing.reach import beyond_reach, within_reach
+from alhambra_rules.drawing.svg import icons, signs
+from alhambra_rules.drawing.svg.captions import (
+    fault_list,
+    paragraph,
+    sentences,
+    wall_line,
+)
+from alhambra_rules.drawing.svg.geometry import CELL, Extent
+from alhambra_rules.drawing.svg.markup import Element, group
+from alhambra_rules.drawing.svg.palette import MUTED
+from alhambra_rules.drawing.svg.panel import Panel
+from alhambra_rules.drawing.svg.signs import Numbered
+from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face
+from alhambra_rules.drawing.svg.walls import tile_walls, traced
+from alhambra_rules.drawing.svg.words import words
+from alhambra_rules.model import BuildingType, City, PlacedTile
+from alhambra_rules.model.module_pieces import LaidChests, laid_chests
+from alhambra_rules.rulebook import Cell, Side
+from alhambra_rules.scoring import longest_wall
+
+Chests = Mapping[Cell, BuildingType] | LaidChests
+"""The chests in a city: (cell, colour) pairs, or a mapping."""
+
+_LEAST_WIDTH = 340
+"""Narrower pictures leave no room for captions."""
+
+
+@frozen
+class Scene:
+    """A city and what is to be seen in a picture of it.
+
+    Attributes:
+        city: the city.
+        faults: the numbered violations to mark.
+        highlight: the cells to dot.
+        wall: whether to trace the longest wall.
+        chests: the colours of the chests on each cell.
+        extent: the columns and rows that are shown.
+        fresh: the cells that changed just now.
+    """
+
+    city: City
+    faults: Sequence[Numbered]
+    highlight: frozenset[Cell]
+    wall: bool
+    chests: LaidChests
+    extent: Extent = field()
+    fresh: frozenset[Cell] = frozenset()
+    _faults_by_cell: Mapping[Cell, Sequence[Numbered]] = field(init=False, eq=False, repr=False)
+
+    @extent.default
+    def _extent_of_what_is_shown(self) -> Extent:
+        named = (cell for _, violation in self.faults for cell in violation.cells)
+        chests = (cell for cell, _ in self.chests)
+        shown = {*self.city.tiles, *self.highlight, *named, *chests}
+        return Extent.of(filter(within_reach, shown))
+
+    @_faults_by_cell.default
+    def _each_on_its_cells(self) -> Mapping[Cell, Sequence[Numbered]]:
+        found: dict[Cell, list[Numbered]] = {}
+        for fault in self.faults:
+            for cell in dict.fromkeys(fault[1].cells):
+                found.setdefault(cell, []).append(fault)
+        return found
+
+    @classmethod
+    def of(
+        cls,
+        city: City,
+        faults: Sequence[Numbered] = (),
+        highlight: Iterable[tuple[int, int]] = (),
+        *,
+        wall: bool = True,
+        chests: Chests = (),
+    ) -> Scene:
+        """Return the scene with cells and chests as they may be given."""
+        cells = frozenset(map(Cell.of, highlight))
+        return cls(city, tuple(faults), cells, wall, laid_chests(chests))
+
+    @property
+    def room(self) -> int:
+        """How wide the captions may be."""
+        return max(self.extent.width, _LEAST_WIDTH)
+
+    def captions(self, room: float) -> Iterator[Panel]:
+        """Yield what is told below the city."""
+        yield from self._wall_line()
+        yield from fault_list(self.faults, room)
+        yield from self._left_out(room)
+
+    def remarks(self, room: float) -> Iterator[Panel]:
+        """Yield what is told below the city where its faults are told elsewhere."""
+        yield from self._wall_line()
+        yield from self._left_out(room)
+
+    def _wall_line(self) -> Iterator[Panel]:
+        length = longest_wall(self.city).length
+        if self.wall and length:
+            yield wall_line(length)
+
+    def _left_out(self, room: float) -> Iterator[Panel]:
+        if self.left_out:
+            yield paragraph(self.left_out, room, 12, MUTED)
+
+    @property
+    def left_out(self) -> str:
+        """A sentence on the tiles that lie too far away; empty if there are none."""
+        return beyond_reach(
+            self.city,
+            {cell: [n for n, _ in faults] for cell, faults in self._faults_by_cell.items()},
+        )
+
+    def map(self, *, rulers: bool = True) -> Panel:
+        """Return the cells, with their coordinates along the edges, and nothing below them."""
+        cells = sorted(
+            {
+                *self.city.tiles,
+                *self.highlight,
+                *self._faults_by_cell,
+                *(c for c, _ in self.chests),
+            },
+            key=lambda cell: (cell.y, cell.x),
+        )
+        drawn_cells = [self._cell(cell) for cell in cells if within_reach(cell)]
+        trace = [traced(longest_wall(self.city), self.extent)] if self.wall else []
+        if any(not within_reach(cell) for cell, _ in longest_wall(self.city).segments):
+            trace = []
+        labels = [
+            self._labels(cell) for cell in cells if within_reach(cell) and self._faults_on(cell)
+        ]
+        return Panel(
+            self.extent.width,
+            self.extent.height,
+            (
+                *(_rulers(self.extent) if rulers else ()),
+                *drawn_cells,
+                *trace,
+                *(signs.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
+                *signs.disagreements(self.faults, self.extent),
+                *labels,
+            ),
+        )
+
+    def _faults_on(self, cell: Cell) -> Sequence[Numbered]:
+        return self._faults_by_cell.get(cell, ())
+
+    def _labels(self, cell: Cell) -> Element:
+        """Return the labels of a cell's faults, above a wall on its south side."""
+        placed = self.city.tiles.get(cell)
+        walled = placed is not None and Side.SOUTH in placed.walls
+        x, y = self.extent.corner(cell)
+        bottom = CELL - (13 if walled else 3)
+        return group(*signs.fault_labels(self._faults_on(cell), bottom), x=x, y=y)
+
+    def _cell(self, cell: Cell) -> Element:
+        placed = self.city.tiles.get(cell)
+        chests = [colour for here, colour in self.chests if here == cell]
+        parts = list(self._ground(cell) if placed is None else self._tile(cell, placed))
+        for index, colour in enumerate(chests):
+            parts.append(group(icons.chest_icon(colour), x=CELL - 39, y=CELL - 38 - 12 * index))
+        x, y = self.extent.corner(cell)
+        return group(*parts, x=x, y=y, title=self._title(cell, placed, chests))
+
+    def _tile(self, cell: Cell, placed: PlacedTile) -> Iterator[Element]:
+        yield from tile_face(placed, aside=any(here == cell for here, _ in self.chests))
+        faults = self._faults_on(cell)
+        if any(violation.rule == ON_FOOT for _, violation in faults):
+            yield signs.hatching(paint_of(placed.tile).ink)
+        if faults:
+            yield from signs.fault_outline()
+        yield from tile_walls(placed.walls)
+        on_top = len(self._stacked(cell))
+        if on_top:
+            yield signs.stack_badge(on_top)
+        if cell in self.highlight:
+            yield signs.dotted(occupied=True)
+
+    def _ground(self, cell: Cell) -> Iterator[Element]:
+        faults = self._faults_on(cell)
+        if faults:
+            gap = any(violation.rule == NO_GAPS for _, violation in faults)
+            yield signs.empty_cell("gap" if gap else "empty")
+            yield from signs.fault_outline()
+        if cell in self.highlight:
+            yield signs.dotted(occupied=False)
+
+    def _stacked(self, cell: Cell) -> list[PlacedTile]:
+        return [placed for here, placed in self.city.stacked if here == cell]
+
+    def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
+        parts = [f"{cell} {'empty' if placed is None else described(placed)}"]
+        parts += [f"on top of it {described(more)}" for more in self._stacked(cell)]
+        parts += [f"a {colour.value} chest" for colour in chests]
+        if cell in self.highlight:
+            parts.append(
+                "a tile may go here" if placed is None else "a tile may be swapped in here"
+            )
+        parts += [f"fault {number} {fault.rule.id}" for number, fault in self._faults_on(cell)]
+        return "; ".join(parts)
+
+    def description(self) -> str:
+        """Say in sentences all that is to be seen, for those who hear it."""
+        tiles = (
+            f"{described(placed)} on {cell}" for cell, placed in self.city.pieces[: _MOST_TOLD + 1]
+        )
+        parts = ["; ".join(tiles)]
+        if len(self.city.pieces) > _MOST_TOLD + 1:
+            parts.append(f"and {len(self.city.pieces) - _MOST_TOLD - 1} more tiles")
+        parts += [f"A {colour.value} chest on {cell}" for cell, colour in self.chests]
+        parts.append(f"Longest wall {longest_wall(self.city).length}")
+        if self.highlight:
+            parts.append(f"A tile may go to {', '.join(map(str, sorted(self.highlight)))}")
+        parts += [
+            f"Fault {number}, {fault.rule.id}: {fault.message}" for number, fault in self.faults
+        ]
+        return sentences(parts)
+
+
+_MOST_TOLD = 60
+
+
+def _rulers(extent: Extent) -> Iterator[Element]:
+    """Yield the coordinates along the north and west edges."""
+    for x in extent.columns:
+        left, _ = extent.corner(Cell(x, extent.north))
+        yield words(str(x), left + CELL / 2, 11, 11, fill=MUTED, text_anchor="middle")
+    for y in extent.rows:
+        _, top = extent.corner(Cell(extent.west, y))
+        yield words(str(y), 12, top + CELL / 2 + 4, 11, fill=MUTED, text_anchor="end")

@@ -1,0 +1,149 @@
+"""What is marked on cells: faults with their rules, unreachable tiles, where a tile may go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from alhambra_rules.catalogue.building import WALLS_MATCH
+from alhambra_rules.drawing.svg.geometry import CELL, Extent, shared_side, start_of
+from alhambra_rules.drawing.svg.markup import Element, Value, element, group, path
+from alhambra_rules.drawing.svg.palette import (
+    CARD,
+    FAULT,
+    INK,
+    LEGAL,
+    MARK,
+    MARK_INK,
+    MARK_LEGAL,
+    MUTED,
+    PAPER,
+)
+from alhambra_rules.drawing.svg.words import width_of, words
+from alhambra_rules.rulebook import Violation
+
+Numbered = tuple[int, Violation]
+"""A violation with its number in the picture."""
+
+_INSET = 4
+_SIZE, _HEIGHT, _MOST = 9.5, 14, 3
+
+
+def hatching(colour: str) -> Element:
+    """Return slanted lines over a whole tile: nobody can walk there."""
+    step = CELL / 8
+    lines: list[tuple[str | float, ...]] = []
+    for index in range(1, 16):
+        reach = step * index
+        start, end = max(reach - CELL, 0), min(reach, CELL)
+        lines += [
+            ("M", start + (1.5 if not start else 0), end - 1.5),
+            ("L", end - 1.5, start + 1.5),
+        ]
+    return path(*lines, fill="none", stroke=colour, stroke_width=2.5, stroke_opacity="0.5")
+
+
+def dotted(*, occupied: bool) -> Element:
+    """Return the mark of a cell that a tile may be laid on, or swapped in on: dots around it."""
+    inset = 9 if occupied else 7
+    colour = MARK_LEGAL if occupied else LEGAL
+    dots = _square(
+        inset, stroke=colour, stroke_width=4.5, stroke_linecap="round", stroke_dasharray="0.1 9.2"
+    )
+    if not occupied:
+        return group(dots, element("circle", cx=CELL / 2, cy=CELL / 2, r=6, fill=LEGAL))
+    return group(_square(inset, stroke=CARD, stroke_width=8), dots)
+
+
+def _square(inset: float, **attributes: Value) -> Element:
+    """Return a square with round corners within a cell."""
+    size = CELL - 2 * inset
+    filled: dict[str, Value] = {"fill": "none"} | attributes
+    return element("rect", x=inset, y=inset, width=size, height=size, rx=5, **filled)
+
+
+def fresh(x: float, y: float) -> Element:
+    """Return the mark of a cell that changed just now: a frame around it."""
+    return group(
+        _square(-2, stroke=PAPER, stroke_width=7), _square(-2, stroke=INK, stroke_width=3.5),
+        x=x, y=y,
+    )  # fmt: skip
+
+
+def empty_cell(label: str) -> Element:
+    """Return a faulty cell without a tile, with what is wrong with it in a word."""
+    return group(
+        _square(_INSET, fill=FAULT, fill_opacity="0.12"),
+        words(label, CELL / 2, 36, 15, fill=MUTED, text_anchor="middle", font_style="italic"),
+    )
+
+
+def fault_outline() -> Iterator[Element]:
+    """Yield the outline of a faulty cell; walls are drawn over it."""
+    for colour, width in ((CARD, 6), (MARK, 3)):
+        dashes = {"stroke_dasharray": "7 4"} if width == 3 else {}
+        yield _square(_INSET, stroke=colour, stroke_width=width, **dashes)
+
+
+def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]:
+    """Yield a label for each rule that a cell breaks, with the numbers of its faults.
+
+    Args:
+        faults: the faults of the cell; of many only the first are named.
+        bottom: where the lowest label ends, so that no wall is hidden.
+    """
+    by_rule: dict[str, list[str]] = {}
+    for number, violation in faults:
+        by_rule.setdefault(violation.rule.id.partition(".")[2], []).append(str(number))
+    rules = list(by_rule.items())
+    shown = rules if len(rules) <= _MOST else rules[: _MOST - 1]
+    labels = [_label(",".join(numbers[:_MOST]), rule) for rule, numbers in shown]
+    if len(rules) > len(shown):
+        labels.append(_label(f"+{sum(len(n) for _, n in rules[len(shown) :])}", "more"))
+    top = bottom - len(labels) * (_HEIGHT + 1)
+    for index, label in enumerate(labels):
+        yield group(label, y=top + index * (_HEIGHT + 1))
+
+
+def _label(number: str, rule: str) -> Element:
+    """Return a number on red, and beside it the rule without its section."""
+    badge = max(width_of(number, _SIZE) + 7, 15)
+    room = CELL - 4 - badge - 6
+    size = min(_SIZE, _SIZE * room / max(width_of(rule, _SIZE), 1))
+    return group(
+        element("rect", x=2, width=CELL - 4, height=_HEIGHT, rx=3, fill=CARD, stroke=MARK),
+        element("rect", x=2, width=badge, height=_HEIGHT, rx=3, fill=MARK),
+        words(number, 2 + badge / 2, 10.5, _SIZE, fill=MARK_INK, font_weight="bold",
+              text_anchor="middle"),
+        words(rule, badge + 5, 10.5, size, fill=MARK),
+    )  # fmt: skip
+
+
+def disagreements(faults: Sequence[Numbered], extent: Extent) -> Iterator[Element]:
+    """Yield a red line along every side about which two tiles disagree.
+
+    They break build.walls-match.
+    """
+    for _, violation in faults:
+        if violation.rule == WALLS_MATCH and len(violation.cells) == 2:
+            one, other = violation.cells
+            side = shared_side(one, other)
+            if side is not None:
+                (x, y), (dx, dy), (ex, ey) = (
+                    extent.corner(one),
+                    start_of(side),
+                    start_of(side.turned(1)),
+                )
+                line = (("M", x + dx * CELL, y + dy * CELL), ("L", x + ex * CELL, y + ey * CELL))
+                yield path(*line, stroke=CARD, stroke_width=9, fill="none")
+                yield path(*line, stroke=MARK, stroke_width=5, fill="none")
+
+
+def stack_badge(on_top: int) -> Element:
+    """Return how many tiles lie on top of the one that is drawn."""
+    text = f"+{on_top}"
+    width = width_of(text, 13) + 12
+    left = (CELL - width) / 2
+    return group(
+        element("rect", x=left, y=36, width=width, height=17, rx=8, fill=CARD, stroke=MARK),
+        words(text, CELL / 2, 49, 13, fill=MARK, font_weight="bold", text_anchor="middle"),
+    )

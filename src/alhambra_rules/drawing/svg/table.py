@@ -1,0 +1,110 @@
+"""A whole table: everyone's board, the market, the display, and what else was written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve
+
+from alhambra_rules.drawing.marks import numbered, seat_of
+from alhambra_rules.drawing.svg.board import board_panel, told
+from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
+from alhambra_rules.drawing.svg.geometry import Extent
+from alhambra_rules.drawing.svg.middle import lying_on, middle_panel
+from alhambra_rules.drawing.svg.palette import FAULT, Theme
+from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
+from alhambra_rules.drawing.svg.scene import Scene
+from alhambra_rules.drawing.svg.signs import Numbered
+from alhambra_rules.model import Table
+from alhambra_rules.rulebook import Cell, Violation
+
+WIDEST = 1280
+"""How wide a table may be, unless one board is wider."""
+
+_LEAST_ROOM = 560
+
+
+def table(
+    table: Table, violations: Iterable[Violation] = (), *, wall: bool = True, theme: Theme = "auto"
+) -> str:
+    """Return a picture of a recorded position as SVG, as far as it is known.
+
+    Args:
+        table: the position.
+        violations: the faults to mark and to tell, such as a report of ``check_table``; those
+            of a city are told below it, the others at the end.
+        wall: whether to trace the longest wall of each city.
+        theme: ``auto`` follows the reader's preference for light or dark.
+    """
+    faults = numbered(violations)
+    scenes = scenes_of(table, faults, wall=wall)
+    names = ", ".join(player.name for player in table.players)
+    title = f"A table of {len(table.players)}: {names}"
+    return drawn(table_panel(table, scenes, faults), title, description(table, scenes), theme)
+
+
+def scenes_of(
+    table: Table,
+    faults: Sequence[Numbered] = (),
+    *,
+    wall: bool = True,
+    extents: Sequence[Extent] = (),
+    fresh: Sequence[frozenset[Cell]] = (),
+) -> tuple[Scene, ...]:
+    """Return the scene of each player's city, with the faults that are about it.
+
+    Args:
+        table: the position.
+        faults: the numbered violations of the whole table.
+        wall: whether to trace the longest walls.
+        extents: what each city is to show at least, so that it keeps its place from one picture
+            to the next; none for no more than there is to see.
+        fresh: the cells of each city that changed just now; none where nothing is to be marked.
+    """
+    scenes = tuple(
+        Scene.of(
+            player.city,
+            [fault for fault in faults if seat_of(fault[1]) == seat],
+            wall=wall,
+            chests=player.chests,
+        )
+        for seat, player in enumerate(table.players)
+    )
+    if extents:
+        pairs = zip(scenes, extents, strict=True)
+        scenes = tuple(evolve(scene, extent=scene.extent | extent) for scene, extent in pairs)
+    if fresh:
+        scenes = tuple(
+            evolve(scene, fresh=cells) for scene, cells in zip(scenes, fresh, strict=True)
+        )
+    return scenes
+
+
+def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered] = ()) -> Panel:
+    """Return a table: the middle, the boards below it, and faults that are no city's."""
+    boards = [
+        board_panel(player, scene, to_act=player.name == table.to_act)
+        for player, scene in zip(table.players, scenes, strict=True)
+    ]
+    widest = max(WIDEST, *(panel.width for panel in boards))
+    seats, middle = in_rows(boards, widest), middle_panel(table, widest)
+    room = max(seats.width, middle.width, _LEAST_ROOM)
+    return below([middle, seats, *_across(faults, room)], 14)
+
+
+def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
+    across = [fault for fault in faults if seat_of(fault[1]) is None]
+    if across:
+        yield line("The table", 17, bold=True, fill=FAULT)
+        yield from fault_list(across, room)
+
+
+def description(table: Table, scenes: Sequence[Scene]) -> str:
+    """Say in sentences what is known of a table, for those who hear it."""
+    parts = [
+        f"{player.name}: {told(player, scene)}"
+        for player, scene in zip(table.players, scenes, strict=True)
+    ]
+    turn = [] if table.to_act is None else [f"{table.to_act} is to act"]
+    lying = [part.words for part in lying_on(table, WIDEST)]
+    return " ".join([sentences([*turn, *lying]), *parts]).strip()

@@ -1,0 +1,68 @@
+"""How much room words take, and lines broken to fit: estimates, since no font is embedded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unicodedata import east_asian_width
+
+from alhambra_rules.drawing.svg.markup import Element, Value, printable, telling
+from alhambra_rules.drawing.svg.palette import INK
+
+FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
+
+_NARROW, _WIDE = frozenset("ijl.,:;'|!()[]{} tfrI1/"), frozenset("mwMWOQ@%&—")
+
+
+def width_of(text: str, size: float) -> float:
+    """Return about how wide a text of that size is; rather too much than too little."""
+    return size * sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if east_asian_width(letter) in "WF":
+        return 1.05
+    if letter in _NARROW:
+        return 0.38
+    if letter in _WIDE:
+        return 0.9
+    return 0.7 if letter.isupper() else 0.6
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """Return the text, or as much of it as fits with an ellipsis at its end."""
+    text = printable(text)
+    if width_of(text, size) <= room:
+        return text
+    while text and width_of(f"{text}…", size) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def wrapped(text: str, size: float, room: float) -> Iterator[str]:
+    """Yield lines no wider than the room; a word that is too long for one is broken."""
+    line = ""
+    for word in _pieces(printable(text), size, room):
+        longer = f"{line} {word}" if line else word
+        if line and width_of(longer, size) > room:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line
+
+
+def _pieces(text: str, size: float, room: float) -> Iterator[str]:
+    for word in filter(None, text.split(" ")):
+        begun = ""
+        for letter in word:
+            if begun and width_of(begun + letter, size) > room:
+                yield begun
+                begun = ""
+            begun += letter
+        yield begun
+
+
+def words(text: str, x: float, y: float, size: float, **attributes: Value) -> Element:
+    """Return a line of text whose baseline is at y."""
+    painted: dict[str, Value] = {"fill": INK} | attributes
+    return telling("text", text, x=x, y=y, font_size=size, **painted)

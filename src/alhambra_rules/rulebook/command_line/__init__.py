@@ -1,0 +1,1 @@
+"""The command line of any game's rulebook: what all programs share  [extra: cli]."""

@@ -1,0 +1,19 @@
+"""Writing a file as a whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write the text as UTF-8; whoever looks meanwhile sees the old file or none.
+
+    Raises:
+        OSError: it cannot be written; nothing half-written is left behind.
+    """
+    begun = path.with_name(f".{path.name}.part")
+    try:
+        begun.write_bytes(text.encode())
+        begun.replace(path)
+    finally:
+        begun.unlink(missing_ok=True)

@@ -1,0 +1,28 @@
+"""Where a command line begins; it says what is missing if its extra is not installed."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+_EXTRA = ("click", "rich")
+_MISSING = "The command line needs the extra 'cli': python -m pip install 'alhambra-rules[cli]'\n"
+_INTERRUPTED = 130
+
+
+def enter(module: str, name: str) -> None:
+    """Run a program with the arguments of the process, then leave with its exit status.
+
+    Args:
+        module: the module that holds it as ``program``, loaded only now.
+        name: what it is called.
+    """
+    try:
+        import_module(module).program(prog_name=name)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in _EXTRA:
+            raise
+        sys.stderr.write(_MISSING)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)

@@ -1,0 +1,82 @@
+"""A progress bar for long input, on standard error and only on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+from alhambra_rules.rulebook.command_line.screen import Screen
+
+LONG = 300_000
+"""Bytes that have to be read before the bar appears; less takes no time worth a bar."""
+
+
+class Meter:
+    """How much of the input has been read: a bar that appears once that is much."""
+
+    def __init__(self, screen: Screen, files: Iterable[str]) -> None:
+        self._total = _size_of(files)
+        self._read = 0
+        self._progress: Progress | None = None
+        self._console = _console_beside(screen)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._progress is not None:
+            self._progress.stop()
+
+    def advance(self, size: int) -> None:
+        """Tell that so many more bytes are done."""
+        self._read += size
+        if self._console is None or self._read < LONG:
+            return
+        if self._progress is None:
+            self._progress = _started(self._console, self._total)
+        self._progress.update(self._progress.task_ids[0], completed=self._read)
+
+
+def _console_beside(screen: Screen) -> Console | None:
+    """Return where the bar goes: nowhere unless standard error is a terminal.
+
+    Where both are, the console of the output itself keeps the bar below what is printed.
+    """
+    if not sys.stderr.isatty():
+        return None
+    return screen.console if screen.is_terminal else Screen(stderr=True).console
+
+
+def _started(console: Console, total: int | None) -> Progress:
+    columns = (TextColumn("Checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    progress = Progress(
+        *columns,
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    progress.add_task("", total=total)
+    progress.start()
+    return progress
+
+
+def _size_of(files: Iterable[str]) -> int | None:
+    """Return how many bytes the files hold; None if that cannot be known."""
+    paths = [Path(file) for file in files]
+    if not all(path.is_file() for path in paths if path.exists()):
+        return None
+    if Path("-") in paths:
+        return None
+    return sum(path.stat().st_size for path in paths if path.exists())

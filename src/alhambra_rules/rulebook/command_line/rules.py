@@ -1,0 +1,155 @@
+"""``rules``: what the rules say, where that stands, and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Literal
+
+import click
+from attrs import frozen
+from click.shell_completion import CompletionItem
+
+from alhambra_rules.rulebook import Rule, Ruling, find_rule
+from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+
+
+@frozen
+class RuleBook:
+    """The rules of one game, and how they are told.
+
+    Attributes:
+        catalogue: the rules by id.
+        sections: the titles of the sections by what stands before the dot of an id.
+        sources: what each short name of a source stands for.
+        program: the name of the game's program.
+    """
+
+    catalogue: Mapping[str, Rule]
+    sections: Mapping[str, str]
+    sources: Mapping[str, str]
+    program: str
+
+
+def rules_command(book: RuleBook, help_text: str) -> click.Command:
+    """Return the command that lists the rules of a game, or tells all about some."""
+
+    @click.command(help=help_text)
+    @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=_completing(book))
+    @click.option(
+        "--section",
+        type=click.Choice(list(book.sections)),
+        metavar="NAME",
+        help=f"List this section only: {', '.join(book.sections)}.",
+    )
+    @click.option(
+        "--format",
+        "output",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="For people or for programs.",
+    )
+    @COLOR
+    def command(
+        ids: tuple[str, ...],
+        section: str | None,
+        output: Literal["text", "json"],
+        color: ColorChoice,
+    ) -> None:
+        """List the rules, or tell all about some."""
+        if ids and section:
+            raise click.UsageError("name rules, or a section, but not both")
+        named = [_rule_of(book, rule_id) for rule_id in ids]
+        listed = (rule for rule in book.catalogue.values() if section in (None, rule.section))
+        rules = named or list(listed)
+        if output == "json":
+            _write(book, rules)
+        elif ids:
+            _print_in_full(Screen(color), book, rules)
+        else:
+            _print_list(Screen(color), book, rules)
+
+    return command
+
+
+def _completing(
+    book: RuleBook,
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    def complete(
+        ctx: click.Context,  # noqa: ARG001 - click's signature
+        param: click.Parameter,  # noqa: ARG001
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        return [CompletionItem(rule) for rule in book.catalogue if rule.startswith(incomplete)]
+
+    return complete
+
+
+def _rule_of(book: RuleBook, rule_id: str) -> Rule:
+    """Return the rule of that id; whoever names a section is told how to list it."""
+    if rule_id in book.sections:
+        how = f"{book.program} rules --section {rule_id}"
+        raise Refusal(f'"{rule_id}" is a section: see {how}')
+    return find_rule(book.catalogue, rule_id)
+
+
+def _write(book: RuleBook, rules: Iterable[Rule]) -> None:
+    from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415 - slow to load
+
+    document = {
+        "format": f"{book.program.removesuffix('-rules')}-rules/1",
+        "rules": [_entry(book, rule) for rule in rules],
+    }
+    click.echo((pretty(document) + "\n").encode(), nl=False)
+
+
+def _entry(book: RuleBook, rule: Rule) -> object:
+    return {
+        "id": rule.id,
+        "section": book.sections[rule.section],
+        "kind": rule.kind.value,
+        "statement": rule.statement,
+        "sources": [book.sources[source] for source in rule.sources],
+        "rulings": [
+            {"question": ruling.question, "choice": ruling.choice, "reason": ruling.reason}
+            for ruling in rule.rulings
+        ],
+    }
+
+
+def _print_list(screen: Screen, book: RuleBook, rules: Iterable[Rule]) -> None:
+    for section, members in groupby(rules, key=lambda rule: rule.section):
+        screen.line((book.sections[section], "bold underline"))
+        screen.line()
+        for rule in members:
+            ruled = ", with a ruling" if rule.rulings else ""
+            screen.line((rule.id, "bold"), f"  {rule.kind.value}{ruled}")
+            screen.paragraph(rule.statement, indent=2)
+        screen.line()
+
+
+def _print_in_full(screen: Screen, book: RuleBook, rules: Sequence[Rule]) -> None:
+    for rule in rules:
+        screen.line((rule.id, "bold"), f"  {rule.kind.value}, {book.sections[rule.section]}")
+        screen.line()
+        screen.paragraph(rule.statement, indent=2)
+        screen.line()
+        screen.line(("Sources", "bold"))
+        for source in rule.sources:
+            screen.paragraph(f"{book.sources[source]} ({source})", indent=2)
+        if not rule.sources:
+            screen.line("  in no rulebook; the ruling decides")
+        screen.line()
+        for ruling in rule.rulings:
+            _print_ruling(screen, ruling)
+
+
+def _print_ruling(screen: Screen, ruling: Ruling) -> None:
+    screen.line(("Ruling", "bold"))
+    screen.paragraph(ruling.question, indent=2)
+    screen.paragraph(ruling.choice, indent=2)
+    screen.paragraph(f"Reason: {ruling.reason}", indent=2)
+    screen.line()

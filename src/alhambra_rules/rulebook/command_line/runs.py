@@ -1,0 +1,106 @@
+"""Runs of random games: played one by one under a bar, then told in a table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import click
+from attrs import frozen
+from rich.progress import Progress
+
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.words import counted
+
+_INTERRUPTED = 130
+
+
+@frozen
+class Result:
+    """How a game ended.
+
+    Attributes:
+        scores: everybody's name and score.
+        winners: the names of those with the most points.
+        length: how long the game was, in turns or rounds.
+    """
+
+    scores: tuple[tuple[str, int], ...]
+    winners: tuple[str, ...]
+    length: int
+
+
+def play_run(
+    seeds: range, play: Callable[[int], Result], screen: Screen, *, out: Path | None, unit: str
+) -> int:
+    """Play a game for each seed, print the table, and return the exit status.
+
+    Who interrupts the run gets the table of the games that are finished.
+
+    Args:
+        seeds: those of the games.
+        play: plays the game of a seed, and writes its record if there is a folder for it.
+        screen: where the table goes; on a terminal a bar on standard error tells of progress.
+        out: the folder of the records, made if it is not there; None if there are none.
+        unit: what the length of a game is counted in, such as ``turn``.
+
+    Raises:
+        Refusal: the folder cannot be written to.
+    """
+    try:
+        if out is not None:
+            out.mkdir(parents=True, exist_ok=True)
+        results = _play_all(seeds, play)
+    except OSError as error:
+        raise Refusal(f"{out}: {error.strerror}") from None
+    interrupted = len(results) < len(seeds)
+    if interrupted:
+        finished = f"{len(results):,} of {len(seeds):,} games are finished"
+        click.echo(f"Interrupted: {finished}", err=True)
+    if results:
+        _print(screen, results, out, unit)
+    return _INTERRUPTED if interrupted else 0
+
+
+def _play_all(seeds: range, play: Callable[[int], Result]) -> list[Result]:
+    """Return the results of the games, of those that were finished if somebody interrupts."""
+    results: list[Result] = []
+    console = Screen(stderr=True).console
+    with (
+        Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress,
+        suppress(KeyboardInterrupt),
+    ):
+        task = progress.add_task("Playing", total=len(seeds))
+        for seed in seeds:
+            results.append(play(seed))
+            progress.advance(task)
+    return results
+
+
+def _print(screen: Screen, results: Sequence[Result], out: Path | None, unit: str) -> None:
+    head = ("player", "won", "drawn", "average score", "least", "most")
+    screen.table(head, _rows(results), numbers=True)
+    lengths = [result.length for result in results]
+    screen.line()
+    screen.line(
+        f"{counted(len(results), 'game')}, {_average(lengths)} {unit}s each on average,"
+        f" {min(lengths)} to {max(lengths)}"
+    )
+    if out is not None:
+        screen.line(f"{counted(len(results), 'record')} written to {out}")
+
+
+def _rows(results: Sequence[Result]) -> Iterator[list[str]]:
+    for place, (name, _) in enumerate(results[0].scores):
+        scores = [result.scores[place][1] for result in results]
+        won = sum(result.winners == (name,) for result in results)
+        drawn = sum(name in result.winners for result in results) - won
+        counts = [f"{won:,}", f"{drawn:,}"]
+        yield [name, *counts, _average(scores), f"{min(scores)}", f"{max(scores)}"]
+
+
+def _average(numbers: Sequence[int]) -> str:
+    return f"{sum(numbers) / len(numbers):.1f}"

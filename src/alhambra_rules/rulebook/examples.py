@@ -1,0 +1,120 @@
+"""Worked examples: files of small cases, each with a title, a question and its answer.
+
+::
+
+    example: tower-behind-a-wall
+    title:   A tower behind a wall cannot be reached
+    source:  et-2005, ru, hu
+    ask:     city
+    answer:  build.on-foot
+
+        +       ++      #+
+            F      ...
+
+What follows the header, indented, is the body: a diagram, as a rule. Lines that begin with ``#``
+before the first example are remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from textwrap import dedent
+
+from attrs import frozen
+
+from alhambra_rules.rulebook import NotationError, TextFault, nearest
+
+_KEYS = ("example", "title", "source", "ask", "answer")
+_HEADER = re.compile(r"([a-z]+):(.*)")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@frozen
+class Example:
+    """One worked example.
+
+    Attributes:
+        id: words joined by hyphens, for ever the same, unique in its file.
+        title: a sentence that states a fact.
+        sources: the rulebooks that show it; empty for our own.
+        ask: the question.
+        answer: the right answer to it.
+        body: what the question is about, dedented.
+        line: the line of the file on which the example begins, from 1.
+    """
+
+    id: str
+    title: str
+    sources: tuple[str, ...]
+    ask: str
+    answer: str
+    body: str
+    line: int
+
+
+def read_examples(text: str) -> tuple[Example, ...]:
+    """Read a file of worked examples.
+
+    Raises:
+        NotationError: with every fault: a line that is neither header nor body, a header key
+            that is unknown, missing or there twice, an id that is no hyphenated words or that
+            two examples share.
+    """
+    faults: list[TextFault] = []
+    examples = [_read(start, lines, faults) for start, lines in _split(text, faults)]
+    seen: dict[str, int] = {}
+    for example in examples:
+        if example.id in seen:
+            message = f'"{example.id}" is the id of the example in line {seen[example.id]} too'
+            faults.append(TextFault(example.line, 1, message))
+        seen.setdefault(example.id, example.line)
+    if faults:
+        raise NotationError(faults)
+    return tuple(examples)
+
+
+def _split(text: str, faults: list[TextFault]) -> list[tuple[int, list[str]]]:
+    """Return the number of the first line and the lines of each example."""
+    parts: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("example:"):
+            parts.append((number, []))
+        if parts:
+            parts[-1][1].append(line)
+        elif line.strip() and not line.startswith("#"):
+            faults.append(TextFault(number, 1, 'expected "example: ..." to begin an example'))
+    return parts
+
+
+def _read(start: int, lines: list[str], faults: list[TextFault]) -> Example:
+    header: dict[str, str] = {}
+    body: list[str] = []
+    for number, line in enumerate(lines, start=start):
+        match = _HEADER.match(line)
+        if not line.strip() or line[0] == " ":
+            body.append(line)
+        elif match is None or body or match[1] not in _KEYS or match[1] in header:
+            faults.append(TextFault(number, 1, _header_fault(match, bool(body), header)))
+        else:
+            header[match[1]] = match[2].strip()
+    missing = [key for key in _KEYS if key != "source" and not header.get(key)]
+    faults += [TextFault(start, 1, f'the example has no "{key}:"') for key in missing]
+    if not _ID.fullmatch(header.get("example", "")) and "example" not in missing:
+        faults.append(TextFault(start, 1, "an id is words of a to z and 0 to 9 joined by hyphens"))
+    return Example(
+        id=header.get("example", ""),
+        title=header.get("title", ""),
+        sources=tuple(filter(None, re.split(r",\s*", header.get("source", "")))),
+        ask=header.get("ask", ""),
+        answer=header.get("answer", ""),
+        body=dedent("\n".join(body)).strip("\n"),
+        line=start,
+    )
+
+
+def _header_fault(match: re.Match[str] | None, in_body: bool, header: dict[str, str]) -> str:
+    if match is None or in_body:
+        return "neither a header line nor indented as the body is"
+    if match[1] in header:
+        return f'"{match[1]}:" stands twice'
+    return f'unknown key "{match[1]}"{nearest(match[1], _KEYS)}'

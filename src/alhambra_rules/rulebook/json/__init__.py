@@ -1,0 +1,1 @@
+"""JSON documents of any game: read strictly with every fault told, written for people."""

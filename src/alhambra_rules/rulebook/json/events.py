@@ -1,0 +1,131 @@
+"""Events of a game as JSON objects: the lines of a record.
+
+An action is told by ``do``, a draw by ``draw``; the other keys are the fields of its class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Generic, Literal, TypeVar, cast
+
+from attrs import frozen
+from msgspec import Struct, inspect
+
+from alhambra_rules.rulebook.json.codecs import (
+    Codecs,
+    FieldCodec,
+    Plain,
+    read_fields,
+    struct_of,
+    write_fields,
+)
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.shape import add_shape_faults
+
+Event = TypeVar("Event")
+
+_KINDS: Final = {"do": "action", "draw": "draw"}
+
+
+@frozen
+class Form:
+    """The JSON form of one kind of event.
+
+    Attributes:
+        key: ``do`` of an action, ``draw`` of a draw.
+        name: what stands under that key.
+        kind: the class of the event.
+        fields: how its fields are written.
+        shape: the msgspec type of the object.
+        type_info: the same, taken apart.
+    """
+
+    key: str
+    name: str
+    kind: type
+    fields: tuple[FieldCodec, ...]
+    shape: type[Struct]
+    type_info: inspect.Type
+
+
+def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form, ...]:
+    """Return the forms of these kinds of events, told by that key and these names."""
+    return tuple(_form(codecs, key, name, kind) for kind, name in names.items())
+
+
+def _form(codecs: Codecs, key: str, name: str, kind: type) -> Form:
+    fields = codecs.fields_of(kind)
+    shape = struct_of(kind, fields, (key, Literal[name]))
+    return Form(key, name, kind, fields, shape, inspect.type_info(shape))
+
+
+class EventForms(Generic[Event]):
+    """The JSON forms of all events of one game.
+
+    Args:
+        forms: the form of each kind.
+
+    Attributes:
+        shapes: the msgspec types of all events, for schemas.
+        references: where a schema describes each event.
+    """
+
+    def __init__(self, forms: Iterable[Form]) -> None:
+        self._forms = {form.kind: form for form in forms}
+        self._by_name = {(form.key, form.name): form for form in self._forms.values()}
+        self.shapes = tuple(form.shape for form in self._forms.values())
+        self.references = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in self.shapes]
+
+    def write(self, event: Event) -> Plain:
+        """Return an event as an object."""
+        form = self._forms[type(event)]
+        return {form.key: form.name} | write_fields(event, form.fields)
+
+    def read(self, plain: object) -> Event:
+        """Return the event that an object without faults stands for."""
+        event = cast("Plain", plain)
+        key = "do" if "do" in event else "draw"
+        form = self._by_name[key, cast("str", event[key])]
+        make = cast("Callable[..., Event]", form.kind)
+        return make(**read_fields(event, form.fields))
+
+    def add_faults(
+        self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
+    ) -> None:
+        """Add every way in which a value is no event.
+
+        Args:
+            value: any plain value.
+            names: the players at the table; None if that is not known.
+            faults: where they go.
+            place: where the value stands.
+        """
+        if not isinstance(value, dict):
+            faults.add(place, f"expected an object, found {shown(value)}")
+            return
+        form = self._form_of(value, faults, place)
+        if form is None:
+            return
+        add_shape_faults(value, form.type_info, faults, place)
+        player = value.get("player")
+        if isinstance(player, str) and names is not None and player not in names:
+            message = f"unknown player {shown(player)}"
+            faults.add_unknown((*place, "player"), message, player, names)
+
+    def _form_of(self, value: Plain, faults: Faults, place: Place) -> Form | None:
+        """Return the form of the event; None, and a fault, if there is no such one."""
+        key = "do" if "do" in value else "draw"
+        if key not in value:
+            faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
+            return None
+        name = value[key]
+        form = self._by_name.get((key, name)) if isinstance(name, str) else None
+        if form is None:
+            self.add_unknown(key, name, faults, (*place, key))
+        return form
+
+    def add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
+        """Add the fault that there is no event of that name."""
+        known = tuple(known for of_key, known in self._by_name if of_key == key)
+        message = f"unknown {_KINDS[key]} {shown(name)}"
+        faults.add_unknown(place, message, str(name)[:99], known)

@@ -1,0 +1,159 @@
+"""Holding a JSON value against a msgspec type and naming every difference.
+
+msgspec itself stops at the first fault. The walk goes through objects, lists and what may be null,
+and judges whole numbers, texts and words at its ends; msgspec has the last word on everything else.
+
+A type says what its words are for people through ``Meta(extra={"noun": "tile"})``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from msgspec import inspect
+
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.text import Unreadable
+
+LOOKED_AT: Final = 1_000
+"""Entries that are checked of a list that is longer than it may be."""
+
+
+def add_shape_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
+    """Add every way in which the value is not of the type; what is unreadable is passed over."""
+    if not isinstance(value, Unreadable):
+        _add_faults(value, expected, faults, place)
+
+
+def _add_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
+    match expected:
+        case inspect.Metadata():
+            _annotated(value, expected, faults, place)
+        case inspect.UnionType():
+            _one_of(value, expected, faults, place)
+        case inspect.StructType():
+            _struct(value, expected, faults, place)
+        case inspect.ListType() | inspect.VarTupleType():
+            _items(value, expected, faults, place)
+        case inspect.DictType():
+            _entries(value, expected, faults, place)
+        case _:
+            _add_end_faults(value, expected, faults, place)
+
+
+def _add_end_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
+    match expected:
+        case inspect.LiteralType() if isinstance(expected.values[0], str):
+            _word(value, expected, faults, place, noun="value")
+        case inspect.IntType():
+            _whole(value, expected, faults, place)
+        case inspect.StrType():
+            _text(value, expected, faults, place)
+        case _:
+            """Left to msgspec."""
+
+
+def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place: Place) -> None:
+    noun = (expected.extra or {}).get("noun")
+    if noun and isinstance(expected.type, inspect.LiteralType):
+        _word(value, expected.type, faults, place, noun=str(noun))
+    else:
+        add_shape_faults(value, expected.type, faults, place)
+
+
+def _one_of(value: object, expected: inspect.UnionType, faults: Faults, place: Place) -> None:
+    others = [kind for kind in expected.types if not isinstance(kind, inspect.NoneType)]
+    if len(others) == 1 and value is not None:
+        add_shape_faults(value, others[0], faults, place)
+
+
+def _struct(value: object, expected: inspect.StructType, faults: Faults, place: Place) -> None:
+    if not isinstance(value, dict):
+        faults.add(place, f"expected an object, found {shown(value)}")
+        return
+    fields = {field.encode_name: field for field in expected.fields}
+    for name, field in fields.items():
+        if field.required and name not in value:
+            faults.add(place, f'missing "{name}"')
+    names = tuple(fields)
+    for key, item in value.items():
+        if key in fields:
+            add_shape_faults(item, fields[key].type, faults, (*place, key))
+        elif expected.forbid_unknown_fields:
+            faults.add_unknown((*place, key), "unknown key", key, names)
+
+
+def _items(
+    value: object,
+    expected: inspect.ListType | inspect.VarTupleType,
+    faults: Faults,
+    place: Place,
+) -> None:
+    if not isinstance(value, list | tuple):
+        faults.add(place, f"expected a list, found {shown(value)}")
+        return
+    fewest, most = expected.min_length or 0, expected.max_length
+    if len(value) < fewest or (most is not None and len(value) > most):
+        note = f"; only the first {LOOKED_AT:,} were checked" if len(value) > LOOKED_AT else ""
+        faults.add(place, f"expected {_how_many(fewest, most)}, found {len(value):,}{note}")
+    for index, item in enumerate(value if most is None else value[: max(most, LOOKED_AT)]):
+        add_shape_faults(item, expected.item_type, faults, (*place, index))
+
+
+def _how_many(fewest: int, most: int | None) -> str:
+    if most is None:
+        return f"{fewest} or more entries"
+    if fewest == most:
+        return f"exactly {most} entries"
+    return f"{fewest} to {most} entries" if fewest else f"at most {most} entries"
+
+
+def _entries(value: object, expected: inspect.DictType, faults: Faults, place: Place) -> None:
+    if not isinstance(value, dict):
+        faults.add(place, f"expected an object, found {shown(value)}")
+        return
+    for key, item in value.items():
+        add_shape_faults(key, expected.key_type, faults, (*place, key))
+        add_shape_faults(item, expected.value_type, faults, (*place, key))
+
+
+def _word(
+    value: object, expected: inspect.LiteralType, faults: Faults, place: Place, *, noun: str
+) -> None:
+    words = cast("tuple[str, ...]", expected.values)
+    if not isinstance(value, str):
+        wanted = f'"{words[0]}"' if len(words) == 1 else f'a {noun} such as "{words[0]}"'
+        faults.add(place, f"expected {wanted}, found {shown(value)}")
+    elif value not in words:
+        if len(words) == 1:
+            faults.add(place, f'expected "{words[0]}", found {shown(value)}')
+        else:
+            faults.add_unknown(place, f"unknown {noun} {shown(value)}", value, words)
+
+
+def _whole(value: object, expected: inspect.IntType, faults: Faults, place: Place) -> None:
+    least, most = expected.ge, expected.le
+    if (
+        type(value) is not int
+        or (least is not None and value < least)
+        or (most is not None and value > most)
+    ):
+        wanted = f"a whole number{_range(least, most)}"
+        faults.add(place, f"expected {wanted}, found {shown(value)}")
+
+
+def _range(least: int | None, most: int | None) -> str:
+    if least is None:
+        return "" if most is None else f" of {most} or less"
+    return f" of {least} or more" if most is None else f" from {least} to {most}"
+
+
+def _text(value: object, expected: inspect.StrType, faults: Faults, place: Place) -> None:
+    if not isinstance(value, str):
+        faults.add(place, f"expected a text, found {shown(value)}")
+        return
+    fewest, most = expected.min_length or 0, expected.max_length
+    if not value and fewest:
+        faults.add(place, "is empty")
+    elif most is not None and len(value) > most:
+        faults.add(place, f"expected at most {most} characters, found {len(value):,}")

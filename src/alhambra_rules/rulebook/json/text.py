@@ -1,0 +1,169 @@
+"""JSON text to plain values, strictly: whatever is wrong with the text itself.
+
+What ``json.loads`` lets pass or chokes on is caught here: bytes that are not UTF-8, byte order
+marks, repeated keys, NaN, numbers and nesting beyond every use, half characters. All but a broken
+syntax leaves a value to look at further, in which ``Unreadable`` stands for what was wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from math import isinf
+from typing import Final, Never
+
+from alhambra_rules.rulebook.json.faults import Faults, shown
+
+LARGEST_DOCUMENT: Final = 4_000_000
+"""Bytes of one document. No real table comes near a hundredth of it; reading what is larger could
+cost more memory than a server likes to spend on a stranger."""
+
+LONGEST_NUMBER: Final = 25
+"""Characters of a whole number; more than any count or seed needs, and quick to read."""
+
+DEEPEST: Final = 50
+"""Levels of nesting in which faults of the text are still looked for."""
+
+
+class Unreadable:
+    """Stands in a value where the text holds something that is no value; says what."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+
+class Repeating(dict[str, object]):
+    """An object of which some keys come more than once; the last of each counts."""
+
+    def __init__(self, pairs: list[tuple[str, object]]) -> None:
+        super().__init__(pairs)
+        self.counts: dict[str, int] = {}
+        for key, _ in pairs:
+            self.counts[key] = self.counts.get(key, 0) + 1
+
+
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def parse_json(data: bytes | str, faults: Faults) -> object:
+    """Return the value of a JSON text; what is wrong with the text goes to ``faults``.
+
+    Raises:
+        FormatError: there is no value to look at; it holds the faults.
+    """
+    text = _text_of(data, faults)
+    value, odd = _loads(text, faults)
+    if odd or _ESCAPED_SURROGATE.search(text):
+        add_text_faults(value, faults, [])
+    return value
+
+
+def add_text_faults(value: object, faults: Faults, place: list[str | int]) -> None:
+    """Add what no text can hold or should: unreadable parts, repeated keys, half characters."""
+    if isinstance(value, list | dict) and len(place) == DEEPEST:
+        faults.add(place, f"nested too deeply; {DEEPEST} levels were read")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            add_text_faults(item, faults, [*place, index])
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _add_key_faults(value, key, faults, [*place, key])
+            add_text_faults(item, faults, [*place, key])
+    elif isinstance(value, Unreadable):
+        faults.add(place, value.message)
+    elif isinstance(value, str) and _LONE_SURROGATE.search(value):
+        faults.add(place, f"{shown(value)} holds half of a character (a lone surrogate)")
+
+
+def _add_key_faults(
+    value: dict[str, object], key: str, faults: Faults, place: list[str | int]
+) -> None:
+    if _LONE_SURROGATE.search(key):
+        faults.add(place, "the key holds half of a character (a lone surrogate)")
+    if isinstance(value, Repeating) and value.counts[key] > 1:
+        faults.add(place, f"the key is there {value.counts[key]} times; keep one")
+
+
+def _refuse(faults: Faults, message: str) -> Never:
+    faults.add([], message)
+    raise faults.error() from None
+
+
+def _text_of(data: bytes | str, faults: Faults) -> str:
+    if len(data) > LARGEST_DOCUMENT:
+        unit = "characters" if isinstance(data, str) else "bytes"
+        message = f"{len(data):,} {unit} are more than the {LARGEST_DOCUMENT:,} of one document"
+        _refuse(faults, f"{message}; in bulk, write one document on each line")
+    text = data if isinstance(data, str) else _decoded(data, faults)
+    if text.startswith("\ufeff"):
+        faults.add([], "begins with a byte order mark; save the file as UTF-8 without one")
+        text = text[1:]
+    if not text.strip():
+        _refuse(faults, "the file is empty")
+    if half := _LONE_SURROGATE.search(text):
+        place = _line_and_column(text, half.start())
+        _refuse(faults, f"{place}: half of a character (a lone surrogate)")
+    return text
+
+
+def _decoded(data: bytes, faults: Faults) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        _refuse(faults, "is UTF-16; save the file as UTF-8")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        wrong = f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8"
+        _refuse(faults, f"line {line}: {wrong}; save the file as UTF-8")
+
+
+def _line_and_column(text: str, offset: int) -> str:
+    line_start = text.rfind("\n", 0, offset) + 1
+    return f"line {text.count(chr(10), 0, offset) + 1}, column {offset - line_start + 1}"
+
+
+def _loads(text: str, faults: Faults) -> tuple[object, bool]:
+    """Return the value, and whether parts of it are odd."""
+    odd: list[object] = []
+
+    def noted(part: _Odd) -> _Odd:
+        odd.append(part)
+        return part
+
+    try:
+        value: object = json.loads(
+            text,
+            object_pairs_hook=lambda pairs: _object(pairs, noted),
+            parse_int=lambda digits: _whole(digits, noted),
+            parse_float=lambda digits: _fraction(digits, noted),
+            parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
+        )
+    except json.JSONDecodeError as error:
+        _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}")
+    except RecursionError:
+        _refuse(faults, "nested too deeply")
+    return value, bool(odd)
+
+
+_Odd = Unreadable | Repeating
+_Noted = Callable[[_Odd], _Odd]
+
+
+def _object(pairs: list[tuple[str, object]], noted: _Noted) -> object:
+    plain = dict(pairs)
+    return plain if len(plain) == len(pairs) else noted(Repeating(pairs))
+
+
+def _whole(digits: str, noted: _Noted) -> object:
+    if len(digits) > LONGEST_NUMBER:
+        return noted(Unreadable(f"a whole number of {len(digits):,} characters is too long"))
+    return int(digits)
+
+
+def _fraction(digits: str, noted: _Noted) -> object:
+    number = float(digits)
+    if isinf(number):
+        return noted(Unreadable(f"the number {digits[:20]} is too large"))
+    return number

@@ -1,0 +1,100 @@
+"""Verdicts on files for machines: what is broken where, what is unreadable, and why.
+
+Each file, or each line of a file with one position a line, has a verdict of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
+
+Status = Literal["legal", "illegal", "unreadable"]
+
+
+class ViolationVerdict(Struct, forbid_unknown_fields=True):
+    """A rule broken in one place."""
+
+    rule: Annotated[str, Meta(description="the rule's id, which never changes")]
+    where: Annotated[str | None, Meta(description="the part of the document; null for all of it")]
+    cells: Annotated[list[tuple[int, int]], Meta(description="the cells concerned, [x, y] each")]
+    message: Annotated[str, Meta(description="a sentence for people")]
+    details: Annotated[dict[str, str | int], Meta(description="the message's facts, by name")]
+
+
+class FaultVerdict(Struct, forbid_unknown_fields=True):
+    """Why a document cannot be read: at a path in JSON, at a line and column in a text."""
+
+    path: str | None
+    line: int | None
+    column: int | None
+    message: str
+
+
+class FileVerdict(Struct, forbid_unknown_fields=True):
+    """The verdict on one file, or on one line of it."""
+
+    file: Annotated[str, Meta(description="the file's name as it was given")]
+    line: Annotated[
+        int | None, Meta(description="the line, from 1, of a file of one position a line")
+    ]
+    status: Status
+    violations: list[ViolationVerdict]
+    faults: Annotated[list[FaultVerdict], Meta(description="why it is unreadable")]
+    not_checked: Annotated[
+        list[str], Meta(description="what could not be judged, since it is not told")
+    ]
+
+
+def verdict_of(
+    file: str,
+    outcome: Report | FormatError | NotationError | OSError,
+    *,
+    line: int | None = None,
+    not_checked: Iterable[str] = (),
+) -> FileVerdict:
+    """Return the verdict on a file.
+
+    Args:
+        file: its name, for people; what is no text in it is escaped.
+        outcome: what the check reported, or why the file cannot be read.
+        line: which line of the file it is about, from 1; None for the whole file.
+        not_checked: what could not be judged, in sentences.
+    """
+    name = file.encode("utf-8", "backslashreplace").decode()
+    if isinstance(outcome, Report):
+        violations = list(map(_violation, outcome))
+        status: Status = "legal" if outcome.ok else "illegal"
+        return FileVerdict(name, line, status, violations, [], list(not_checked))
+    return FileVerdict(name, line, "unreadable", [], _faults(outcome), [])
+
+
+def exit_status(files: Iterable[FileVerdict]) -> int:
+    """Return the worst: 0 if all are legal, 1 if a rule is broken, 2 if anything is unreadable."""
+    return max((_EXIT_STATUS[file.status] for file in files), default=0)
+
+
+_EXIT_STATUS: dict[Status, int] = {"legal": 0, "illegal": 1, "unreadable": 2}
+
+
+def _violation(violation: Violation) -> ViolationVerdict:
+    return ViolationVerdict(
+        violation.rule.id,
+        violation.where,
+        [(x, y) for x, y in violation.cells],
+        violation.message,
+        dict(violation.details),
+    )
+
+
+def _faults(error: FormatError | NotationError | OSError) -> list[FaultVerdict]:
+    if isinstance(error, FormatError):
+        return [FaultVerdict(fault.path, None, None, fault.message) for fault in error.faults]
+    if isinstance(error, NotationError):
+        return [
+            FaultVerdict(None, fault.line, fault.column, fault.message) for fault in error.faults
+        ]
+    return [FaultVerdict(None, None, None, error.strerror or "the file cannot be opened")]

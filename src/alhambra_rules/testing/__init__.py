@@ -1,0 +1,122 @@
+"""The means to find the rule bugs of any engine: strategies, vectors, perft, conformance.
+
+>>> from hypothesis import given
+>>> from alhambra_rules.testing import cities
+>>> @given(cities(max_tiles=4))
+... def test_everything_grown_is_legal(city):
+...     assert ar.check_city(city).ok
+>>> import alhambra_rules as ar
+>>> test_everything_grown_is_legal()
+
+What needs Hypothesis loads when it is first asked for: vectors and perft do without.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from alhambra_rules.testing.perft import divided_perft, perft
+from alhambra_rules.testing.vector import Vector
+from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
+
+if TYPE_CHECKING:
+    from alhambra_rules.testing.anything import any_cities, any_tables
+    from alhambra_rules.testing.broken_cities import almost_legal_cities
+    from alhambra_rules.testing.comparing import assert_legal
+    from alhambra_rules.testing.conformance_report import ConformanceReport
+    from alhambra_rules.testing.engine_conformance import EngineConformance
+    from alhambra_rules.testing.game_machine import GameMachine
+    from alhambra_rules.testing.grown_cities import cities
+    from alhambra_rules.testing.legal_tables import tables
+    from alhambra_rules.testing.majorities import holdings
+    from alhambra_rules.testing.moves import placements
+    from alhambra_rules.testing.pieces import (
+        any_bazaars,
+        architects,
+        cards,
+        cells,
+        names,
+        placed_tiles,
+        sides,
+        tiles,
+    )
+    from alhambra_rules.testing.plan import Plan
+    from alhambra_rules.testing.played_games import actions, any_actions, games, records
+    from alhambra_rules.testing.run import run_conformance
+    from alhambra_rules.testing.saving import ask_engine
+
+__all__ = [
+    "ConformanceReport",
+    "EngineConformance",
+    "GameMachine",
+    "Plan",
+    "Vector",
+    "actions",
+    "almost_legal_cities",
+    "any_actions",
+    "any_bazaars",
+    "any_cities",
+    "any_tables",
+    "architects",
+    "ask_engine",
+    "assert_legal",
+    "cards",
+    "cells",
+    "cities",
+    "divided_perft",
+    "export_vectors",
+    "games",
+    "holdings",
+    "names",
+    "perft",
+    "placed_tiles",
+    "placements",
+    "read_vectors",
+    "records",
+    "run_conformance",
+    "sides",
+    "tables",
+    "tiles",
+    "vectors",
+]
+
+_HOMES = {
+    "ConformanceReport": "conformance_report",
+    "Plan": "plan",
+    "EngineConformance": "engine_conformance",
+    "GameMachine": "game_machine",
+    "actions": "played_games",
+    "almost_legal_cities": "broken_cities",
+    "any_actions": "played_games",
+    "any_bazaars": "pieces",
+    "any_cities": "anything",
+    "architects": "pieces",
+    "any_tables": "anything",
+    "ask_engine": "saving",
+    "assert_legal": "comparing",
+    "cards": "pieces",
+    "cells": "pieces",
+    "cities": "grown_cities",
+    "games": "played_games",
+    "holdings": "majorities",
+    "names": "pieces",
+    "placed_tiles": "pieces",
+    "placements": "moves",
+    "records": "played_games",
+    "run_conformance": "run",
+    "sides": "pieces",
+    "tables": "legal_tables",
+    "tiles": "pieces",
+}
+
+
+if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+
+    def __getattr__(name: str) -> object:
+        """Load a name from its module when it is first asked for."""
+        if name in _HOMES:
+            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

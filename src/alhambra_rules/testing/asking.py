@@ -1,0 +1,319 @@
+"""Asking an engine: requests go out, answers come back in any order, trouble is told apart.
+
+Several requests are open at a time until there is any trouble. From then on there is one at a
+time, and what was open is asked again, so that whatever happens, the request that caused it is
+known. After a crash and its like the next request goes to a fresh process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from time import monotonic
+from types import TracebackType
+from typing import Final, Self
+
+from attrs import evolve, frozen
+from msgspec import UNSET, DecodeError, MsgspecError, Raw, Struct, UnsetType, ValidationError, json
+
+from alhambra_rules.testing.engine_process import EngineProcess
+from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.testing.protocol import EngineIdentity, Hello, Question, Result
+from alhambra_rules.testing.results import NoResult, read_result
+from alhambra_rules.testing.translation import Translation
+
+TIMEOUT: Final = 5.0
+"""Seconds that an engine may take for an answer unless told otherwise."""
+
+_WINDOW: Final = 16
+_MOST_NOISE: Final = 200
+"""Lines that are no answer before it counts as a flood."""
+_SHOWN: Final = 120
+
+
+class OutOfTime(Exception):
+    """The time of the whole run is over."""
+
+
+class AnswerDocument(Struct):
+    """One line of an engine's output: the answer to the request with this id."""
+
+    id: int
+    result: Raw | UnsetType = UNSET
+    unsupported: bool | UnsetType = UNSET
+    error: str | UnsetType = UNSET
+
+
+@frozen
+class Answered:
+    """The engine answered."""
+
+    result: Result
+
+
+@frozen
+class Unsupported:
+    """The engine does not know the operation."""
+
+
+@frozen
+class Failed:
+    """There is no answer."""
+
+    failure: Failure
+
+
+Reply = Answered | Unsupported | Failed
+
+
+@frozen
+class Trouble:
+    """What an engine did besides answering, and what it was asked meanwhile."""
+
+    failure: Failure
+    question: Question | Hello
+
+
+class Engine:
+    """An engine under test; a process is started when it is needed.
+
+    Attributes:
+        troubles: what it wrote besides answers so far.
+        deadline: when the time of the whole run is over, on the monotonic clock.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        timeout: float = TIMEOUT,
+        deadline: float = float("inf"),
+        translation: Translation | None = None,
+    ) -> None:
+        self.troubles: list[Trouble] = []
+        self._command = tuple(command)
+        self._timeout = timeout
+        self.deadline = deadline
+        self._translation = translation or Translation()
+        self._process: EngineProcess | None = None
+        self._asked = 0
+        self._one_at_a_time = False
+        self._pending: Trouble | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._end(gently=kind is None)
+
+    def hello(self) -> EngineIdentity | Failure:
+        """Return what the engine says about itself; what it cannot say, is left out.
+
+        Raises:
+            OutOfTime: the whole run's time is over.
+        """
+        self._end(gently=True)
+        greeted = self._greet()
+        if isinstance(greeted, Failure):
+            return greeted
+        _, said = greeted
+        if said.result is UNSET:
+            return EngineIdentity()
+        try:
+            return json.decode(said.result, type=EngineIdentity)
+        except ValidationError as error:
+            return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
+
+    def ask(self, question: Question) -> Reply:
+        """Ask one question and wait for the answer.
+
+        Raises:
+            OutOfTime: the whole run's time is over.
+        """
+        process = self._ready()
+        if isinstance(process, Failure):
+            return Failed(process)
+        self._asked += 1
+        reply = self._exchange(process, question, self._asked)
+        if isinstance(reply, Failure):
+            self._end()
+            return Failed(reply)
+        read = _read_reply(question, reply)
+        if isinstance(read, Failed) and read.failure.kind is FailureKind.GARBAGE:
+            self._end()
+        return read
+
+    def ask_all(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
+        """Ask the questions, several at a time; yield the place of each with its reply.
+
+        Raises:
+            OutOfTime: the whole run's time is over.
+        """
+        left = dict(enumerate(questions))
+        self._pending = None
+        if not self._one_at_a_time:
+            for place, reply in self._pipelined(questions):
+                del left[place]
+                yield place, reply
+        troubled = len(self.troubles)
+        failed = False
+        for place, question in left.items():
+            reply = self.ask(question)
+            failed = failed or isinstance(reply, Failed)
+            yield place, reply
+        if self._pending is not None and not failed and len(self.troubles) == troubled:
+            self.troubles.append(self._pending)
+
+    def _pipelined(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
+        """Yield the replies that come while there is no trouble at all."""
+        process = self._ready()
+        if isinstance(process, Failure):
+            return
+        first = self._asked + 1
+        self._asked += len(questions)
+        open_ids = set[int]()
+        try:
+            for sent, question in enumerate(questions, start=first):
+                open_ids.add(sent)
+                process.send(self._request(sent, question))
+                is_last = sent == self._asked
+                while len(open_ids) >= (1 if is_last else _WINDOW):
+                    answer = self._clean(process, open_ids)
+                    reply = _read_reply(questions[answer.id - first], answer)
+                    if isinstance(reply, Failed) and reply.failure.kind is FailureKind.GARBAGE:
+                        raise EngineBroken(reply.failure)
+                    open_ids.remove(answer.id)
+                    yield answer.id - first, reply
+        except EngineBroken as broken:
+            self._one_at_a_time = True
+            asked = f"{broken.failure.message}, while {len(open_ids)} requests were open"
+            question = questions[min(open_ids) - first]
+            self._pending = Trouble(evolve(broken.failure, message=asked), question)
+        finally:
+            if open_ids:
+                self._end()
+
+    def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
+        """Return the next answer to an open request; anything else breaks the engine off."""
+        answer = _parsed(self._line(process))
+        if isinstance(answer, AnswerDocument) and answer.id in open_ids:
+            return answer
+        raise EngineBroken(process.failure(FailureKind.NOISE, _unasked(answer)))
+
+    def _ready(self) -> EngineProcess | Failure:
+        """Return a process that has been greeted."""
+        if self._process is not None:
+            return self._process
+        greeted = self._greet()
+        return greeted if isinstance(greeted, Failure) else greeted[0]
+
+    def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
+        """Start a process and return it with what it answers to hello."""
+        try:
+            process = self._process = EngineProcess(self._command)
+        except EngineBroken as broken:
+            return broken.failure
+        said = self._exchange(process, Hello(), 0)
+        if isinstance(said, Failure):
+            self._end()
+            return said
+        return process, said
+
+    def _exchange(
+        self, process: EngineProcess, question: Question | Hello, number: int
+    ) -> AnswerDocument | Failure:
+        """Return the answer to a request, or why there is none; note what else is written."""
+        process.send(self._request(number, question))
+        noisy = 0
+        try:
+            while True:
+                answer = _parsed(self._line(process))
+                if isinstance(answer, AnswerDocument) and answer.id == number:
+                    return answer
+                noisy += 1
+                if noisy == 1:
+                    self._note(process, answer, question)
+                if noisy > _MOST_NOISE:
+                    message = f"it wrote {noisy:,} lines, and none is the answer"
+                    return process.failure(FailureKind.FLOODED, message)
+        except EngineBroken as broken:
+            return broken.failure
+
+    def _note(
+        self, process: EngineProcess, answer: AnswerDocument | str, question: Question | Hello
+    ) -> None:
+        noise = process.failure(FailureKind.NOISE, _unasked(answer))
+        self.troubles.append(Trouble(noise, question))
+
+    def _request(self, number: int, question: Question | Hello) -> bytes:
+        return json.encode(self._translation.request(number, question))
+
+    def _line(self, process: EngineProcess) -> bytes:
+        """Return the next line, if it comes in time.
+
+        Raises:
+            EngineBroken: the engine did not write one in time, or cannot any more.
+            OutOfTime: the whole run's time is over.
+        """
+        now = monotonic()
+        line = process.next_line(min(now + self._timeout, self.deadline))
+        if line is not None:
+            return line
+        if monotonic() >= self.deadline:
+            raise OutOfTime
+        begun = f"; {process.unread:,} bytes stand there without a line end" * bool(process.unread)
+        message = f"it did not answer within {self._timeout:g} s{begun}"
+        raise EngineBroken(process.failure(FailureKind.HUNG, message))
+
+    def _end(self, *, gently: bool = False) -> None:
+        if self._process is not None:
+            if gently:
+                self._process.close()
+            else:
+                self._process.kill()
+            self._process = None
+
+
+def _unasked(answer: AnswerDocument | str) -> str:
+    """Say what stands on a line that answers no open request."""
+    if isinstance(answer, str):
+        return answer
+    return f"it answered request {answer.id}, which is not open: never asked, or answered already"
+
+
+def _parsed(line: bytes) -> AnswerDocument | str:
+    """Return the answer on a line, or what stands there instead."""
+    try:
+        return json.decode(line, type=AnswerDocument)
+    except UnicodeDecodeError:
+        return f"it wrote a line that is not UTF-8: {_echo(line)}"
+    except ValidationError as error:
+        return f"it wrote a line that is no answer ({error}): {_echo(line)}"
+    except (DecodeError, MsgspecError):
+        return f"it wrote a line that is not JSON: {_echo(line)}"
+
+
+def _read_reply(question: Question, answer: AnswerDocument) -> Reply:
+    """Return what the answer says, which is exactly one thing."""
+    said = [part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET]
+    if len(said) != 1 or answer.unsupported is False:
+        message = "it answered without one of result, unsupported and error"
+        return Failed(Failure(FailureKind.GARBAGE, message))
+    if isinstance(answer.error, str):
+        return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
+    if answer.result is UNSET:
+        return Unsupported()
+    try:
+        return Answered(read_result(question, json.decode(answer.result)))
+    except (NoResult, DecodeError, RecursionError) as error:
+        shown = _echo(bytes(answer.result))
+        return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
+
+
+def _echo(line: bytes) -> str:
+    shown = line[:_SHOWN].decode("utf-8", "backslashreplace")
+    return shown + ("…" if len(line) > _SHOWN else "")

@@ -1,0 +1,123 @@
+"""Strategies for cities that break one building rule, and nothing that does not follow from it.
+
+A legal city is grown, and one more tile is laid in it as this rule alone forbids. If the city
+offers no place for that, an earlier stage of it is taken, down to the first, which does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from attrs import evolve
+from hypothesis import strategies as st
+
+from alhambra_rules.catalogue import building as rules
+from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Tile
+from alhambra_rules.placement import check_city, legal_placements
+from alhambra_rules.rulebook import Rule
+from alhambra_rules.testing.arguments import one_of, whole_number
+from alhambra_rules.testing.growth import deck_without, drawn_step, grown
+from alhambra_rules.testing.holes import SMALLEST, city_round_a_hole, closing_cells
+
+FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        rules.ORIENTATION.id: frozenset(),
+        rules.WALLS_MATCH.id: frozenset({rules.ON_FOOT.id}),
+        rules.ON_FOOT.id: frozenset(),
+        rules.SHARED_EDGE.id: frozenset({rules.ON_FOOT.id}),
+        rules.NO_GAPS.id: frozenset(),
+        rules.FOUNTAIN_STAYS.id: frozenset({rules.ONE_PER_CELL.id}),
+        rules.ONE_PER_CELL.id: frozenset(),
+    }
+)
+"""Each rule of building that a city can break, with the rules that its breach may break too."""
+
+
+def almost_legal_cities(
+    *, rule: Rule | str | None = None, max_tiles: int = 16
+) -> st.SearchStrategy[City]:
+    """Draw a city that breaks this building rule, and nothing that does not follow from it.
+
+    It would be legal but for one tile. What follows: a tile behind walls that do not match, or
+    with no neighbour at its sides, cannot be reached either, and one on the fountain shares its
+    cell. Shrinks towards the smallest such city.
+
+    Args:
+        rule: a rule or its id, one of those that ``build.`` begins; any of them if left out.
+        max_tiles: the most tiles besides the fountain, the one too many included: 7 to 54.
+
+    Raises:
+        InvalidArgument: one of these means nothing here; the message echoes it.
+    """
+    whole_number("max_tiles", max_tiles, SMALLEST + 1, len(TILES))
+    if rule is None:
+        return st.one_of([_broken_cities(rule_id, max_tiles) for rule_id in FOLLOWS])
+    rule_id = rule.id if isinstance(rule, Rule) else rule
+    return _broken_cities(one_of("rule", rule_id, FOLLOWS), max_tiles)
+
+
+@st.composite
+def _broken_cities(draw: st.DrawFn, rule_id: str, most: int) -> City:
+    turned = draw(st.integers(1, 3)) if rule_id == rules.ORIENTATION.id else 0
+    stages = reversed(_legal_stages(draw, rule_id, most))
+    attempts = (_with_a_fault(draw, city, rule_id, turned) for city in stages)
+    return next(city for city in attempts if city is not None)
+
+
+def _legal_stages(draw: st.DrawFn, rule_id: str, most: int) -> Sequence[City]:
+    """Draw legal cities, each grown from the one before it; the first offers a breach."""
+    if rule_id == rules.NO_GAPS.id:
+        return [city_round_a_hole(draw, most)]
+    begun = City.start()
+    if rule_id in (rules.ON_FOOT.id, rules.ONE_PER_CELL.id):
+        walled = [tile for tile in TILES.values() if tile.walls]
+        begun = grown(draw, begun, (1, 1), deck=walled)[-1]
+    return grown(draw, begun, (0, most - 1))
+
+
+def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> City | None:
+    """Lay one more tile as this rule alone forbids; None if the legal city offers no such cell."""
+    known: dict[Tile, Sequence[Cell]] = {}
+
+    def cells_for(tile: Tile) -> Sequence[Cell]:
+        kind = tile if city.cells_of(tile) else evolve(_ANY_TILE, walls=tile.walls)
+        if kind not in known:
+            known[kind] = _breaking_cells(city, PlacedTile(kind, turned), rule_id)
+        return known[kind]
+
+    repeated = rule_id == rules.ONE_PER_CELL.id
+    step = drawn_step(draw, list(TILES.values()) if repeated else deck_without([city]), cells_for)
+    return None if step is None else city.with_tile(step.tile, step.cell, turned)
+
+
+_ANY_TILE = evolve(FOUNTAIN, id="any")
+"""What a cell is judged by where only the walls of a tile matter."""
+
+
+def _breaking_cells(city: City, placed: PlacedTile, rule_id: str) -> list[Cell]:
+    """Return the cells on which the tile breaks the rule and nothing that does not follow."""
+    breaking = []
+    for cell in _candidates(city, placed, rule_id):
+        broken = set(check_city(city.with_tile(placed.tile, cell, placed.turned)).rules)
+        if rule_id in broken and broken - {rule_id} <= FOLLOWS[rule_id]:
+            breaking.append(cell)
+    return breaking
+
+
+def _candidates(city: City, placed: PlacedTile, rule_id: str) -> Iterable[Cell]:
+    """Return the cells on which the rule can be broken, and not many others."""
+    built = city.tiles.keys()
+    match rule_id:
+        case rules.FOUNTAIN_STAYS.id:
+            return [ORIGIN]
+        case rules.ORIENTATION.id:
+            return legal_placements(city, evolve(placed.tile, walls=placed.walls))
+        case rules.ONE_PER_CELL.id if city.cells_of(placed.tile):
+            return legal_placements(city, evolve(_ANY_TILE, walls=placed.walls))
+        case rules.ONE_PER_CELL.id:
+            return built - {ORIGIN}
+        case rules.SHARED_EDGE.id:
+            return {far for cell in built for near in cell.around() for far in near.around()}
+    beside = {near for cell in built for near in cell.beside()} - built
+    return closing_cells(city, sorted(beside)) if rule_id == rules.NO_GAPS.id else beside

@@ -1,0 +1,248 @@
+"""A divergence: an answer that is not the library's, the rule that it breaks or invents, and why.
+
+Cells that an engine wrongly lists break the rules that forbid them; cells that it misses are
+forbidden by a rule that it invents. Each is looked at by itself, so that a ruling of ours is
+blamed only where nothing but a ruling decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import cast
+
+from attrs import frozen
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT, SWAP, TO_RESERVE, WALLS_MATCH
+from alhambra_rules.catalogue.scoring import (
+    AT_LEAST_ONE,
+    SCORING_TABLE,
+    SCORING_TIES,
+)
+from alhambra_rules.model import Cell, City
+from alhambra_rules.testing.failure import Failure
+from alhambra_rules.testing.grounds import (
+    Grounds,
+    city_grounds,
+    grounds_of,
+    placement_grounds,
+    removal_grounds,
+    swap_grounds,
+)
+from alhambra_rules.testing.plain_cities import city_of
+from alhambra_rules.testing.protocol import (
+    CellList,
+    CheckCity,
+    FaultyLine,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    PointsByType,
+    Question,
+    ReplayGame,
+    Result,
+    ScoreMajorities,
+    operation_of,
+)
+from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis, Vector
+
+
+class Verdict(Enum):
+    """How an answer is wrong."""
+
+    BREAKS = "breaks"
+    """It allows what a rule forbids."""
+    INVENTS = "invents"
+    """It forbids what every rule allows."""
+    MISCOUNTS = "miscounts"
+    """It gives other numbers."""
+    MISDEFINES = "misdefines"
+    """It takes a tile for another one than it is."""
+    FAILS = "fails"
+    """There is no answer."""
+
+    def __repr__(self) -> str:
+        return f"Verdict.{self.name}"
+
+
+@frozen
+class Divergence:
+    """An answer that is not the library's.
+
+    Attributes:
+        question: what was asked.
+        expected: the right answer.
+        got: the engine's answer; None where it failed.
+        failure: how it failed; None where it answered.
+        verdict: how it is wrong.
+        rules: the ids of the rules that it breaks, invents or counts wrongly, the main one first.
+        basis: whether the right answer rests on the rulebooks or on a ruling of ours.
+        cells: the cells that are wrongly listed, or missed.
+        vector: the vector that asks this; None where a case was generated or shrunk.
+    """
+
+    question: Question
+    expected: Result
+    got: Result | None
+    failure: Failure | None
+    verdict: Verdict
+    rules: tuple[str, ...]
+    basis: Basis
+    cells: tuple[Cell, ...] = ()
+    vector: Vector | None = None
+
+    @property
+    def operation(self) -> str:
+        """The name of the operation that was asked for."""
+        return operation_of(self.question)
+
+
+def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
+    """Return the divergence of an engine that gave no answer: under the rules of the question."""
+    grounds = grounds_of(question)
+    rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
+    return Divergence(question, expected, None, failure, Verdict.FAILS, rules, grounds.basis)
+
+
+def differing(question: Question, expected: Result, got: Result) -> Divergence:
+    """Return the divergence of an answer that differs from the right one."""
+    match question:
+        case LegalPlacements() | LegalRemovals() | LegalSwaps():
+            found = _cells(question, cast("CellList", expected), cast("CellList", got))
+        case CheckCity():
+            found = _city(city_of(question.city), legal=bool(expected))
+        case ScoreMajorities():
+            rules = _majority_rules(question, expected, got)
+            found = _Found(Verdict.MISCOUNTS, Grounds(rules))
+        case ReplayGame():
+            found = _faults(cast("list[FaultyLine]", expected), cast("list[FaultyLine]", got))
+        case _:
+            found = _Found(Verdict.MISCOUNTS, grounds_of(question))
+    verdict, grounds, cells = found.verdict, found.grounds, found.cells
+    return Divergence(
+        question, expected, got, None, verdict, grounds.rules, grounds.basis, tuple(sorted(cells))
+    )
+
+
+_GAME = "turn.order"
+
+
+@frozen
+class _Found:
+    verdict: Verdict
+    grounds: Grounds
+    cells: tuple[Cell, ...] = ()
+
+
+def _cells(
+    question: LegalPlacements | LegalRemovals | LegalSwaps, expected: CellList, got: CellList
+) -> _Found:
+    """Blame the rules of the cell that breaks fewest, one that rests on the rulebooks if any."""
+    city = city_of(question.city)
+    allowed = [Cell(*cell) for cell in got if cell not in expected]
+    if allowed:
+        grounds = min((_why_not(question, city, cell) for cell in allowed), key=_plainness)
+        return _Found(Verdict.BREAKS, grounds, tuple(allowed))
+    missed = [Cell(*cell) for cell in expected if cell not in got]
+    grounds = min((_why_allowed(question, city, cell) for cell in missed), key=_plainness)
+    return _Found(Verdict.INVENTS, grounds, tuple(missed))
+
+
+def _plainness(grounds: Grounds) -> tuple[bool, int, tuple[int, ...]]:
+    order = tuple(_ORDER[rule] for rule in grounds.rules)
+    return grounds.basis == RULING, len(grounds.rules), order
+
+
+_ORDER = {rule: place for place, rule in enumerate(CATALOGUE)}
+
+
+def _why_not(
+    question: LegalPlacements | LegalRemovals | LegalSwaps, city: City, cell: Cell
+) -> Grounds:
+    match question:
+        case LegalPlacements(tile=tile):
+            return placement_grounds(city, tile, cell)
+        case LegalSwaps(tile=tile):
+            return swap_grounds(city, tile, cell)
+        case _:
+            return removal_grounds(city, cell)
+
+
+def _why_allowed(
+    question: LegalPlacements | LegalRemovals | LegalSwaps, city: City, cell: Cell
+) -> Grounds:
+    match question:
+        case LegalPlacements(tile=tile):
+            return Grounds((_strict_rule(city.with_tile(tile, cell), cell),))
+        case LegalSwaps(tile=tile):
+            allowed = swap_grounds(city, tile, cell)
+            return Grounds((SWAP.id,), allowed.basis)
+        case _:
+            return Grounds((TO_RESERVE.id,))
+
+
+def _strict_rule(city: City, cell: Cell) -> str:
+    """Guess which rule forbids a legal tile, if it is taken too strictly.
+
+    Wall to wall it is the one on walls, near a bay the one on gaps, otherwise that on the way.
+    """
+    near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
+    in_a_bay = sum(beside in city.tiles for beside in cell.beside()) > 1
+    bays = [one for one in near if sum(beside in city.tiles for beside in one.beside()) > 2]
+    if any(city.tiles[cell].walls) and _double_walled(city, cell):
+        return WALLS_MATCH.id
+    return NO_GAPS.id if in_a_bay or bays else ON_FOOT.id
+
+
+def _double_walled(city: City, cell: Cell) -> bool:
+    return any(cell.next(side) in city.tiles for side in city.tiles[cell].walls)
+
+
+def _city(city: City, *, legal: bool) -> _Found:
+    if not legal:
+        return _Found(Verdict.BREAKS, city_grounds(city))
+    strict = [_strict_rule(city, cell) for cell in city.tiles]
+    for rule in (WALLS_MATCH.id, NO_GAPS.id):
+        if rule in strict:
+            return _Found(Verdict.INVENTS, Grounds((rule,)))
+    return _Found(Verdict.INVENTS, Grounds((ON_FOOT.id,)))
+
+
+def _majority_rules(question: ScoreMajorities, expected: Result, got: Result) -> tuple[str, ...]:
+    """Return the rules that decide on the points that differ, most telling first."""
+    right, wrong = cast("PointsByType", expected), cast("PointsByType", got)
+    found = {
+        _rule_of_share(question, player, kind)
+        for player in sorted({*right, *wrong})
+        for kind in sorted({*right.get(player, {}), *wrong.get(player, {})})
+        if right.get(player, {}).get(kind, 0) != wrong.get(player, {}).get(kind, 0)
+    }
+    telling = (SCORING_TABLE.id, SCORING_TIES.id, AT_LEAST_ONE.id)
+    return tuple(rule for rule in telling if rule in found)
+
+
+def _rule_of_share(question: ScoreMajorities, player: str, kind: str) -> str:
+    held = {name: owned.get(kind, 0) for name, owned in question.counts.items()}
+    mine = held.get(player, 0)
+    if not mine:
+        return AT_LEAST_ONE.id
+    not_behind = [count for count in held.values() if count >= mine]
+    return SCORING_TIES.id if len(not_behind) > len(set(not_behind)) else SCORING_TABLE.id
+
+
+def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
+    """Blame the first line that is judged otherwise."""
+    right = {fault.line: set(fault.rules) for fault in expected}
+    found = {fault.line: set(fault.rules) for fault in got}
+    line = min(at for at in {*right, *found} if right.get(at) != found.get(at))
+    missed = right.get(line, set()) - found.get(line, set())
+    rules = tuple(sorted(missed or found.get(line, set()), key=lambda rule: _ORDER.get(rule, -1)))
+    known = [rule for rule in rules if rule in CATALOGUE]
+    ruled = bool(known) and not any(CATALOGUE[rule].sources for rule in known)
+    verdict = Verdict.BREAKS if missed else Verdict.INVENTS
+    return _Found(verdict, Grounds(rules or (_GAME,), RULING if ruled else RULEBOOKS))
+
+
+def _rules_of_faults(faults: Iterable[FaultyLine]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for fault in faults for rule in fault.rules))

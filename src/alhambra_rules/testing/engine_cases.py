@@ -1,0 +1,107 @@
+"""The cases that an engine in Python is asked about: those of the vectors, and generated ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+
+from hypothesis import strategies as st
+
+from alhambra_rules.model import BuildingType, City, tile_of
+from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
+from alhambra_rules.testing.grown_cities import cities
+from alhambra_rules.testing.majorities import holdings
+from alhambra_rules.testing.pieces import tiles
+from alhambra_rules.testing.plain_cities import city_of
+from alhambra_rules.testing.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    Question,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+)
+from alhambra_rules.testing.random_play import NAMES
+
+Arguments = tuple[object, ...]
+"""What a method of an engine is called with."""
+
+
+def arguments_of(question: Question) -> Arguments:
+    """Return what a question asks about as values of this library, in the order of the method."""
+    match question:
+        case LegalPlacements() | LegalSwaps():
+            return city_of(question.city), tile_of(question.tile)
+        case LegalRemovals() | CheckCity() | LongestWall():
+            return (city_of(question.city),)
+        case ScoreMajorities():
+            counts = {
+                player: {BuildingType(kind): number for kind, number in owned.items()}
+                for player, owned in question.counts.items()
+            }
+            return counts, question.round
+        case ScoreRound():
+            dirk = None if question.dirk is None else tuple(map(tile_of, question.dirk))
+            by_player = {name: city_of(laid) for name, laid in question.cities.items()}
+            return by_player, question.round, dirk
+        case ReplayGame():
+            raise AssertionError("whole games are played by the GameMachine")
+
+
+def generated(operation: str, leave_out: Collection[str] = ()) -> st.SearchStrategy[Arguments]:
+    """Draw arguments of the operation; cities break no rule left out."""
+    return _GENERATED[operation](leave_out)
+
+
+def _any_shape() -> st.SearchStrategy[City]:
+    return st.one_of(
+        cities(),
+        cities(shape="compact"),
+        cities(shape="sprawling"),
+        cities(shape="walled", max_tiles=10),
+        cities(shape="with-bays"),
+    )
+
+
+def _cities_and_tiles(_leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+    return _any_shape().flatmap(lambda city: st.tuples(st.just(city), tiles(not_in=city)))
+
+
+def _only_cities(_leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+    return st.tuples(_any_shape())
+
+
+def _cities_to_judge(leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+    broken = [almost_legal_cities(rule=rule) for rule in FOLLOWS if rule not in leave_out]
+    return st.tuples(st.one_of(_any_shape(), *broken))
+
+
+def _counts(_leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+    counts = st.one_of(holdings(), holdings(max_players=2, dirk=True))
+    return st.tuples(counts, st.integers(1, 3))
+
+
+@st.composite
+def _rounds(draw: st.DrawFn, _leave_out: Collection[str]) -> Arguments:
+    names = NAMES[: draw(st.integers(1, 4))]
+    played = {name: draw(cities(max_tiles=6)) for name in names}
+    dirk = draw(st.none() | st.lists(tiles(), max_size=3, unique=True).map(tuple))
+    return played, draw(st.integers(1, 3)), dirk if len(names) <= 2 else None
+
+
+_GENERATED: Mapping[str, Callable[[Collection[str]], st.SearchStrategy[Arguments]]] = (
+    MappingProxyType(
+        {
+            "legal_placements": _cities_and_tiles,
+            "legal_removals": _only_cities,
+            "legal_swaps": _cities_and_tiles,
+            "check_city": _cities_to_judge,
+            "longest_wall": _only_cities,
+            "score_majorities": _counts,
+            "score_round": _rounds,
+        }
+    )
+)

@@ -1,0 +1,165 @@
+"""A test class for an engine in Python: subclass it, implement what the engine can do, run pytest.
+
+::
+
+    from alhambra_rules.testing import EngineConformance
+
+    class TestMyEngine(EngineConformance):
+        def legal_placements(self, city, tile):
+            board = my_engine.Board((cell, placed.tile.id) for cell, placed in city.tiles.items())
+            return board.free_cells_for(tile.id)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import ClassVar, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.model import BuildingType, City, Tile
+from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.testing.engine_cases import Arguments, arguments_of, generated
+from alhambra_rules.testing.engine_operations import OPERATIONS, assert_right
+from alhambra_rules.testing.vector import RULING, Vector
+from alhambra_rules.testing.vector_files import vectors
+
+
+class EngineConformance:
+    """The tests of an engine: every vector as a test of its own, and generated cases.
+
+    A subclass overrides the methods for what its engine can do. For each of them pytest collects
+    ``test_<method>_of_vector``, once for each vector about it, and
+    ``test_<method>_of_any_case``, which Hypothesis feeds by its active profile. What is not
+    overridden is not collected; ``unsupported()`` names it.
+
+    Arguments are values of this library. Of a city, ``city.tiles`` has the tile on each cell, the
+    fountain on (0, 0) included; a tile is known by its ``id``, such as ``garden-10-n``. Answers
+    are plain: cells as ``(x, y)`` in any order, ``True`` or ``False``, numbers, mappings, in
+    which what is 0 may be left out. x grows east, y grows south.
+
+    Attributes:
+        leave_out: ids of rules that the engine does not know of on purpose: vectors that are
+            mainly about one of them are not collected, and no city breaks it.
+        rulings: with False, vectors that rest on a ruling of this library where the rulebooks
+            are silent are not collected.
+        examples: how many cases Hypothesis generates for each method; as many as its active
+            profile says if left out.
+    """
+
+    leave_out: ClassVar[Collection[str]] = ()
+    rulings: ClassVar[bool] = True
+    examples: ClassVar[int | None] = None
+
+    def legal_placements(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
+        """Return the cells of this legal city on which the tile may be laid."""
+        raise NotImplementedError
+
+    def legal_removals(self, city: City) -> Iterable[tuple[int, int]]:
+        """Return the cells of this legal city from which a tile may go to the reserve."""
+        raise NotImplementedError
+
+    def legal_swaps(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
+        """Return the cells of this legal city on which the tile may take another's place."""
+        raise NotImplementedError
+
+    def check_city(self, city: City) -> bool:
+        """Return whether the city obeys all building rules."""
+        raise NotImplementedError
+
+    def longest_wall(self, city: City) -> int:
+        """Return how many sides the longest wall around the city has."""
+        raise NotImplementedError
+
+    def score_majorities(
+        self, counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
+    ) -> Mapping[str, Mapping[BuildingType, int]]:
+        """Return the points by player and type, for the numbers of buildings that each owns."""
+        raise NotImplementedError
+
+    def score_round(
+        self, cities: Mapping[str, City], scoring_round: int, dirk: tuple[Tile, ...] | None
+    ) -> Mapping[str, int]:
+        """Return the points of each player in a scoring round, majorities and wall together.
+
+        ``dirk`` holds the neutral player's tiles, None where he does not play; his points are
+        under ``"dirk"``.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def supported(cls) -> tuple[str, ...]:
+        """Return the names of the methods that the engine has."""
+        return tuple(
+            name for name in OPERATIONS if getattr(cls, name) != getattr(EngineConformance, name)
+        )
+
+    @classmethod
+    def unsupported(cls) -> tuple[str, ...]:
+        """Return the names of the methods that the engine has not."""
+        return tuple(name for name in OPERATIONS if name not in cls.supported())
+
+    def __init_subclass__(cls) -> None:
+        """Add the tests of what the subclass implements."""
+        super().__init_subclass__()
+        for rule in cls.leave_out:
+            if rule not in CATALOGUE:
+                raise InvalidArgument(f'unknown rule "{rule}"{nearest(str(rule), CATALOGUE)}')
+        for operation in cls.supported():
+            setattr(cls, f"test_{operation}_of_vector", _test_of_vectors(cls, operation))
+            setattr(cls, f"test_{operation}_of_any_case", _test_of_any_case(cls, operation))
+
+
+_PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
+"""All but the one that names lines of code: of an engine it sees the adapter only."""
+
+_Engine = TypeVar("_Engine", bound=EngineConformance)
+
+
+def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine, Vector], None]:
+    """Return the test of an operation that has a case for each vector about it."""
+    about = [
+        vector
+        for vector in vectors()
+        if vector.operation == operation
+        and vector.rules[0] not in engine.leave_out
+        and (engine.rulings or vector.basis != RULING)
+    ]
+
+    @pytest.mark.parametrize("vector", about, ids=[vector.id for vector in about])
+    def test(self: _Engine, vector: Vector) -> None:
+        __tracebackhide__ = True
+        arguments = arguments_of(vector.question)
+        try:
+            assert_right(operation, arguments, getattr(self, operation)(*arguments))
+        except AssertionError as error:
+            error.add_note(_told(vector))
+            raise
+
+    test.__doc__ = f"What the engine's {operation} answers is what the vector says."
+    return test
+
+
+def _told(vector: Vector) -> str:
+    basis = "a ruling of this library" if vector.basis == RULING else "the rulebooks"
+    return f"{vector.id}: {vector.title} ({', '.join(vector.rules)}, by {basis})"
+
+
+def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engine], None]:
+    """Return the test of an operation that Hypothesis feeds."""
+
+    @settings(
+        deadline=None,
+        max_examples=engine.examples or settings().max_examples,
+        suppress_health_check=[HealthCheck.too_slow],
+        phases=_PHASES,
+    )
+    @given(generated(operation, engine.leave_out))
+    def test(self: _Engine, arguments: Arguments) -> None:
+        __tracebackhide__ = True
+        assert_right(operation, arguments, getattr(self, operation)(*arguments))
+
+    test.__doc__ = f"The engine's {operation} is right about every generated case."
+    return test

@@ -1,0 +1,186 @@
+"""What an engine can be asked in Python: the right answer, how to read its own, how they differ.
+
+Every operation has the arguments that the function of the same name of this library has, as
+values of this library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import cast
+
+from attrs import frozen
+
+from alhambra_rules import placement, scoring
+from alhambra_rules.drawing import draw_city, faults_on, numbered
+from alhambra_rules.model import BuildingType, Cell, City, Tile
+from alhambra_rules.rulebook import InvalidArgument, Report
+
+_Counts = Mapping[str, Mapping[BuildingType, int]]
+
+
+class NoAnswer(AssertionError):
+    """What an engine returned is no answer to that question; the message echoes it."""
+
+
+@frozen
+class Operation:
+    """One thing that an engine can be asked.
+
+    Attributes:
+        right: the right answer to these arguments.
+        read: what the engine returned, in the one form that answers are compared in;
+            ``NoAnswer`` if it is none.
+        explain: why the engine's answer to these arguments is not right, for people.
+    """
+
+    right: Callable[..., object]
+    read: Callable[[object], object]
+    explain: Callable[..., str]
+
+
+def _cells(answer: object) -> frozenset[Cell]:
+    try:
+        return frozenset(map(Cell.of, cast("Iterable[tuple[int, int]]", answer)))
+    except (TypeError, InvalidArgument):
+        raise NoAnswer(f"no cells (x, y), but {answer!r}") from None
+
+
+def _verdict(answer: object) -> bool:
+    if not isinstance(answer, bool):
+        raise NoAnswer(f"neither True nor False, but {answer!r}")
+    return answer
+
+
+def _number(answer: object) -> int:
+    if not isinstance(answer, int) or isinstance(answer, bool):
+        raise NoAnswer(f"no number, but {answer!r}")
+    return answer
+
+
+def _totals(answer: object) -> Mapping[str, int]:
+    if not isinstance(answer, Mapping):
+        raise NoAnswer(f"no mapping of players, but {answer!r}")
+    totals = {str(player): _number(points) for player, points in answer.items()}
+    return {player: points for player, points in totals.items() if points}
+
+
+def _points(answer: object) -> Mapping[tuple[str, BuildingType], int]:
+    if not isinstance(answer, Mapping):
+        raise NoAnswer(f"no mapping of players, but {answer!r}")
+    points: dict[tuple[str, BuildingType], int] = {}
+    for player, by_type in answer.items():
+        if not isinstance(by_type, Mapping):
+            raise NoAnswer(f"no mapping of building types for {player}, but {by_type!r}")
+        for kind, number in by_type.items():
+            points[str(player), _building(kind)] = _number(number)
+    return {key: number for key, number in points.items() if number}
+
+
+def _building(kind: object) -> BuildingType:
+    try:
+        return BuildingType(kind)
+    except ValueError:
+        raise NoAnswer(f"no BuildingType, but {kind!r}") from None
+
+
+def _about_placements(said: frozenset[Cell], city: City, tile: Tile) -> str:
+    return _about_cells(said, city, lambda cell: placement.check_placement(city, tile, cell))
+
+
+def _about_removals(said: frozenset[Cell], city: City) -> str:
+    return _about_cells(said, city, lambda cell: placement.check_removal(city, cell))
+
+
+def _about_swaps(said: frozenset[Cell], city: City, tile: Tile) -> str:
+    return _about_cells(said, city, lambda cell: placement.check_swap(city, tile, cell))
+
+
+def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Report]) -> str:
+    """Say of each cell about which the engine is wrong why it is."""
+    near = {cell for built in city.tiles for cell in (built, *built.beside())}
+    reports = {cell: judge(cell) for cell in sorted(said | near)}
+    wrong = [f"allows {cell}: {r}" for cell, r in reports.items() if cell in said and not r.ok]
+    wrong += [f"refuses {cell}: legal" for cell, r in reports.items() if cell not in said and r.ok]
+    return "\n".join([*wrong, draw_city(city)])
+
+
+def _about_city(said: bool, city: City) -> str:
+    faults = numbered(placement.check_city(city))
+    told = [f"{number}. {fault}" for number, fault in faults] or ["no rule is broken"]
+    verdict = "legal" if said else "not legal"
+    return "\n".join([f"calls it {verdict}", draw_city(city, faults_on(faults)), *told])
+
+
+def _about_wall(said: int, city: City) -> str:
+    wall = scoring.longest_wall(city)
+    sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
+    return f"says {said}, right is {wall.length}: {sides or 'no wall'}\n{draw_city(city)}"
+
+
+def _about_majorities(
+    said: Mapping[tuple[str, BuildingType], int], counts: _Counts, scoring_round: int
+) -> str:
+    shares = scoring.share_majorities(counts, scoring_round)
+    right = {(share.player, share.building): share for each in shares.values() for share in each}
+    return "\n".join(
+        f"gives {player} {said.get((player, kind), 0)} for {kind.value}, right is"
+        f" {share.points}: {share}"
+        for (player, kind), share in right.items()
+        if said.get((player, kind), 0) != share.points
+    )
+
+
+def _about_round(
+    said: Mapping[str, int],
+    cities: Mapping[str, City],
+    scoring_round: int,
+    dirk: tuple[Tile, ...] | None,
+) -> str:
+    scores = scoring.score_round(cities, scoring_round, dirk=dirk)
+    return "\n".join(
+        f"gives {player} {said.get(player, 0)}, right is {score}"
+        for player, score in scores.items()
+        if said.get(player, 0) != score.total
+    )
+
+
+def _right_totals(
+    cities: Mapping[str, City], scoring_round: int, dirk: tuple[Tile, ...] | None
+) -> Mapping[str, int]:
+    scores = scoring.score_round(cities, scoring_round, dirk=dirk)
+    return {player: score.total for player, score in scores.items()}
+
+
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+    {
+        "legal_placements": Operation(placement.legal_placements, _cells, _about_placements),
+        "legal_removals": Operation(placement.legal_removals, _cells, _about_removals),
+        "legal_swaps": Operation(placement.legal_swaps, _cells, _about_swaps),
+        "check_city": Operation(lambda city: placement.check_city(city).ok, _verdict, _about_city),
+        "longest_wall": Operation(
+            lambda city: scoring.longest_wall(city).length, _number, _about_wall
+        ),
+        "score_majorities": Operation(scoring.score_majorities, _points, _about_majorities),
+        "score_round": Operation(_right_totals, _totals, _about_round),
+    }
+)
+"""What an engine can be asked, by the names of its methods."""
+
+
+def assert_right(operation: str, arguments: tuple[object, ...], answer: object) -> None:
+    """Pass if the engine's answer to these arguments is right; else fail and say why it is not.
+
+    Raises:
+        AssertionError: it is wrong; the message draws the city and names rules and cells.
+        NoAnswer: it is no answer to that question at all.
+    """
+    __tracebackhide__ = True
+    asked = OPERATIONS[operation]
+    try:
+        said = asked.read(answer)
+    except NoAnswer as error:
+        raise NoAnswer(f"{operation} returned {error}") from None
+    if said != asked.read(asked.right(*arguments)):
+        raise AssertionError(f"{operation}\n{asked.explain(said, *arguments)}")

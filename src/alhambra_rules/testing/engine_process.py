@@ -1,0 +1,198 @@
+"""One process of an engine: lines in, lines out, and no way to hang, flood or outlive its caller.
+
+Pipes are never blocked on: all three are watched at once until a deadline, so that an engine that
+reads nothing, writes without end or closes what it likes is met with a failure and not with a
+standstill. The process leads a group of its own, and the whole group is ended with it. POSIX only:
+Windows cannot watch pipes.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import IO, Final
+
+from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
+
+LONGEST_LINE: Final = 1_000_000
+"""Bytes of one line of output; the answer about a whole game takes a thousand."""
+
+_CHUNK: Final = 65_536
+_TAIL: Final = 4_000
+_GRACE: Final = 0.5
+"""Seconds in which an engine may end by itself once its input is closed."""
+
+
+class EngineProcess:
+    """A running engine."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start the engine.
+
+        Raises:
+            EngineBroken: it cannot be started.
+        """
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            message = f"{command[0]!r} cannot be started: {reason}"
+            raise EngineBroken(Failure(FailureKind.NOT_STARTED, message)) from None
+        self._stdin, self._stdout, self._stderr = _pipes(self._process)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._stdout, selectors.EVENT_READ)
+        self._selector.register(self._stderr, selectors.EVENT_READ)
+        self._unsent = bytearray()
+        self._unread = bytearray()
+        self._tail = b""
+        self._output_ended = False
+
+    @property
+    def stderr(self) -> str:
+        """The end of what the engine wrote to its standard error."""
+        return self._tail.decode("utf-8", "backslashreplace").strip()
+
+    def send(self, line: bytes) -> None:
+        """Queue a line, without its end, for the engine's input."""
+        if not self._unsent and not self._stdin.closed:
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
+        self._unsent += line + b"\n"
+
+    def next_line(self, deadline: float) -> bytes | None:
+        """Return the next line of output, without its end; None if the deadline passes first.
+
+        Raises:
+            EngineBroken: the engine ended, closed its output, or writes a line without end.
+        """
+        while b"\n" not in self._unread:
+            if len(self._unread) > LONGEST_LINE:
+                message = f"it wrote a line of more than {LONGEST_LINE:,} bytes"
+                raise EngineBroken(self.failure(FailureKind.FLOODED, message))
+            if self._output_ended:
+                return self._last_line()
+            left = deadline - monotonic()
+            if left <= 0:
+                return None
+            self._watch(left)
+        line, _, rest = self._unread.partition(b"\n")
+        self._unread = rest
+        return bytes(line)
+
+    def failure(self, kind: FailureKind, message: str) -> Failure:
+        """Return a failure of that kind, with what stands on the standard error."""
+        return Failure(kind, message, self.stderr)
+
+    @property
+    def unread(self) -> int:
+        """How many bytes of a line stand there that has not ended."""
+        return len(self._unread)
+
+    def close(self) -> None:
+        """End the engine: close its input, give it a moment, then end its whole group."""
+        self._stop_writing()
+        deadline = monotonic() + _GRACE
+        while not self._output_ended and (left := deadline - monotonic()) > 0:
+            self._watch(left)
+            self._unread.clear()
+        self.kill()
+
+    def kill(self) -> None:
+        """End the engine and whatever it started, at once."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._selector.close()
+        for pipe in (self._stdin, self._stdout, self._stderr):
+            with suppress(OSError):
+                pipe.close()
+        self._process.wait()
+
+    def _watch(self, seconds: float) -> None:
+        for key, _ in self._selector.select(seconds):
+            if key.fileobj is self._stdin:
+                self._write()
+            elif key.fileobj is self._stdout:
+                self._read()
+            else:
+                self._read_error()
+
+    def _write(self) -> None:
+        try:
+            written = os.write(self._stdin.fileno(), self._unsent[:_CHUNK])
+        except OSError:
+            self._stop_writing()
+            return
+        del self._unsent[:written]
+        if not self._unsent:
+            self._selector.unregister(self._stdin)
+
+    def _stop_writing(self) -> None:
+        """Close the engine's input: it is told that nothing more comes, or has closed it itself."""
+        if self._unsent and not self._stdin.closed:
+            self._selector.unregister(self._stdin)
+        self._unsent.clear()
+        with suppress(OSError):
+            self._stdin.close()
+
+    def _read(self) -> None:
+        data = os.read(self._stdout.fileno(), _CHUNK)
+        self._unread += data
+        if not data:
+            self._selector.unregister(self._stdout)
+            self._output_ended = True
+
+    def _read_error(self) -> None:
+        data = os.read(self._stderr.fileno(), _CHUNK)
+        self._tail = (self._tail + data)[-_TAIL:]
+        if not data:
+            self._selector.unregister(self._stderr)
+
+    def _last_line(self) -> bytes:
+        """Return what stands after the last line's end; there is no more.
+
+        Raises:
+            EngineBroken: nothing stands there.
+        """
+        if self._unread:
+            line = bytes(self._unread)
+            self._unread.clear()
+            return line
+        raise EngineBroken(self._ended())
+
+    def _ended(self) -> Failure:
+        """Say whether the engine ended or only closed its output."""
+        try:
+            status = self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            return self.failure(FailureKind.CLOSED, "it closed its output and still runs")
+        deadline = monotonic() + _GRACE
+        while self._stderr in self._selector.get_map() and monotonic() < deadline:
+            self._watch(_GRACE)
+        return self.failure(FailureKind.CRASHED, f"it ended with {_status_words(status)}")
+
+
+def _status_words(status: int) -> str:
+    if status < 0:
+        with suppress(ValueError):
+            return f"signal {signal.Signals(-status).name}"
+    return f"exit status {status}"
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+    pipes = (process.stdin, process.stdout, process.stderr)
+    opened = tuple(pipe for pipe in pipes if pipe is not None)
+    for pipe in opened:
+        os.set_blocking(pipe.fileno(), False)
+    stdin, stdout, stderr = opened
+    return stdin, stdout, stderr

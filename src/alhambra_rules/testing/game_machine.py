@@ -1,0 +1,220 @@
+"""A state machine that plays one game on this library and on an engine of somebody else's.
+
+::
+
+    from alhambra_rules.testing import GameMachine
+
+    class MyGame(GameMachine):
+        def begin(self, players):
+            self.engine = my_engine.Game(players)
+
+        def play(self, event):
+            self.engine.play(translated(event))
+
+        def score(self, player):
+            return self.engine.score_of(player)
+
+    TestMyGame = MyGame.TestCase
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import ClassVar, cast
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from alhambra_rules.game import Action, Event, GameState, apply, check_action, record_of
+from alhambra_rules.model import City, MoneyCard, Tile
+from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.played_games import actions
+from alhambra_rules.testing.random_play import NAMES, whole_game
+
+
+class Differs(AssertionError):
+    """The engine and this library differ; the message ends with the record of the game so far."""
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Plays the same legal game on both and stops at the first difference.
+
+    A subclass overrides ``begin`` and ``play``, and those of the other methods to which its
+    engine has an answer: after every event each of these is compared with what this library
+    knows. Chance is data: what was drawn comes to ``play`` as an event like what was chosen, so
+    the engine has to be one whose draws can be told it.
+
+    A difference ends the game with ``Differs``, whose message holds the game so far as a record
+    in the format ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again.
+
+    Attributes:
+        player_counts: how many may play.
+        modules: the modules to play with, as for ``ar.new_game``.
+        profile: the rule profile, as for ``ar.new_game``.
+        record_to: a file to write the record of the last difference to; none if left out.
+        state: the game as this library knows it.
+    """
+
+    player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)
+    modules: ClassVar[Collection[str]] = ()
+    profile: ClassVar[str] = "standard"
+    record_to: ClassVar[Path | None] = None
+    state: GameState
+
+    def begin(self, players: tuple[str, ...]) -> None:
+        """Begin a game of these players, in seating order, before anything is drawn."""
+        raise NotImplementedError
+
+    def play(self, event: Event) -> None:
+        """Carry out an action or a draw."""
+        raise NotImplementedError
+
+    def allows(self, action: Action) -> bool:
+        """Return whether the action is legal now; asked of legal and of illegal ones."""
+        raise NotImplementedError
+
+    def to_act(self) -> str | None:
+        """Return the name of the player who is to act; None when the game is over."""
+        raise NotImplementedError
+
+    def winners(self) -> Collection[str]:
+        """Return the names of those who have won; nobody until the game is over."""
+        raise NotImplementedError
+
+    def market(self) -> Iterable[Tile | str | None]:
+        """Return the tiles on squares 1 to 4 or their ids, None for an empty square."""
+        raise NotImplementedError
+
+    def display(self) -> Iterable[MoneyCard | str]:
+        """Return the face-up money cards, or their names, in any order."""
+        raise NotImplementedError
+
+    def city(self, player: str) -> City:
+        """Return the player's city."""
+        raise NotImplementedError
+
+    def reserve(self, player: str) -> Iterable[Tile | str]:
+        """Return the tiles of the player's reserve or their ids, in any order."""
+        raise NotImplementedError
+
+    def hand(self, player: str) -> Iterable[MoneyCard | str]:
+        """Return the money cards in the player's hand, or their names, in any order."""
+        raise NotImplementedError
+
+    def score(self, player: str) -> int:
+        """Return the player's points so far."""
+        raise NotImplementedError
+
+    @initialize(
+        players=st.integers(0, 4),
+        seed=st.integers(0, 2),
+        eighths=st.integers(0, 7),
+    )
+    def play_up_to_some_moment(self, players: int, seed: int, eighths: int) -> None:
+        """Play a random game up to some decision, comparing at each one."""
+        count = sorted(self.player_counts)[players % len(self.player_counts)]
+        states = whole_game(count, seed, self.profile, tuple(self.modules))
+        self.begin(NAMES[:count])
+        for state in states[: 1 + eighths * len(states) // 8]:
+            self._go_on_to(state)
+
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        """Let the player to act do anything legal, on both; nothing once the game is over."""
+        if self.state.finished:
+            return
+        action = data.draw(actions(self.state))
+        self._expect(action, allowed=True)
+        self._go_on_to(apply(self.state, action))
+
+    @precondition(lambda self: self._answers("allows") and not self.state.finished)
+    @rule(data=st.data())
+    def try_something_illegal(self, data: st.DataObject) -> None:
+        """Ask the engine about an action that breaks a rule."""
+        action, _ = data.draw(st.sampled_from(list(illegal_actions(self.state))))
+        self._expect(action, allowed=False)
+
+    def _expect(self, action: Action, *, allowed: bool) -> None:
+        if self._answers("allows") and bool(self.allows(action)) != allowed:
+            verdict = "allows" if not allowed else "refuses"
+            self._differ(f"the engine {verdict} {action!r}: {check_action(self.state, action)}")
+
+    def _go_on_to(self, state: GameState) -> None:
+        """Tell the engine all events since the last decision, and compare."""
+        played = len(self.state.log) if hasattr(self, "state") else 0
+        self.state = state
+        for event in state.log[played:]:
+            try:
+                self.play(event)
+            except Exception as error:
+                self._differ(f"the engine fails at {event!r} with {error!r}", error)
+        for what, theirs, ours in self._compared():
+            if theirs != ours:
+                self._differ(f"{what}: the engine says {theirs!r}, right is {ours!r}")
+
+    def _compared(self) -> Iterator[tuple[str, object, object]]:
+        """Yield what the engine answers to, its answer and the right one, in one form."""
+        for method, (what, form) in _OF_THE_TABLE.items():
+            if self._answers(method):
+                yield what, form(getattr(self, method)()), form(getattr(self.state, method))
+        for method, (what, form) in _OF_A_PLAYER.items():
+            for seat in self.state.players if self._answers(method) else ():
+                theirs = getattr(self, method)(seat.name)
+                yield f"{what} of {seat.name}", form(theirs), form(getattr(seat, method))
+
+    def _answers(self, method: str) -> bool:
+        """Whether the subclass has overridden the method."""
+        return getattr(type(self), method) is not getattr(GameMachine, method)
+
+    def _differ(self, difference: str, error: Exception | None = None) -> None:
+        record = write_record(record_of(self.state))
+        if self.record_to is not None:
+            self.record_to.write_text(record, "utf-8")
+        raise Differs(f"{difference}\n\nThe game so far, as a record:\n{record}") from error
+
+
+def _as_it_is(answer: object) -> object:
+    return answer
+
+
+def _in_order(answer: object) -> object:
+    """Return the ids of tiles or the names of cards; an empty square has none."""
+    return [None if one is None else str(one) for one in cast("Iterable[object]", answer)]
+
+
+def _in_any_order(answer: object) -> object:
+    return sorted(map(str, cast("Iterable[object]", answer)))
+
+
+_Compared = Mapping[str, tuple[str, Callable[[object], object]]]
+
+_OF_THE_TABLE: _Compared = MappingProxyType(
+    {
+        "to_act": ("who is to act", _as_it_is),
+        "winners": ("who has won", _in_any_order),
+        "market": ("the market", _in_order),
+        "display": ("the display", _in_any_order),
+    }
+)
+_OF_A_PLAYER: _Compared = MappingProxyType(
+    {
+        "city": ("the city", _as_it_is),
+        "reserve": ("the reserve", _in_any_order),
+        "hand": ("the hand", _in_any_order),
+        "score": ("the score", _as_it_is),
+    }
+)
+"""What is compared, what messages call it, and the form in which it is."""
+
+
+GameMachine.TestCase.settings = settings(
+    deadline=None,
+    max_examples=max(5, settings().max_examples // 5),
+    stateful_step_count=10,
+    phases=[phase for phase in Phase if phase is not Phase.explain],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)

@@ -1,0 +1,190 @@
+"""On what an answer rests: the rules that decide, and whether the rulebooks or a ruling of ours.
+
+A ruling decides in few places, and each can be told from the case itself: a gap through whose
+corners one could slip out, a wall that closes on itself, a swap of a tile that the city could not
+do without for a moment, and one tile in two places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from alhambra_rules.catalogue.building import (
+    NO_GAPS,
+    ON_FOOT,
+    ONE_PER_CELL,
+    SHARED_EDGE,
+    SWAP,
+    TO_RESERVE,
+    WALLS_MATCH,
+)
+from alhambra_rules.catalogue.ending import DIRK_SCORES
+from alhambra_rules.catalogue.scoring import (
+    AT_LEAST_ONE,
+    SCORING_TABLE,
+    SCORING_TIES,
+    SCORING_WALL,
+)
+from alhambra_rules.model import DIRK, BuildingType, Cell, City, Tile
+from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap, gaps
+from alhambra_rules.rulebook import Report
+from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
+from alhambra_rules.testing.plain_cities import city_of
+from alhambra_rules.testing.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    Question,
+    ScoreMajorities,
+    ScoreRound,
+)
+from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis
+
+
+@frozen
+class Grounds:
+    """What an answer rests on.
+
+    Attributes:
+        rules: the ids of the rules that decide it, the decisive one first.
+        basis: whether the rulebooks say so, or a ruling of ours does.
+    """
+
+    rules: tuple[str, ...]
+    basis: Basis = RULEBOOKS
+
+
+def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
+    """Return why the tile may not be laid on the cell; no rules if it may."""
+    after = city.with_tile(tile, cell)
+    return _refusal(check_placement(city, tile, cell), after)
+
+
+def removal_grounds(city: City, cell: tuple[int, int]) -> Grounds:
+    """Return why the tile on the cell may not be removed; no rules if it may."""
+    return _refusal(check_removal(city, cell), city.without_tile(cell))
+
+
+def swap_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
+    """Return why the tile may not take that place, or which ruling allows it; else no rules."""
+    report = check_swap(city, tile, cell)
+    if report.ok and not check_removal(city, cell).ok:
+        return Grounds((SWAP.id,), RULING)
+    return _refusal(report, city.without_tile(cell).with_tile(tile, cell))
+
+
+def city_grounds(city: City) -> Grounds:
+    """Return what the city breaks; no rules if it is legal."""
+    return _refusal(check_city(city), city)
+
+
+def wall_grounds(city: City) -> Grounds:
+    """Return what the length of the city's longest wall rests on.
+
+    The rulebooks say nothing of a wall that closes on itself, nor of cities that break a rule.
+    """
+    length = longest_wall(city).length
+    closed = length > 0 and any(len(curve) == length for curve in outline(city))
+    ruled = closed or not check_city(city).ok
+    return Grounds((SCORING_WALL.id,), RULING if ruled else RULEBOOKS)
+
+
+def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
+    """Return the ids of the rules that decide the majorities of these counts by player and type."""
+    kinds = {kind for owned in counts.values() for kind in owned}
+    by_kind = [[owned.get(kind, 0) for owned in counts.values()] for kind in sorted(kinds)]
+    tied = any(len(list(filter(None, held))) > len(set(filter(None, held))) for held in by_kind)
+    without = any(any(held) and not all(held) for held in by_kind)
+    decisive = {SCORING_TIES.id: tied, SCORING_TABLE.id: True, AT_LEAST_ONE.id: without}
+    return tuple(rule for rule, decides in decisive.items() if decides)
+
+
+def grounds_of(question: Question) -> Grounds:
+    """Return what the right answer rests on as a whole.
+
+    For an answer that lists cells these are the rules that keep cells beside the city, or of it,
+    from being listed; a ruling counts if a single cell rests on it.
+    """
+    match question:
+        case LegalPlacements() | LegalRemovals() | LegalSwaps():
+            return _move_grounds(question, city_of(question.city))
+        case CheckCity():
+            return _together([city_grounds(city_of(question.city))], WALLS_MATCH.id)
+        case LongestWall():
+            return wall_grounds(city_of(question.city))
+        case ScoreMajorities():
+            return Grounds(majority_rules(question.counts))
+        case ScoreRound():
+            return _round_grounds(question)
+    return Grounds(())
+
+
+def _move_grounds(question: LegalPlacements | LegalRemovals | LegalSwaps, city: City) -> Grounds:
+    match question:
+        case LegalPlacements(tile=tile):
+            near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
+            laid = [placement_grounds(city, tile, cell) for cell in sorted(near)]
+            return _together(laid, WALLS_MATCH.id)
+        case LegalSwaps(tile=tile):
+            swapped = [swap_grounds(city, tile, cell) for cell in city.tiles]
+            return _together([Grounds((SWAP.id,)), *swapped], SWAP.id)
+    removed = [removal_grounds(city, cell) for cell in city.tiles]
+    return _together([Grounds((TO_RESERVE.id,)), *removed], TO_RESERVE.id)
+
+
+def _round_grounds(question: ScoreRound) -> Grounds:
+    cities = {player: city_of(tiles) for player, tiles in question.cities.items()}
+    counts = {player: _by_name(count_buildings(city)) for player, city in cities.items()}
+    if question.dirk is not None:
+        counts[DIRK] = _by_name(count_tiles(question.dirk))
+    walls = [wall_grounds(city) for city in cities.values() if longest_wall(city).length]
+    dirk = () if question.dirk is None else (DIRK_SCORES.id,)
+    return _together([Grounds((*majority_rules(counts), *dirk)), *walls], SCORING_TABLE.id)
+
+
+def _by_name(counts: Mapping[BuildingType, int]) -> Mapping[str, int]:
+    return {kind.value: number for kind, number in counts.items()}
+
+
+def _together(parts: Iterable[Grounds], otherwise: str) -> Grounds:
+    listed = list(parts)
+    rules = tuple(dict.fromkeys(rule for part in listed for rule in part.rules))
+    ruled = any(part.basis == RULING for part in listed)
+    return Grounds(rules or (otherwise,), RULING if ruled else RULEBOOKS)
+
+
+def _refusal(report: Report, after: City) -> Grounds:
+    """Return the rules of a report, without those whose breach follows from another's."""
+    rules = report.rules
+    if SHARED_EDGE.id in rules and _only_detached(report):
+        rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
+    ruled = {ONE_PER_CELL.id} | ({NO_GAPS.id} if _leaks(after) else set())
+    rests_on_ruling = bool(rules) and set(rules) <= ruled
+    return Grounds(rules, RULING if rests_on_ruling else RULEBOOKS)
+
+
+def _only_detached(report: Report) -> bool:
+    cells: dict[str, set[Cell]] = {}
+    for violation in report:
+        cells.setdefault(violation.rule.id, set()).update(violation.cells)
+    return cells[ON_FOOT.id] <= cells[SHARED_EDGE.id]
+
+
+def _leaks(city: City) -> bool:
+    """Whether every gap would be open if one could slip through where tiles touch at corners."""
+    built = city.tiles
+    xs, ys = [cell.x for cell in built], [cell.y for cell in built]
+    west, east, north, south = min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1
+    outside = {Cell(west, north)}
+    ahead = [Cell(west, north)]
+    while ahead:
+        for near in ahead.pop().around():
+            inside = west <= near.x <= east and north <= near.y <= south
+            if inside and near not in built and near not in outside:
+                outside.add(near)
+                ahead.append(near)
+    return all(gap & outside for gap in gaps(city))

@@ -1,0 +1,113 @@
+"""Strategies for games: states on the way of random legal games, their records, actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from alhambra_rules.game import (
+    ACTION_KINDS,
+    Action,
+    GameState,
+    Record,
+    legal_actions,
+    new_game,
+    phases,
+    record_of,
+)
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.arguments import one_of, whole_number, yes_or_no
+from alhambra_rules.testing.growth import drawn_from
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.random_play import NAMES, whole_game
+
+_PHASES = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
+
+
+def games(
+    *,
+    players: Sequence[int] = (2, 3, 4, 5, 6),
+    phase: str | None = None,
+    modules: Sequence[str] = (),
+    profile: str = "standard",
+    variety: int = 3,
+) -> st.SearchStrategy[GameState]:
+    """Draw a state of a dealt game, played legally up to there: a decision or the end.
+
+    Whole games are played at random, each once a process, and a moment of one of them is drawn.
+    Shrinks towards the first decision of two players.
+
+    Args:
+        players: the numbers of players to draw from.
+        phase: what the game waits for: ``act``, ``place-bought``, ``place-leftovers``, or
+            ``over``; anything if left out.
+        modules: the modules to play with, as for ``new_game``.
+        profile: the rule profile, as for ``new_game``.
+        variety: how many different games there are of each number of players, from 1 on.
+
+    Raises:
+        InvalidArgument: one of these means nothing here; the message echoes it.
+    """
+    numbers = tuple(players)
+    for number in numbers:
+        whole_number("a number of players", number, 2, len(NAMES))
+    if not numbers:
+        raise InvalidArgument(f"players are numbers of players to draw from, not {players!r}")
+    whole_number("variety", variety, 1)
+    if phase is not None:
+        one_of("phase", phase, _PHASES)
+    new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
+    return _games(numbers, phase, tuple(modules), profile, variety)
+
+
+@st.composite
+def _games(
+    draw: st.DrawFn,
+    players: tuple[int, ...],
+    phase: str | None,
+    modules: tuple[str, ...],
+    profile: str,
+    variety: int,
+) -> GameState:
+    number, seed = drawn_from(draw, players), draw(st.integers(0, variety - 1))
+    states = whole_game(number, seed, profile, modules)
+    return drawn_from(draw, [state for state in states if phase in (None, state.phase)])
+
+
+def records(
+    *, players: Sequence[int] = (2, 3, 4, 5, 6), modules: Sequence[str] = (), variety: int = 3
+) -> st.SearchStrategy[Record]:
+    """Draw the record of a legal game, finished or not. Arguments and errors as for ``games``."""
+    return games(players=players, modules=modules, variety=variety).map(record_of)
+
+
+def any_actions() -> st.SearchStrategy[Action]:
+    """Draw an action that is legal at some decision of a game. Shrinks towards taking money."""
+    deciding = [phase for phase in _PHASES if phase != phases.OVER]
+    return st.sampled_from(deciding).flatmap(lambda phase: games(phase=phase)).flatmap(actions)
+
+
+def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
+    """Draw an action of the player to act: first its kind is drawn, then one of that kind.
+
+    There are so many ways to redesign a city that a choice among all actions alike would hardly
+    ever buy a tile. Shrinks towards taking money. Empty, so that Hypothesis passes the example
+    over, where nobody is to act.
+
+    Args:
+        state: a game.
+        legal: with False an action that breaks a rule in this state; ``illegal_actions`` tells
+            which.
+
+    Raises:
+        InvalidArgument: it is no game, or ``legal`` is neither True nor False.
+    """
+    if not isinstance(state, GameState):
+        raise InvalidArgument(f"actions are those in a GameState, not in {state!r}")
+    if not yes_or_no("legal", legal):
+        bad = [action for action, _ in illegal_actions(state)] if state.to_act else []
+        return st.sampled_from(bad) if bad else st.nothing()
+    listed = legal_actions(state)
+    by_kind = [[a for a in listed if type(a) is kind] for kind in ACTION_KINDS]
+    return st.one_of([st.sampled_from(kind) for kind in by_kind if kind])

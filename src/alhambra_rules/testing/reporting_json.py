@@ -1,0 +1,152 @@
+"""A conformance report for machines, ``alhambra-conformance/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, to_builtins
+
+from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.testing.asking import Trouble
+from alhambra_rules.testing.conformance_report import (
+    AGREES,
+    DIVERGES,
+    ConformanceReport,
+    Tally,
+)
+from alhambra_rules.testing.failure import Failure
+from alhambra_rules.testing.grouping import Cause
+from alhambra_rules.testing.presenting import pictures
+from alhambra_rules.testing.protocol import AnyValue, Hello, Question
+from alhambra_rules.testing.vector import Basis
+
+Status = Literal["agrees", "diverges", "fails"]
+
+
+class FailureDocument(Struct):
+    """How the engine failed."""
+
+    kind: Annotated[str, Meta(description="crashed, hung, flooded, noise and the like")]
+    message: str
+    stderr: Annotated[str, Meta(description="the end of its standard error")]
+
+
+class CauseDocument(Struct):
+    """One thing that is wrong, with its smallest case."""
+
+    id: Annotated[str, Meta(description="what a baseline knows it by")]
+    verdict: Literal["breaks", "invents", "miscounts", "misdefines", "fails"]
+    rules: list[str]
+    basis: Basis
+    counts: Annotated[bool, Meta(description="whether the engine diverges for it")]
+    times: Annotated[int, Meta(description="how many questions show it")]
+    vectors: Annotated[list[str], Meta(description="the ids of those among them")]
+    request: Annotated[Question, Meta(description="the smallest question, without its id")]
+    expected: AnyValue
+    got: Annotated[AnyValue, Meta(description="null where the engine failed")]
+    failure: FailureDocument | None
+    drawing: list[str]
+
+
+class TallyDocument(Struct):
+    """What one operation was asked."""
+
+    operation: str
+    supported: bool
+    vectors_asked: int
+    vectors_agreed: int
+    cases_asked: int
+    cases_agreed: int
+    given_up: Annotated[str, Meta(description="why it was not asked to the end; empty if it was")]
+
+
+class TroubleDocument(Struct):
+    """What the engine did besides answering."""
+
+    request: Hello | Question
+    failure: FailureDocument
+
+
+class ConformanceDocument(Struct):
+    """What came out when an engine of the board game Alhambra was held against the library."""
+
+    format: Literal["alhambra-conformance/1"]
+    status: Status
+    command: list[str]
+    seed: int
+    name: Annotated[str, Meta(description="what the engine calls itself; empty if nothing")]
+    version: str
+    operations: list[TallyDocument]
+    causes: list[CauseDocument]
+    accepted: Annotated[list[CauseDocument], Meta(description="known by the baseline")]
+    mended: Annotated[list[str], Meta(description="known by the baseline, and not found")]
+    hello_failure: FailureDocument | None
+    troubles: list[TroubleDocument]
+    out_of_time: bool
+
+
+def report_to_json(report: ConformanceReport) -> str:
+    """Return the report as JSON, ending in a newline."""
+    statuses: dict[int, Status] = {AGREES: "agrees", DIVERGES: "diverges"}
+    document = ConformanceDocument(
+        format="alhambra-conformance/1",
+        status=statuses.get(report.status, "fails"),
+        command=list(report.command),
+        seed=report.plan.seed,
+        name=report.identity.name,
+        version=report.identity.version,
+        operations=[_tally(tally) for tally in report.tallies],
+        causes=_causes(report.causes, report),
+        accepted=_causes(report.accepted, report),
+        mended=list(report.mended),
+        hello_failure=_failure(report.hello_failure),
+        troubles=[_trouble(trouble) for trouble in report.troubles],
+        out_of_time=report.out_of_time,
+    )
+    return pretty(to_builtins(document)) + "\n"
+
+
+def _tally(tally: Tally) -> TallyDocument:
+    return TallyDocument(
+        operation=tally.operation,
+        supported=not tally.unsupported,
+        vectors_asked=tally.vectors_asked,
+        vectors_agreed=tally.vectors_agreed,
+        cases_asked=tally.cases_asked,
+        cases_agreed=tally.cases_agreed,
+        given_up=tally.given_up,
+    )
+
+
+def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDocument]:
+    return [
+        CauseDocument(
+            id=cause.id,
+            verdict=cause.verdict.value,
+            rules=list(cause.smallest.rules),
+            basis=cause.basis,
+            counts=cause in report.divergent or cause in report.failing,
+            times=len(cause.divergences),
+            vectors=list(cause.vectors),
+            request=cause.smallest.question,
+            expected=cause.smallest.expected,
+            got=cause.smallest.got,
+            failure=_failure(cause.smallest.failure),
+            drawing=[line for part in pictures(cause.smallest) for line in part.split("\n")],
+        )
+        for cause in causes
+    ]
+
+
+def _trouble(trouble: Trouble) -> TroubleDocument:
+    failure = FailureDocument(
+        trouble.failure.kind.value, trouble.failure.message, trouble.failure.stderr
+    )
+    return TroubleDocument(trouble.question, failure)
+
+
+def _failure(failure: Failure | None) -> FailureDocument | None:
+    if failure is None:
+        return None
+    return FailureDocument(failure.kind.value, failure.message, failure.stderr)

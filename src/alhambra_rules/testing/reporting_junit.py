@@ -1,0 +1,94 @@
+"""A conformance report as JUnit XML, which build servers show: a test case for each vector."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from alhambra_rules.testing.conformance_report import ConformanceReport, Tally
+from alhambra_rules.testing.divergence import Divergence
+from alhambra_rules.testing.grouping import Cause
+from alhambra_rules.testing.presenting import asked_words, pictures, result_words
+from alhambra_rules.testing.vector_files import vectors
+
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def report_to_junit(report: ConformanceReport) -> bytes:
+    """Return the report as XML in UTF-8.
+
+    An operation is a suite; its vectors are test cases, and so is every cause that generated
+    cases show. What rests on a ruling that does not count, is known, or was not asked, is skipped.
+    """
+    root = Element("testsuites", {"name": "alhambra-rules conformance"})
+    for tally in report.tallies:
+        _add_suite(root, report, tally)
+    engine = SubElement(root, "testsuite", {"name": "engine"})
+    _add_protocol(engine, report)
+    for suite in root:
+        _count(suite)
+    indent(root)
+    xml: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
+    suite = SubElement(root, "testsuite", {"name": tally.operation})
+    shown = {
+        one.vector.id: (cause, one)
+        for cause in (*report.causes, *report.accepted)
+        for one in cause.divergences
+        if one.vector
+    }
+    for vector in vectors():
+        if vector.operation == tally.operation and report.plan.concerns(vector.rules):
+            case = SubElement(suite, "testcase", classname=tally.operation, name=vector.id)
+            if vector.id in shown:
+                _add_finding(case, report, *shown[vector.id])
+            elif tally.unsupported or tally.given_up or report.out_of_time:
+                SubElement(case, "skipped", message=_clean(tally.given_up or "not supported"))
+    for cause in (*report.causes, *report.accepted):
+        generated = [
+            one for one in cause.divergences if not one.vector and one.operation == tally.operation
+        ]
+        if generated:
+            case = SubElement(suite, "testcase", classname=tally.operation, name=cause.id)
+            _add_finding(case, report, cause, generated[0])
+
+
+def _add_finding(
+    case: Element, report: ConformanceReport, cause: Cause, divergence: Divergence
+) -> None:
+    message = _clean(f"{cause.id}: {asked_words(divergence.question)}")
+    if cause in report.accepted or cause in report.on_rulings:
+        SubElement(case, "skipped", message=message)
+        return
+    tag = "failure" if divergence.failure is None else "error"
+    finding = SubElement(case, tag, type=cause.id, message=message)
+    got = divergence.failure.message if divergence.failure is not None else ""
+    if divergence.got is not None:
+        got = result_words(divergence.question, divergence.got)
+    right = result_words(divergence.question, divergence.expected)
+    finding.text = _clean("\n".join([*pictures(divergence), f"right is: {right}", f"got: {got}"]))
+
+
+def _add_protocol(suite: Element, report: ConformanceReport) -> None:
+    case = SubElement(suite, "testcase", classname="engine", name="protocol")
+    failures = [trouble.failure for trouble in report.troubles]
+    if report.hello_failure is not None:
+        failures.insert(0, report.hello_failure)
+    for failure in failures:
+        error = SubElement(case, "error", type=failure.kind.value, message=_clean(failure.message))
+        error.text = _clean(failure.stderr)
+
+
+def _count(suite: Element) -> None:
+    suite.set("tests", str(len(suite)))
+    for tag, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+        suite.set(name, str(sum(case.find(tag) is not None for case in suite)))
+
+
+def _clean(text: str) -> str:
+    """Replace the characters that XML cannot hold."""
+    return _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -1,0 +1,159 @@
+"""A conformance report for people: a table, then each cause with its smallest case."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, ConformanceReport, Tally
+from alhambra_rules.testing.divergence import Divergence, Verdict
+from alhambra_rules.testing.failure import Failure
+from alhambra_rules.testing.grouping import Cause
+from alhambra_rules.testing.presenting import asked_words, pictures, result_words
+from alhambra_rules.testing.vector import RULEBOOKS, RULING
+
+_NAMED = 3
+_STDERR_LINES = 5
+
+
+class Line(NamedTuple):
+    """A line of the report, and how it stands out on a terminal."""
+
+    text: str = ""
+    style: str = ""
+
+
+def report_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines of the report."""
+    yield Line(f"{_name(report)}: {shlex.join(report.command)}", "bold")
+    yield Line()
+    yield from _table(report.tallies)
+    parts = (
+        ("", [*report.failing, *report.divergent]),
+        ("On rulings of ours, which count with --strict only:", report.on_rulings),
+    )
+    number = 0
+    for head, causes in parts:
+        if causes and head:
+            yield Line()
+            yield Line(head, "bold")
+        for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
+            yield Line()
+            yield from _cause(number, cause)
+    yield from _troubles(report)
+    yield Line()
+    yield from _summary(report)
+
+
+def _name(report: ConformanceReport) -> str:
+    identity = report.identity
+    return " ".join(filter(None, (identity.name or "The engine", identity.version)))
+
+
+def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
+    yield Line(f"{'operation':<18}{'vectors':>12}{'generated':>12}")
+    for tally in tallies:
+        vectors = f"{tally.vectors_agreed}/{tally.vectors_asked}"
+        cases = f"{tally.cases_agreed}/{tally.cases_asked}"
+        if tally.unsupported and not tally.vectors_asked:
+            yield Line(f"{tally.operation:<18}{'not supported':>24}", "dim")
+            continue
+        notes = ["some not supported"] * tally.unsupported + [tally.given_up] * bool(tally.given_up)
+        remark = f"  ({'; '.join(notes)})" if notes else ""
+        wrong = tally.vectors_agreed < tally.vectors_asked or tally.cases_agreed < tally.cases_asked
+        style = "red" if wrong or tally.given_up else ""
+        yield Line(f"{tally.operation:<18}{vectors:>12}{cases:>12}{remark}", style)
+
+
+def _cause(number: int, cause: Cause) -> Iterator[Line]:
+    smallest = cause.smallest
+    answers = len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
+    style = "yellow" if cause.basis == RULING else "red"
+    yield Line(
+        f"{number}  {cause.id}, {answers} time{'' if answers == 1 else 's'}", f"bold {style}"
+    )
+    for rule in smallest.rules:
+        if rule in CATALOGUE:
+            yield Line(f"   {rule}: {CATALOGUE[rule].statement}")
+    if cause.basis == RULING:
+        for ruling in CATALOGUE[cause.rule].rulings if cause.rule in CATALOGUE else ():
+            yield Line(f"   Our ruling: {ruling.choice}")
+    yield from _example(smallest)
+    on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
+    if smallest.basis == RULING and cause.basis == RULEBOOKS:
+        yield Line("   This smallest case rests on a ruling; one on the rulebooks alone:")
+        yield from _example(on_rulebooks)
+    yield from _found_in(cause)
+
+
+def _example(divergence: Divergence) -> Iterator[Line]:
+    yield Line(f"   {asked_words(divergence.question)}")
+    yield Line()
+    for picture in pictures(divergence):
+        for line in picture.split("\n"):
+            yield Line(f"     {line}".rstrip())
+        yield Line()
+    yield Line(f"   right is:   {result_words(divergence.question, divergence.expected)}")
+    if divergence.failure is not None:
+        yield from _failure(divergence.failure)
+    elif divergence.got is not None:
+        yield Line(f"   the engine: {result_words(divergence.question, divergence.got)}")
+    if divergence.cells:
+        verb = "lists wrongly" if divergence.verdict is not Verdict.INVENTS else "misses"
+        cells = ", ".join(map(str, divergence.cells))
+        yield Line(f"   it {verb} {cells}")
+
+
+def _failure(failure: Failure) -> Iterator[Line]:
+    yield Line(f"   the engine: {failure.message}")
+    for line in failure.stderr.splitlines()[-_STDERR_LINES:]:
+        yield Line(f"     stderr: {line}", "dim")
+
+
+def _found_in(cause: Cause) -> Iterator[Line]:
+    operations = Counter(one.operation for one in cause.divergences)
+    listed = ", ".join(f"{name} {number}" for name, number in operations.items())
+    yield Line(f"   found in: {listed}")
+    if cause.vectors:
+        more = len(cause.vectors) - _NAMED
+        rest = f" and {more} more" if more > 0 else ""
+        yield Line(f"   vectors: {', '.join(cause.vectors[:_NAMED])}{rest}")
+
+
+def _troubles(report: ConformanceReport) -> Iterator[Line]:
+    if report.hello_failure is not None:
+        yield Line()
+        yield Line("Asked hello:", "bold red")
+        yield from _failure(report.hello_failure)
+    kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
+    for kind, group in kinds:
+        members = list(group)
+        times = "once" if len(members) == 1 else f"{len(members)} times"
+        yield Line()
+        yield Line(f"The engine {kind.verb}, {times}; first when asked", "bold red")
+        yield Line(f"   {asked_words(members[0].question)}")
+        yield from _failure(members[0].failure)
+
+
+def _summary(report: ConformanceReport) -> Iterator[Line]:
+    for cause in report.accepted:
+        yield Line(f"known and accepted: {cause.id}", "dim")
+    for mended in report.mended:
+        yield Line(f"known, but not found any more: {mended}; take it out of the baseline")
+    if report.out_of_time:
+        yield Line(f"The time was over after {report.plan.max_time:g} s; not everything was asked")
+    answers = f"{report.compared:,} answers compared, seed {report.plan.seed}"
+    if report.status == AGREES:
+        yield Line(f"The engine agrees: {answers}", "bold green")
+    elif report.status == DIVERGES:
+        number = len(report.divergent)
+        causes = "1 cause" if number == 1 else f"{number} causes"
+        yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
+    elif not report.compared:
+        yield Line("The engine answered nothing, so nothing is known of it", "bold red")
+    else:
+        yield Line(f"The engine fails to answer as the protocol says: {answers}", "bold red")

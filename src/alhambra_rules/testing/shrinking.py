@@ -1,0 +1,93 @@
+"""Shrinking a divergence through the engine: as small as it gets, and wrong in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count, islice
+from time import monotonic
+
+from attrs import frozen
+
+from alhambra_rules.rulebook import RulebookError
+from alhambra_rules.testing.answering import answer
+from alhambra_rules.testing.asking import Answered, Engine, Failed
+from alhambra_rules.testing.divergence import Divergence, differing, failed
+from alhambra_rules.testing.protocol import Question, ScoreRound
+from alhambra_rules.testing.smaller import size_of, smaller
+from alhambra_rules.testing.vector import RULEBOOKS
+
+
+@frozen
+class Budget:
+    """How much shrinking one divergence may cost: questions to the engine, and seconds."""
+
+    questions: int = 1_000
+    seconds: float = 20.0
+
+
+def compared(engine: Engine, question: Question) -> Divergence | None:
+    """Ask the engine; return how its answer diverges, None if it is right or not supported.
+
+    Raises:
+        OutOfTime: the whole run's time is over.
+        RulebookError: nobody can answer that, for a game that is no game any more.
+    """
+    expected = answer(question)
+    reply = engine.ask(question)
+    if isinstance(reply, Failed):
+        return failed(question, expected, reply.failure)
+    if isinstance(reply, Answered) and reply.result != expected:
+        return differing(question, expected, reply.result)
+    return None
+
+
+def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence:
+    """Return the smallest divergence of the same kind that can be found within the budget.
+
+    Raises:
+        OutOfTime: the whole run's time is over.
+    """
+    deadline = monotonic() + budget.seconds
+    left = count(budget.questions, -1)
+    best = divergence
+    while True:
+        found = _first_smaller(engine, best, lambda: next(left) > 0 and monotonic() < deadline)
+        if found is None:
+            return best
+        best = found
+
+
+def _first_smaller(
+    engine: Engine, best: Divergence, may_go_on: Callable[[], bool]
+) -> Divergence | None:
+    for question in _candidates(best):
+        if not may_go_on():
+            return None
+        try:
+            found = compared(engine, question)
+        except RulebookError:
+            continue
+        if found is not None and is_alike(found, best):
+            return found
+    return None
+
+
+def _candidates(best: Divergence) -> Iterator[Question]:
+    size = size_of(best.question)
+    return (one for one in islice(smaller(best.question), 5_000) if size_of(one) < size)
+
+
+def is_alike(one: Divergence, other: Divergence) -> bool:
+    """Whether the first one goes wrong as the other does, for the same main rule.
+
+    It may rest on the rulebooks where the other rests on a ruling, not the other way round. Which
+    rule a whole round goes wrong by is found out only when it is small.
+    """
+    kinds = [found.failure.kind if found.failure else None for found in (one, other)]
+    is_open = one.failure is not None or isinstance(one.question, ScoreRound)
+    return (
+        kinds[0] is kinds[1]
+        and one.verdict is other.verdict
+        and one.basis in (RULEBOOKS, other.basis)
+        and (is_open or one.rules[0] == other.rules[0])
+    )

@@ -1,0 +1,96 @@
+"""A conformance vector: a question to any engine, its answer, and which rules it is about."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Final, Literal
+
+from attrs import field, frozen
+from msgspec import UNSET, Meta, Struct, UnsetType, json, to_builtins
+
+from alhambra_rules.testing.protocol import AnyValue, Question, Result, operation_of
+from alhambra_rules.testing.results import normal_result, read_result
+
+RULEBOOKS: Final = "rulebooks"
+RULING: Final = "ruling"
+
+Basis = Literal["rulebooks", "ruling"]
+"""What an answer rests on: what the rulebooks say, or a ruling of ours where they are silent."""
+
+
+@frozen
+class Vector:
+    """A question with its answer.
+
+    Attributes:
+        id: permanent; the same id always means the same question.
+        title: a sentence that states a fact.
+        rules: the ids of the rules that decide, the one that it is mainly about first.
+        basis: what the answer rests on.
+        question: what to ask.
+        result: the right answer, in the one form that results are held in.
+        cell: of an answer that lists cells, the one that the title is about, listed or not.
+    """
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    basis: Basis
+    question: Question = field(hash=False)
+    result: Result = field(hash=False)
+    cell: tuple[int, int] | None = None
+
+    @property
+    def operation(self) -> str:
+        """The name of the operation that is asked for."""
+        return operation_of(self.question)
+
+
+class VectorDocument(Struct, forbid_unknown_fields=True):
+    """One line of a file of conformance vectors for engines of the board game Alhambra."""
+
+    id: Annotated[str, Meta(min_length=1, description="permanent")]
+    title: Annotated[str, Meta(min_length=1, description="a sentence that states a fact")]
+    rules: Annotated[list[str], Meta(min_length=1, description="the ids of the rules concerned")]
+    basis: Annotated[Basis, Meta(description="what the answer rests on")]
+    request: Annotated[Question, Meta(description="what to ask, but for the id")]
+    result: Annotated[AnyValue, Meta(description="the right answer")]
+    cell: Annotated[
+        tuple[int, int] | UnsetType, Meta(description="the cell that the title is about")
+    ] = UNSET
+
+
+def fingerprint(question: Question) -> str:
+    """Return ten characters that tell the question from all others."""
+    return sha256(json.encode(question)).hexdigest()[:10]
+
+
+def vector_of(document: VectorDocument) -> Vector:
+    """Return the vector that a line describes.
+
+    Raises:
+        NoResult: its result is none of its operation.
+    """
+    return Vector(
+        document.id,
+        document.title,
+        tuple(document.rules),
+        document.basis,
+        document.request,
+        read_result(document.request, document.result),
+        None if document.cell is UNSET else document.cell,
+    )
+
+
+def vector_line(vector: Vector) -> str:
+    """Return the vector as one line of JSON, without the newline."""
+    document = VectorDocument(
+        vector.id,
+        vector.title,
+        list(vector.rules),
+        vector.basis,
+        vector.question,
+        to_builtins(normal_result(vector.question, vector.result)),
+        UNSET if vector.cell is None else vector.cell,
+    )
+    return json.encode(document).decode()

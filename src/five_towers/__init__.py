@@ -1,0 +1,136 @@
+"""The rulebook of the card game 5 Towers as an executable, citable specification.
+
+>>> import five_towers as ft
+>>> tower = ft.Tower(["sand-12", "sand-6"])
+>>> print(ft.check_add(tower, "sand-7"))
+tower.descending: sand-7 is not below the sand-6 that it is laid on
+>>> ft.max_bid([tower], ["sand-7", "candy-3", "candy-9"])
+3
+>>> print(ft.score([tower, ft.Tower(["candy-3", "candy-0"])], torn_down=1))
+total: 7
+  candy 3 0, finished: 4
+  sand 12 6: 2
+  main tower candy: 2
+  torn down 1: -1
+"""
+
+from typing import TYPE_CHECKING
+
+from alhambra_rules.rulebook import (
+    FormatError,
+    IllegalAction,
+    InvalidArgument,
+    Kind,
+    Report,
+    Rule,
+    Ruling,
+    Violation,
+)
+from alhambra_rules.rulebook import RulebookError as FiveTowersError
+from five_towers.arbiter import check_table
+from five_towers.building import addable_orders, check_add, check_tower, max_bid
+from five_towers.catalogue import CATALOGUE, rule_of
+from five_towers.model import CARDS, Card, Claim, Player, Table, Tower, TowerType, UnknownCard, deck
+from five_towers.scoring import Score, TowerScore, score
+
+if TYPE_CHECKING:
+    from five_towers.game import (
+        Action,
+        Bid,
+        Build,
+        Call,
+        Draw,
+        Event,
+        GameState,
+        GiveBack,
+        LayOut,
+        Pass,
+        Record,
+        Replay,
+        Reshuffle,
+        Seat,
+        SeatView,
+        Take,
+        View,
+        apply,
+        check_action,
+        check_event,
+        empty_game,
+        legal_actions,
+        new_game,
+        record_of,
+        replay,
+        view,
+    )
+
+__all__ = [
+    "CARDS",
+    "CATALOGUE",
+    "Action",
+    "Bid",
+    "Build",
+    "Call",
+    "Card",
+    "Claim",
+    "Draw",
+    "Event",
+    "FiveTowersError",
+    "FormatError",
+    "GameState",
+    "GiveBack",
+    "IllegalAction",
+    "InvalidArgument",
+    "Kind",
+    "LayOut",
+    "Pass",
+    "Player",
+    "Record",
+    "Replay",
+    "Report",
+    "Reshuffle",
+    "Rule",
+    "Ruling",
+    "Score",
+    "Seat",
+    "SeatView",
+    "Table",
+    "Take",
+    "Tower",
+    "TowerScore",
+    "TowerType",
+    "UnknownCard",
+    "View",
+    "Violation",
+    "addable_orders",
+    "apply",
+    "check_action",
+    "check_add",
+    "check_event",
+    "check_table",
+    "check_tower",
+    "deck",
+    "empty_game",
+    "legal_actions",
+    "max_bid",
+    "new_game",
+    "record_of",
+    "replay",
+    "rule_of",
+    "score",
+    "view",
+]
+
+
+if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+
+    def __getattr__(name: str) -> object:
+        """Load whole games when the first of their names is asked for: not everyone plays them."""
+        if name in __all__:
+            from five_towers import game  # noqa: PLC0415 - it takes as long as all the rest
+
+            return getattr(game, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

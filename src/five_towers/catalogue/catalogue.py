@@ -1,0 +1,27 @@
+"""All rules of 5 Towers by id, from who plays to who wins."""
+
+from collections.abc import Mapping
+
+from alhambra_rules.rulebook import Rule, catalogue_of, find_rule
+from five_towers.catalogue import rounds, scoring, table, towers
+
+CATALOGUE: Mapping[str, Rule] = catalogue_of(
+    table.GAME_RULES,
+    table.CARD_RULES,
+    towers.RULES,
+    rounds.ROUND_RULES,
+    rounds.BID_RULES,
+    rounds.BUILD_RULES,
+    table.DECK_RULES,
+    scoring.RULES,
+)
+"""Every rule by its id, in the order of the catalogue."""
+
+
+def rule_of(rule_id: str) -> Rule:
+    """Return the rule of that id; ``InvalidArgument`` with the nearest id if there is none.
+
+    >>> rule_of("tower.eight").sources
+    ('et-5t',)
+    """
+    return find_rule(CATALOGUE, rule_id)

@@ -1,0 +1,18 @@
+"""The sections of the catalogue: what stands before the dot of an id, and its title."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+SECTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "game": "The game",
+        "cards": "The cards",
+        "tower": "Towers",
+        "round": "The round",
+        "bid": "Bidding",
+        "build": "Building",
+        "deck": "The deck",
+        "score": "Points",
+    }
+)
+"""The titles of the sections, in the order of the catalogue."""

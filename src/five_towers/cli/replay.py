@@ -1,0 +1,72 @@
+"""``replay``: play a recorded game again, and show every fault where it happened."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import click
+
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
+from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
+from alhambra_rules.rulebook.json.sniffing import begins_a_record
+from five_towers.cli.verdict_text import print_replay
+from five_towers.game.replay import replay
+from five_towers.notation.game_record import read_record
+from five_towers.notation.verdicts import STATUSES, replay_to_json, status_of
+
+_HELP = """Play a recorded game again, and show every fault where it happened.
+
+FILE is a game record, JSON lines in the format five-towers-game/1; "-" is standard input. The order
+of the deck is not needed: a card that is laid out must still have been in it. After a fault the
+game goes on as it was recorded.
+
+\b
+Examples:
+  five-towers replay game.jsonl
+  five-towers replay --format json game.jsonl
+
+\b
+Exit status:
+  0  everything is legal
+  1  a rule is broken
+  2  the record is unreadable
+"""
+
+
+@click.command(help=_HELP)
+@FILE
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="For people, or for programs.",
+)
+@COLOR
+@click.pass_context
+def command(
+    ctx: click.Context, file: str, output: Literal["text", "json"], color: ColorChoice
+) -> None:
+    """Replay the game, tell of it, and leave with the status of the verdict."""
+    outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
+    if isinstance(outcome, OSError):
+        raise Refusal(f"{Source(file)}: {outcome.strerror}")
+    if output == "json":
+        click.echo(replay_to_json(outcome).encode(), nl=False)
+    elif isinstance(outcome, FormatError):
+        print_unreadable(Screen(color), Spoiled(Source(file), outcome))
+    else:
+        print_replay(Screen(color), Source(file), outcome)
+    ctx.exit(STATUSES[status_of(outcome)])
+
+
+def _what_else(data: bytes) -> str | None:
+    """Say what a file is that holds positions; nothing if it may well be a record."""
+    if not begins_a_record(data, "five-towers-position"):
+        return None
+    return "this is a position; five-towers validate reads positions"

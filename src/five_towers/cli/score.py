@@ -1,0 +1,105 @@
+"""``score``: what everybody's towers score, and where each number comes from."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from io import StringIO
+from typing import Literal
+
+import click
+
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.json.writing import pretty
+from five_towers.cli.inputs import read_table
+from five_towers.model import Table, TowerType
+from five_towers.scoring import Score, score_of
+
+_HELP = """Score the towers of a recorded position, and say where each number comes from.
+
+The main tower is the one that the position names ("main"), or else the highest. What somebody
+wrote down ("claims") is not looked at; "validate" checks it. FILE is a position in JSON, or a
+recorded game, of which the end is scored; "-" is standard input.
+
+\b
+Examples:
+  five-towers score game.json
+  five-towers score --line 3 many.jsonl
+  five-towers score game.json --format csv > points.csv
+"""
+
+_HEAD = ("player", *(kind.value for kind in TowerType), "main", "torn down", "total")
+
+
+@click.command(help=_HELP)
+@FILE
+@LINE
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "csv"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for spreadsheets.",
+)
+@COLOR
+def command(
+    file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice
+) -> None:
+    """Score everybody at the table."""
+    scores = _scores(read_table(file, line))
+    if output == "text":
+        _print(Screen(color), scores)
+    else:
+        text = _csv(scores) if output == "csv" else pretty(_document(scores)) + "\n"
+        click.echo(text.encode(), nl=False)
+
+
+def _scores(table: Table) -> list[tuple[str, Score]]:
+    return [(player.name, score_of(player)) for player in table.players]
+
+
+def _points(scored: Score) -> list[int]:
+    by_kind = dict.fromkeys(TowerType, 0)
+    for tower in scored.towers:
+        by_kind[tower.tower.cards[0].type] += tower.points
+    return [*by_kind.values(), scored.main_points, -scored.minus, scored.total]
+
+
+def _csv(scores: Iterable[tuple[str, Score]]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_HEAD)
+    writer.writerows([name, *_points(scored)] for name, scored in scores)
+    return text.getvalue()
+
+
+def _document(scores: Iterable[tuple[str, Score]]) -> object:
+    return {
+        "format": "five-towers-score/1",
+        "players": [
+            {
+                "player": name,
+                "towers": [
+                    {"cards": list(map(str, tower.tower.cards)), "points": tower.points}
+                    for tower in scored.towers
+                ],
+                "main": scored.main_points,
+                "torn_down": scored.minus,
+                "total": scored.total,
+            }
+            for name, scored in scores
+        ],
+    }
+
+
+def _print(screen: Screen, scores: Iterable[tuple[str, Score]]) -> None:
+    rows = [(name, scored, [name, *map(str, _points(scored))]) for name, scored in scores]
+    screen.table(_HEAD, [row for _, _, row in rows], numbers=True)
+    for name, scored, _ in rows:
+        screen.line()
+        total, *reasons = str(scored).splitlines()
+        screen.line((name, "bold"), f": {total.removeprefix('total: ')}")
+        for reason in reasons:
+            screen.paragraph(reason.strip(), indent=2)

@@ -1,0 +1,112 @@
+"""``validate``: find every rule that recorded positions and games break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import click
+
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.command_line.junit import write_junit
+from alhambra_rules.rulebook.command_line.meter import Meter
+from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.verdicts import Tally, print_reasons, print_unreadable
+from alhambra_rules.rulebook.json.verdicts import FileVerdict, exit_status, verdict_of
+from five_towers.arbiter import check_table
+from five_towers.cli.inputs import Item, Position, Recording, read_all
+from five_towers.cli.verdict_text import print_faults, print_game, print_position
+from five_towers.notation.verdicts import write_verdicts
+
+_HELP = """Find every rule that recorded positions and games break.
+
+FILE is a position in JSON, a file with one position on each line, or a recorded game; it is
+recognised by what it holds. "-" is standard input. Towers are printed from the bottom to the top,
+a finished one with "^" at its end.
+
+\b
+Examples:
+  five-towers validate game.json
+  five-towers validate --quiet many.jsonl    one line a fault
+  five-towers validate --format junit games/*.jsonl > report.xml
+
+\b
+Exit status; of several files the worst counts:
+  0  everything is legal
+  1  a rule is broken
+  2  something is unreadable
+"""
+
+
+@click.command(help=_HELP)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "junit"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for build servers.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print the faults only, each on one line.")
+@COLOR
+@click.pass_context
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    output: Literal["text", "json", "junit"],
+    quiet: bool,
+    color: ColorChoice,
+) -> None:
+    """Judge every position and game of every file."""
+    screen = Screen(color)
+    if output == "text":
+        ctx.exit(_print_verdicts(screen, files, quiet=quiet))
+    verdicts = [_verdict(item) for item in _read(screen, files)]
+    if output == "junit":
+        report = write_junit(verdicts, "five-towers validate")
+    else:
+        report = write_verdicts(verdicts).encode()
+    click.echo(report, nl=False)
+    ctx.exit(exit_status(verdicts))
+
+
+def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int:
+    """Print verdict after verdict as they come, and a summary; return the exit status."""
+    tally = Tally()
+    for item in _read(screen, files):
+        if isinstance(item, Spoiled):
+            tally.unreadable()
+            (print_reasons if quiet else print_unreadable)(screen, item)
+            continue
+        report = _report_on(item)
+        noun = "position" if isinstance(item, Position) else "game"
+        tally.judged(noun, ok=report.ok, faults=len(report.violations))
+        if quiet:
+            print_faults(screen, item.source, report)
+        elif isinstance(item, Recording):
+            print_game(screen, item.source, item.replay)
+        elif not report.ok or item.source.line is None:
+            print_position(screen, item, report.violations, brief=len(files) > 1)
+    if not quiet:
+        tally.print_on(screen)
+    return tally.status
+
+
+def _read(screen: Screen, files: Sequence[str]) -> Iterator[Item]:
+    with Meter(screen, files) as meter:
+        for file in files:
+            for item in read_all(file):
+                yield item
+                meter.advance(item.source.size)
+
+
+def _verdict(item: Item) -> FileVerdict:
+    outcome = item.error if isinstance(item, Spoiled) else _report_on(item)
+    return verdict_of(item.source.file, outcome, line=item.source.line)
+
+
+def _report_on(item: Position | Recording) -> Report:
+    return item.replay.report if isinstance(item, Recording) else check_table(item.table)

@@ -1,0 +1,143 @@
+"""Verdicts on positions and games for people: the towers, and every fault below them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.sources import Source
+from alhambra_rules.rulebook.command_line.verdicts import (
+    verdict_words,
+)
+from alhambra_rules.rulebook.command_line.words import counted
+from five_towers.cli.inputs import Position
+from five_towers.cli.towers import print_towers
+from five_towers.game.replay import Replay
+from five_towers.game.state import GameState
+from five_towers.model import Player, Table
+from five_towers.notation.game_record import FORMS
+
+_INDENT = 5
+_SEAT = re.compile(r"\$\.players\[(\d+)\]")
+_CLAIM = re.compile(r"\$\.claims\[(\d+)\]")
+
+
+def print_faults(screen: Screen, source: Source, faults: Iterable[Violation]) -> None:
+    """Print each fault on one line, after the source and its place."""
+    for violation in faults:
+        screen.line(f"{source}: {violation}")
+
+
+def print_position(
+    screen: Screen, position: Position, faults: tuple[Violation, ...], *, brief: bool
+) -> None:
+    """Print what a position breaks, player by player and then across the table.
+
+    Args:
+        screen: where to.
+        position: what was read.
+        faults: what it breaks.
+        brief: whether to print the first line only if it is legal.
+    """
+    players = position.table.players
+    verdict = verdict_words(len(faults))
+    screen.line(
+        (str(position.source), "bold"), ": ", *verdict, f", {counted(len(players), 'player')}"
+    )
+    if brief and not faults:
+        return
+    by_seat: defaultdict[int | None, list[tuple[int, Violation]]] = defaultdict(list)
+    for number, violation in enumerate(faults, start=1):
+        by_seat[seat_of(violation, position.table)].append((number, violation))
+    for seat, player in enumerate(players):
+        screen.line()
+        _print_player(screen, player, by_seat[seat])
+    if across := by_seat[None]:
+        screen.line()
+        screen.line(("The table", "bold"), ": ", *verdict_words(len(across)))
+        _print_list(screen, across)
+    screen.line()
+
+
+def seat_of(violation: Violation, table: Table) -> int | None:
+    """Return at whose seat a rule is broken; None if it concerns the table."""
+    where = violation.where or ""
+    if seat := _SEAT.match(where):
+        return int(seat[1])
+    if claim := _CLAIM.match(where):
+        names = [player.name for player in table.players]
+        return names.index(table.claims[int(claim[1])].player)
+    return None
+
+
+def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
+    """Print the verdict on a recorded game, every fault, and how the game ended."""
+    print_game(screen, source, replay)
+    if replay.ok:
+        screen.line()
+    print_end(screen, replay.final)
+
+
+def print_game(screen: Screen, source: Source, replay: Replay) -> None:
+    """Print the verdict on a recorded game and every fault; a legal one takes one line."""
+    size = f", {counted(len(replay.record.players), 'player')}"
+    events = f", {counted(len(replay.record.events), 'event')}"
+    screen.line((str(source), "bold"), ": ", *verdict_words(len(replay.faults)), size, events)
+    number = 1
+    for finding in replay.findings:
+        index = finding.line - 2
+        event = json.dumps(FORMS.write(replay.record.events[index]), ensure_ascii=False)
+        screen.line()
+        screen.line((f"Line {finding.line}", "bold"), f": {event}")
+        _print_list(screen, list(enumerate(finding.report, start=number)))
+        number += len(finding.report.violations)
+        _print_state(screen, replay.states[index])
+    if replay.stopped is not None:
+        screen.line()
+        screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
+    if not replay.ok:
+        screen.line()
+
+
+def print_end(screen: Screen, state: GameState) -> None:
+    """Print everybody's points, and who won if the game is over."""
+    rows = [[seat.name, str(seat.score.total)] for seat in state.players]
+    screen.table(("player", "score"), rows, numbers=True)
+    screen.line()
+    if state.winners:
+        how = "Won by" if len(state.winners) == 1 else "A draw of"
+        screen.line((how, "bold"), f" {', '.join(state.winners)}")
+    else:
+        screen.line("The game is not over where the record ends")
+
+
+def _print_state(screen: Screen, state: GameState) -> None:
+    """Print what the game looked like before an event."""
+    if state.to_act or state.display or state.taken:
+        screen.line()
+    if state.to_act is not None:
+        screen.line(f"  To act: {state.to_act}")
+        print_towers(screen, state.player(state.to_act).towers)
+    for title, cards in (("Lying out", state.display), ("Taken", state.taken)):
+        if cards:
+            screen.paragraph(f"{title}: {', '.join(map(str, cards))}", indent=2)
+
+
+def _print_player(screen: Screen, player: Player, faults: list[tuple[int, Violation]]) -> None:
+    towers = counted(len(player.towers), "tower")
+    torn_down = f", {player.torn_down} torn down" if player.torn_down else ""
+    screen.line((player.name, "bold"), ": ", *verdict_words(len(faults)), f", {towers}{torn_down}")
+    print_towers(screen, player.towers)
+    _print_list(screen, faults)
+
+
+def _print_list(screen: Screen, faults: Iterable[tuple[int, Violation]]) -> None:
+    for number, violation in faults:
+        where = violation.where or ""
+        place = "" if where.startswith("line ") else f"  {where}"
+        screen.paragraph((violation.rule.id, "bold"), place, indent=_INDENT, bullet=str(number))
+        screen.paragraph(violation.message, indent=_INDENT)

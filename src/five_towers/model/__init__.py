@@ -1,0 +1,32 @@
+"""Frozen values: types of towers, cards, towers, recorded positions."""
+
+from five_towers.model.card import (
+    CARDS,
+    COPIED_VALUES,
+    HIGHEST,
+    Card,
+    UnknownCard,
+    cards_as_given,
+    cards_in_order,
+    deck,
+)
+from five_towers.model.table import Claim, Player, Table
+from five_towers.model.tower import Tower, towers_by_type
+from five_towers.model.tower_type import TowerType
+
+__all__ = [
+    "CARDS",
+    "COPIED_VALUES",
+    "HIGHEST",
+    "Card",
+    "Claim",
+    "Player",
+    "Table",
+    "Tower",
+    "TowerType",
+    "UnknownCard",
+    "cards_as_given",
+    "cards_in_order",
+    "deck",
+    "towers_by_type",
+]

@@ -1,0 +1,7 @@
+"""Reading and writing: positions, game records, verdicts, schemas."""
+
+from five_towers.notation.game_record import read_record, write_record
+from five_towers.notation.position import read_position, write_position
+from five_towers.notation.schemas import schemas
+
+__all__ = ["read_position", "read_record", "schemas", "write_position", "write_record"]

@@ -1,0 +1,122 @@
+"""Game records, ``five-towers-game/1``: reading them strictly and writing them.
+
+JSON lines: a header, then one event a line, draws included. Reading a written record gives the
+same record. Rules broken are kept, for ``replay`` to find; what is no record at all is a
+``FormatError`` that names line and path of every fault.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+from attrs import evolve
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
+from alhambra_rules.rulebook.json.events import EventForms, forms_of
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.reading import read_json
+from five_towers.game import events as happen
+from five_towers.game.events import Event
+from five_towers.game.record import Record
+from five_towers.notation.names import check_known, check_names
+from five_towers.notation.pieces import CODECS, Name, PlayerName
+
+ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        happen.Bid: "bid",
+        happen.Pass: "pass",
+        happen.Take: "take",
+        happen.Build: "build",
+        happen.GiveBack: "give-back",
+    }
+)
+"""What ``do`` says of each kind of action."""
+
+DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
+    {happen.LayOut: "lay-out", happen.Reshuffle: "reshuffle"}
+)
+"""What ``draw`` says of each kind of draw."""
+
+FORMS: Final = EventForms[Event](
+    (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
+)
+"""The JSON forms of all events."""
+
+
+class HeaderDocument(Struct, forbid_unknown_fields=True):
+    """The first line of a game record: who plays, and who starts."""
+
+    format: Literal["five-towers-game/1"]
+    players: Annotated[
+        list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
+    ]
+    starter: (
+        Annotated[PlayerName, Meta(description="who bids first; left out, the first player")]
+        | UnsetType
+    ) = UNSET
+
+
+def read_record(data: bytes | str) -> Record:
+    """Return the game that a record tells, however many rules it breaks.
+
+    Args:
+        data: JSON lines in the format ``five-towers-game/1``; bytes are UTF-8.
+
+    Raises:
+        FormatError: it is no such record; the error holds every fault, each with its line and
+            path, such as ``line 7: $.cards[0]``. If the last line breaks off, a fault says how
+            far the record is good.
+
+    >>> read_record('{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}').starter
+    'Heidi'
+    """
+    header, events = read_envelope(data, _read_header, _read_event)
+    return evolve(header, events=events)
+
+
+def write_record(record: Record) -> str:
+    """Return the record as JSON lines; equal records give equal texts.
+
+    Raises:
+        InvalidArgument: the format cannot hold the record: somebody acts who does not play, a
+            name is too long and the like; the message says what.
+    """
+    header = HeaderDocument("five-towers-game/1", list(record.players), record.starter)
+    text = write_envelope(
+        _line(to_builtins(header)), (_line(FORMS.write(event)) for event in record.events)
+    )
+    try:
+        read_record(text)
+    except FormatError as error:
+        raise InvalidArgument(f"this record cannot be written: {error}") from None
+    return text
+
+
+def _read_header(line: bytes) -> Record:
+    header = read_json(line, HeaderDocument, _check_header)
+    return Record(header.players, header.starter or header.players[0])
+
+
+def _check_header(value: object, faults: Faults) -> None:
+    players = value.get("players") if isinstance(value, dict) else None
+    if isinstance(value, dict) and isinstance(players, list):
+        places = [(("players", index), name) for index, name in enumerate(players)]
+        names = check_names(places, faults)
+        check_known(("starter",), value.get("starter"), names, faults)
+
+
+def _read_event(line: bytes, header: Record | None) -> Event:
+    names = header.players if header else None
+    plain = read_json(
+        line, object, lambda value, faults: FORMS.add_faults(value, names, faults, ())
+    )
+    return FORMS.read(plain)
+
+
+def _line(plain: object) -> str:
+    return json.dumps(plain, ensure_ascii=False)

@@ -1,0 +1,74 @@
+"""The game's pieces as plain JSON values and back: cards, types of towers, names, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
+
+from msgspec import Meta
+
+from alhambra_rules.rulebook.json.codecs import Codec, Codecs, as_it_is
+from five_towers.model import CARDS, Card, TowerType
+
+_Piece = TypeVar("_Piece")
+_Written = TypeVar("_Written")
+
+LONGEST_NAME: Final = 100
+"""Characters of a player's name."""
+
+MOST_ENTRIES: Final = 200
+"""Entries of a list; the game has 110 cards."""
+
+MOST_POINTS: Final = 10_000
+"""Points of a claim; all cards torn down would cost 6,105."""
+
+CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
+"""What a name must not hold: it would break lines and terminals."""
+
+if TYPE_CHECKING:
+    CardName = str
+    TypeName = str
+else:
+    CardName = Annotated[Literal[tuple(CARDS)], Meta(extra={"noun": "card"})]
+    TypeName = Annotated[
+        Literal[tuple(kind.value for kind in TowerType)], Meta(extra={"noun": "type of tower"})
+    ]
+
+PlayerName = Annotated[str, Meta(max_length=LONGEST_NAME)]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_NAME,
+        extra_json_schema={"not": {"pattern": CONTROL_CHARACTERS}},
+    ),
+]
+Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+CardNames = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
+
+
+def _codec(
+    shape: object, write: Callable[[_Piece], _Written], read: Callable[[_Written], _Piece]
+) -> Codec:
+    """Return a codec whose functions are called with values of their own types only."""
+    return Codec(
+        shape,
+        cast("Callable[[object], object]", write),
+        cast("Callable[[object], object]", read),
+    )
+
+
+def _type_name(kind: TowerType) -> str:
+    return kind.value
+
+
+CODECS: Final = Codecs(
+    {
+        int: Codec(Count, as_it_is, as_it_is),
+        str: Codec(PlayerName, as_it_is, as_it_is),
+        Card: _codec(CardName, str, CARDS.__getitem__),
+        TowerType: _codec(TypeName, _type_name, TowerType),
+    }
+)
+"""The codecs of everything that an event consists of."""

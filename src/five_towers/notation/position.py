@@ -1,0 +1,145 @@
+"""Positions as JSON, ``five-towers-position/1``: reading them strictly and writing them.
+
+Reading a written table gives the same table. Rules broken are kept, for a check to find; what is
+no position at all is a ``FormatError``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, to_builtins
+
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.writing import pretty
+from five_towers.model import Claim, Player, Table, Tower, TowerType
+from five_towers.notation.names import check_known, check_names
+from five_towers.notation.pieces import MOST_ENTRIES, CardNames, Count, Name, Points, TypeName
+
+_TowerPoints = Annotated[
+    dict[TypeName, Points],
+    Meta(extra_json_schema={"propertyNames": {"enum": [kind.value for kind in TowerType]}}),
+]
+
+
+class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A player; the cards of each tower stand from the bottom to the top."""
+
+    name: Name
+    towers: Annotated[list[CardNames], Meta(max_length=MOST_ENTRIES)]
+    torn_down: Annotated[Count, Meta(description="how many cards were torn down")] = 0
+    main: Annotated[TypeName | None, Meta(description="the type of the main tower")] = None
+
+
+class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody wrote down as one player's points."""
+
+    player: str
+    towers: _TowerPoints = {}
+    main: Annotated[Points | None, Meta(description="further points for the main tower")] = None
+    torn_down: Annotated[
+        Points | None, Meta(description="points lost for torn-down cards, from 0")
+    ] = None
+    total: Points | None = None
+
+
+class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A recorded position of the card game 5 Towers."""
+
+    format: Literal["five-towers-position/1"]
+    players: Annotated[list[PlayerDocument], Meta(min_length=1, max_length=MOST_ENTRIES)]
+    claims: Annotated[list[ClaimDocument], Meta(max_length=MOST_ENTRIES)] = []
+
+
+def read_position(data: bytes | str) -> Table:
+    """Return the table that a position in JSON describes, however many rules it breaks.
+
+    Args:
+        data: one JSON object in the format ``five-towers-position/1``; bytes are UTF-8.
+
+    Raises:
+        FormatError: it is no such position; the error holds every fault, each with its path.
+
+    >>> table = read_position('''{"format": "five-towers-position/1",
+    ...     "players": [{"name": "Anni", "towers": [["sand-12", "sand-6"]], "torn_down": 1}]}''')
+    >>> print(*table.players[0].towers)
+    sand 12 6
+    """
+    return _table(read_json(data, PositionDocument, _check))
+
+
+def write_position(table: Table) -> str:
+    """Return the table as JSON for people, a newline at its end; equal tables give equal texts.
+
+    Raises:
+        InvalidArgument: the format cannot hold the table: a name of 101 letters and the like.
+    """
+    document = PositionDocument(
+        "five-towers-position/1",
+        [_player(player) for player in table.players],
+        [_claim(claim) for claim in table.claims],
+    )
+    value: object = to_builtins(document)
+    try:
+        check_value(value, PositionDocument, _check)
+    except FormatError as error:
+        raise InvalidArgument(f"this table cannot be written: {error}") from None
+    return pretty(value) + "\n"
+
+
+def _table(document: PositionDocument) -> Table:
+    return Table(
+        (
+            Player(player.name, map(Tower, player.towers), player.torn_down, player.main)
+            for player in document.players
+        ),
+        (
+            Claim(
+                claim.player,
+                {TowerType(kind): points for kind, points in claim.towers.items()},
+                claim.main,
+                claim.torn_down,
+                claim.total,
+            )
+            for claim in document.claims
+        ),
+    )
+
+
+def _player(player: Player) -> PlayerDocument:
+    return PlayerDocument(
+        player.name,
+        [list(map(str, tower.cards)) for tower in player.towers],
+        player.torn_down,
+        player.main.value if player.main else None,
+    )
+
+
+def _claim(claim: Claim) -> ClaimDocument:
+    towers = {kind.value: points for kind, points in claim.towers}
+    return ClaimDocument(claim.player, towers, claim.main, claim.torn_down, claim.total)
+
+
+def _check(value: object, faults: Faults) -> None:
+    """Add the faults that no type tells: names given twice, claims for nobody or made twice."""
+    if not isinstance(value, dict):
+        return
+    players = _names_under(value.get("players"), "players", "name")
+    names = check_names(players, faults)
+    claimed: set[str] = set()
+    for place, name in _names_under(value.get("claims"), "claims", "player"):
+        check_known(place, name, names, faults)
+        if isinstance(name, str) and name in claimed:
+            faults.add(place, f"there is a claim for {shown(name)} already")
+        claimed.add(str(name))
+
+
+def _names_under(items: object, key: str, name: str) -> list[tuple[Place, object]]:
+    """Return what stands under that name in each object of a list, with its place."""
+    objects = items[:MOST_ENTRIES] if isinstance(items, list) else []
+    return [
+        ((key, index, name), item.get(name) if isinstance(item, dict) else None)
+        for index, item in enumerate(objects)
+    ]

@@ -1,0 +1,35 @@
+"""JSON Schemas of the formats, made from the types that read and write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
+from five_towers.notation.game_record import FORMS, HeaderDocument
+from five_towers.notation.pieces import CardName
+from five_towers.notation.position import PositionDocument
+from five_towers.notation.verdicts import ReplayDocument, Verdicts
+
+_FORMATS: Final = {
+    "five-towers-position-1": Format(
+        "5 Towers position, format five-towers-position/1", (PositionDocument,)
+    ),
+    "five-towers-game-1": Format(
+        "One line of a 5 Towers game record, format five-towers-game/1",
+        (HeaderDocument, *FORMS.shapes),
+    ),
+    "five-towers-verdicts-1": Format(
+        "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)
+    ),
+    "five-towers-replay-1": Format(
+        "What a replay of a 5 Towers game found, format five-towers-replay/1",
+        (ReplayDocument,),
+        FORMS.shapes,
+    ),
+}
+
+
+def schemas() -> Mapping[str, str]:
+    """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
+    return schema_files(_FORMATS, {words_of(CardName): "Card"})

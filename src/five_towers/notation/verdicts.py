@@ -1,0 +1,119 @@
+"""Verdicts for machines: ``five-towers-verdicts/1`` and, on a game, ``five-towers-replay/1``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, to_builtins
+
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.verdicts import (
+    FaultVerdict,
+    FileVerdict,
+    Status,
+    ViolationVerdict,
+    exit_status,
+    verdict_of,
+)
+from alhambra_rules.rulebook.json.writing import pretty
+from five_towers.game.replay import Replay
+from five_towers.notation.game_record import FORMS
+
+_EventObject = Annotated[object, Meta(extra_json_schema={"anyOf": FORMS.references})]
+
+
+class Verdicts(Struct, forbid_unknown_fields=True):
+    """The verdicts on recorded positions and games of the card game 5 Towers."""
+
+    format: Literal["five-towers-verdicts/1"]
+    ok: Annotated[bool, Meta(description="whether all files are legal")]
+    files: list[FileVerdict]
+
+
+class FindingDocument(Struct, forbid_unknown_fields=True):
+    """An event that breaks a rule."""
+
+    line: Annotated[int, Meta(description="the line of the record, from 1")]
+    event: _EventObject
+    violations: list[ViolationVerdict]
+
+
+class ScoreDocument(Struct, forbid_unknown_fields=True):
+    """A player's points at the end of the record."""
+
+    player: str
+    score: int
+
+
+class ReplayDocument(Struct, forbid_unknown_fields=True):
+    """What came out when a recorded game of 5 Towers was replayed."""
+
+    format: Literal["five-towers-replay/1"]
+    status: Status
+    unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
+    events: Annotated[int, Meta(description="how many events the record has")]
+    replayed: Annotated[int, Meta(description="how many of them led to a state")]
+    faults: list[FindingDocument]
+    stopped: Annotated[str | None, Meta(description="why it could not go on; null if it did")]
+    finished: Annotated[bool, Meta(description="whether the game is over at the end")]
+    scores: list[ScoreDocument]
+    winners: list[str]
+
+
+STATUSES: dict[Status, int] = {"legal": 0, "illegal": 1, "unreadable": 2}
+"""The exit status for each status."""
+
+
+def write_verdicts(files: Iterable[FileVerdict]) -> str:
+    """Return verdicts as JSON in the format ``five-towers-verdicts/1``, ending in a newline."""
+    listed = list(files)
+    verdicts = Verdicts("five-towers-verdicts/1", exit_status(listed) == 0, listed)
+    return pretty(to_builtins(verdicts)) + "\n"
+
+
+def status_of(outcome: Replay | FormatError) -> Status:
+    """Return the verdict in a word."""
+    if isinstance(outcome, FormatError):
+        return "unreadable"
+    return "legal" if outcome.ok else "illegal"
+
+
+def replay_to_json(outcome: Replay | FormatError) -> str:
+    """Return what came of a replay as JSON for people and machines, ending in a newline.
+
+    Args:
+        outcome: the replay, or why the record cannot be read.
+    """
+    document = _unread(outcome) if isinstance(outcome, FormatError) else _document(outcome)
+    return pretty(to_builtins(document)) + "\n"
+
+
+def _unread(error: FormatError) -> ReplayDocument:
+    faults = verdict_of("", error).faults
+    return ReplayDocument(
+        "five-towers-replay/1", "unreadable", faults, 0, 0, [], None, False, [], []
+    )
+
+
+def _document(replay: Replay) -> ReplayDocument:
+    state = replay.final
+    return ReplayDocument(
+        format="five-towers-replay/1",
+        status=status_of(replay),
+        unreadable=[],
+        events=len(replay.record.events),
+        replayed=len(replay.states) - 1,
+        faults=[
+            FindingDocument(
+                finding.line,
+                FORMS.write(replay.record.events[finding.line - 2]),
+                verdict_of("", finding.report).violations,
+            )
+            for finding in replay.findings
+        ],
+        stopped=replay.stopped,
+        finished=state.finished,
+        scores=[ScoreDocument(seat.name, seat.score.total) for seat in state.players],
+        winners=list(state.winners),
+    )

@@ -1,0 +1,6 @@
+"""The points of towers and of claims."""
+
+from five_towers.scoring.claims import score_of, wrong_claims
+from five_towers.scoring.score import Score, TowerScore, score
+
+__all__ = ["Score", "TowerScore", "score", "score_of", "wrong_claims"]

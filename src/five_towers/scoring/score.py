@@ -1,0 +1,126 @@
+"""score.*: the points of one player's towers, of the main one, and for what was torn down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from alhambra_rules.rulebook import InvalidArgument
+from five_towers.model import Card, Tower, TowerType
+
+
+@frozen
+class TowerScore:
+    """What one tower counts, as a main tower or not.
+
+    Attributes:
+        tower: the tower.
+        points: 1 for each card, or 2 if the tower is finished. Rule: score.cards.
+    """
+
+    tower: Tower
+    points: int = field(init=False)
+
+    @points.default
+    def _points_of_cards(self) -> int:
+        """Count the cards of the tower, once or twice.
+
+        Rule: score.cards (et-5t).
+        """
+        return self.tower.height * (2 if self.tower.is_finished else 1)
+
+    def __str__(self) -> str:
+        finished = ", finished" if self.tower.is_finished else ""
+        return f"{self.tower}{finished}: {self.points}"
+
+
+@frozen
+class Score:
+    """One player's points, part by part.
+
+    Attributes:
+        towers: what each tower counts, in the order of the types.
+        main: the main tower; None without towers.
+        torn_down: how many cards were torn down.
+    """
+
+    towers: tuple[TowerScore, ...]
+    main: Tower | None
+    torn_down: int
+
+    @property
+    def main_points(self) -> int:
+        """1 more point for each card of the main tower. Rule: score.main (et-5t)."""
+        return self.main.height if self.main else 0
+
+    @property
+    def minus(self) -> int:
+        """The points lost: 1 + 2 + 3 and so on. Rule: score.torn-down (et-5t)."""
+        return self.torn_down * (self.torn_down + 1) // 2
+
+    @property
+    def total(self) -> int:
+        """All points together; it can be below 0."""
+        return sum(tower.points for tower in self.towers) + self.main_points - self.minus
+
+    def __str__(self) -> str:
+        lines = [f"total: {self.total}", *(f"  {tower}" for tower in self.towers)]
+        if self.main is not None and self.main.type is not None:
+            lines.append(f"  main tower {self.main.type.value}: {self.main_points}")
+        if self.torn_down:
+            lines.append(f"  torn down {self.torn_down}: -{self.minus}")
+        return "\n".join(lines)
+
+
+def score(
+    towers: Iterable[Tower],
+    torn_down: int | Iterable[Card | str] = 0,
+    *,
+    main: TowerType | str | None = None,
+) -> Score:
+    """Return what one player scores.
+
+    Args:
+        towers: the player's, legal or not; those without cards are left out.
+        torn_down: the cards torn down, or how many they are.
+        main: the type of the main tower; left out, it is the one that counts most.
+
+    Raises:
+        InvalidArgument: the player has no tower of the type named, or a number is below 0.
+
+    Rules: score.cards, score.main, score.torn-down (et-5t).
+
+    >>> print(score([Tower(["sand-9", "sand-4", "sand-0"]), Tower(["candy-12"])], torn_down=2))
+    total: 7
+      candy 12: 1
+      sand 9 4 0, finished: 6
+      main tower sand: 3
+      torn down 2: -3
+    """
+    standing = sorted((tower for tower in towers if tower.cards), key=_place)
+    number = torn_down if isinstance(torn_down, int) else len(list(map(Card.of, torn_down)))
+    if number < 0 or isinstance(torn_down, bool):
+        raise InvalidArgument(f"torn-down cards are counted from 0, not {torn_down!r}")
+    named = _named(standing, main) if main is not None else _tallest(standing)
+    return Score(tuple(map(TowerScore, standing)), named, number)
+
+
+def _tallest(towers: Iterable[Tower]) -> Tower | None:
+    """Return the tower with the most cards, of several the first; None of none.
+
+    Rule: score.main (et-5t).
+    """
+    return max(towers, key=lambda tower: tower.height, default=None)
+
+
+def _named(towers: Iterable[Tower], main: TowerType | str) -> Tower:
+    kind = TowerType.of(main)
+    of_kind = _tallest(tower for tower in towers if tower.type is kind)
+    if of_kind is None:
+        raise InvalidArgument(f"there is no tower of {kind.value} to be the main one")
+    return of_kind
+
+
+def _place(tower: Tower) -> int:
+    return tower.cards[0].type.place

@@ -1,0 +1,83 @@
+"""Files to audit, and what must come out: every line judged one by one, by the slow path alone."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from pathlib import Path
+
+import zstandard
+from msgspec import json
+from msgspec.structs import replace
+
+from alhambra_rules.audit import Summary
+from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.notation.sniffing import Contents
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from tests.cli.running import ANNA, BO, position
+
+LEGAL = position(ANNA).encode()
+ILLEGAL = position(ANNA, BO).encode()
+UNTOLD = position(
+    ANNA,
+    {"name": "Cem", "city": []},
+    scoring_round=1,
+    claims=[{"player": "Anna", "total": 5}],
+).encode()
+"""Legal, but for a claim that cannot be judged."""
+
+BROKEN = (b'{"format": "alhambra-position/1", "players": [', b"\xff\xfe", b'{"x": 1, "x": 2}')
+ESCAPED = LEGAL.replace(b"Anna", rb"\u0041nna")
+LINES = (LEGAL, ILLEGAL, b"", UNTOLD, *BROKEN, LEGAL.replace(b" ", b""), ESCAPED)
+
+REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")
+
+
+def many_lines(number: int) -> list[bytes]:
+    """Return so many lines of every kind; most are legal."""
+    kinds = [*[LEGAL] * 40, *LINES]
+    return [kinds[index % len(kinds)] for index in range(number)]
+
+
+def write_lines(path: Path, lines: list[bytes]) -> None:
+    """Write lines to a file, packed as its name says."""
+    text = b"".join(line + b"\n" for line in lines)
+    if path.suffix == ".gz":
+        text = gzip.compress(text, mtime=0)
+    elif path.suffix == ".zst":
+        text = zstandard.compress(text)
+    path.write_bytes(text)
+
+
+@cache
+def _verdict_on(line: bytes) -> FileVerdict:
+    return verdict_on(line, Contents.POSITION, "")
+
+
+def verdicts_on(path: str, lines: list[bytes], *, faults_only: bool = False) -> list[FileVerdict]:
+    """Return the verdicts on the lines of a file."""
+    verdicts = [
+        replace(_verdict_on(line), file=path, line=number)
+        for number, line in enumerate(lines, start=1)
+        if line.strip()
+    ]
+    return [v for v in verdicts if not faults_only or v.status != "legal" or v.not_checked]
+
+
+def told(out: Path) -> list[FileVerdict]:
+    """Return the verdicts of a report."""
+    lines = (out / REPORT[0]).read_bytes().splitlines()
+    return [json.decode(line, type=FileVerdict) for line in lines]
+
+
+def report_in(out: Path) -> list[bytes]:
+    """Return all of a report, which holds nothing else but its manifest."""
+    assert sorted(path.name for path in out.iterdir()) == sorted(("manifest.json", *REPORT))
+    return [(out / name).read_bytes() for name in REPORT]
+
+
+def counted(verdicts: list[FileVerdict], files: int) -> Summary:
+    """Return the totals of verdicts on positions, but for the rules."""
+    statuses = [verdict.status for verdict in verdicts]
+    legal, illegal = statuses.count("legal"), statuses.count("illegal")
+    return Summary(files, legal + illegal, 0, legal, illegal, statuses.count("unreadable"))

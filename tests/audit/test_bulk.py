@@ -1,0 +1,94 @@
+"""The fast path over lines says yes only where the strict reader and the arbiter find nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import example, given
+
+from alhambra_rules.audit.bulk import is_surely_legal
+from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.notation.sniffing import Contents
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from tests.audit.strategies_of_lines import legal_lines, lines, respelt_lines
+from tests.costly import COSTLY
+
+LINE = (
+    b'{"format":"alhambra-position/1","players":[{"name":"A:B","city":'
+    b'[{"x":1,"y":0,"tile":"garden-10-n"}],"reserve":["tower-11"],"score":7}],"dirk":[],'
+    b'"market":["tower-12",null,null,null],"scoring_round":2}'
+)
+
+
+def slow(line: bytes) -> FileVerdict:
+    """Return the verdict of the strict reader and the arbiter."""
+    return verdict_on(line, Contents.POSITION, "file", line=1)
+
+
+@COSTLY
+@given(lines())
+@example(LINE.replace(b'"x":1', b'"x":9,"x":1'))
+@example(LINE.replace(b'"A:B"', b'"\\u003a"').replace(b'"x":1', b'"x":9,"x":1'))
+@example(LINE.replace(b'"score":7', b'"score":7,"score":7'))
+@example(LINE.replace(b'"dirk":[]', b'"dirk":[],"dirk":[]'))
+@example(LINE.replace(b'"x":1', b'"\\u0078":1'))
+def test_what_is_surely_legal_has_a_legal_verdict(line: bytes) -> None:
+    """Whatever the line, a yes of the fast path is what the slow path says, with nothing added."""
+    if is_surely_legal(line):
+        assert slow(line) == FileVerdict("file", 1, "legal", [], [], [])
+
+
+def is_plain(line: bytes) -> bool:
+    """Whether it has no escapes, and none but printable names."""
+    names = [player["name"] for player in json.loads(line)["players"]]
+    return b"\\" not in line and all(map(str.isprintable, names))
+
+
+@COSTLY
+@given(legal_lines() | respelt_lines(twice=False))
+def test_however_a_legal_position_is_written_it_is_recognised(line: bytes) -> None:
+    """Order, spaces and a told turn of nothing do not matter; escapes need a closer look."""
+    assert is_surely_legal(line) == is_plain(line)
+    assert slow(line).status == "legal"
+
+
+def test_a_yes_with_everything_that_is_known() -> None:
+    """Reserve, score, Dirk, market and round are on the fast path."""
+    assert is_surely_legal(LINE)
+    assert slow(LINE).status == "legal"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b'"x":1', b'"x":1,"x":1'),
+        (b'"x":1', b'"x":5'),
+        (b'"x":1', b'"x":0'),
+        (b'"x":1', b'"x":1000'),
+        (b"garden-10-n", b"garden-9"),
+        (b"garden-10-n", b"tower-11"),
+        (b"garden-10-n", b"garden-10-s"),
+        (b"tower-12", b"tower-99"),
+        (b'["tower-11"]', b'["tower-11","tower-11"]'),
+        (b'"A:B"', b'"dirk"'),
+        (b'"A:B"', b'""'),
+        (b'"A:B"', "\u2028".encode().join([b'"', b'"'])),
+        (b'"score":7', b'"score":-7'),
+        (b",null]", b"]"),
+        (b'"scoring_round":2', b'"scoring_round":2,"claims":[]'),
+        (b"[{", b'[{"name":"B","city":[]},{"name":"C","city":[]},{'),
+        (b"[{", b"[" + b'{"name":"A:B","city":[]},' + b"{"),
+        (b"A:B", b"A\\u003aB"),
+        (b"}]", b"}"),
+        (b"A:B", b"A\xffB"),
+        (LINE, b""),
+        (LINE, LINE + b" " * LARGEST_DOCUMENT),
+        (LINE, b'{"format":"alhambra-position/1","players":[]}'),
+    ],
+)
+def test_whatever_is_odd_is_left_to_the_strict_reader(before: bytes, after: bytes) -> None:
+    """Each of these needs a closer look."""
+    assert before in LINE
+    assert not is_surely_legal(LINE.replace(before, after, 1))

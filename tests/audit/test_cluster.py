@@ -1,0 +1,166 @@
+"""A real cluster of two worker processes gives the report of one process, whoever dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import dask.config
+import pytest
+from distributed import Future, LocalCluster
+
+from alhambra_rules.audit import AuditError, Progress, audit, cutting, running
+from alhambra_rules.audit.cluster import _UnderWay, judge_on_cluster
+from alhambra_rules.audit.inputs import find_inputs
+from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.pieces import Chunk
+from alhambra_rules.audit.summary import Summary
+from tests.audit.corpora import many_lines, report_in, told, write_lines
+from tests.audit.judges import Confused, Deadly
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    """Two workers, each a process of its own."""
+    with (
+        dask.config.set({"distributed.comm.timeouts.connect": "2s"}),  # 30 s for who is dead
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
+        ) as started,
+    ):
+        yield started
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be a plain and a packed file of many chunks each."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cutting, "STRETCH", 400)
+    write_lines(Path("a.jsonl"), many_lines(80))
+    write_lines(Path("b.jsonl.zst"), many_lines(90))
+
+
+FILES = ("a.jsonl", "b.jsonl.zst")
+
+
+def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(cluster: LocalCluster) -> None:
+    """The report is that of one process, byte for byte; the cluster went on with the other one."""
+    audit(FILES, out="whole", workers=1)
+    seen: list[Progress] = []
+
+    def kill_one(progress: Progress) -> None:
+        seen.append(progress)
+        if len(seen) == 4:
+            os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+
+    summary = audit(FILES, out="out", scheduler=cluster.scheduler_address, on_progress=kill_one)
+    assert report_in(Path("out")) == report_in(Path("whole"))
+    assert seen[-1] == Progress(seen[0].total, seen[0].total, summary)
+    assert len(seen) > 20
+
+
+def test_a_chunk_that_kills_its_workers_is_given_up(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has a fault in the place of verdicts, and the cluster's owner decides after how many."""
+    monkeypatch.setattr(running, "Judge", Deadly)
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    monkeypatch.setattr("alhambra_rules.audit.cluster.WINDOW", 0.5)  # none waits behind it
+    audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+    faults = [v for v in told(Path("out")) if v.faults and "every process" in v.faults[0].message]
+    assert len(faults) == 1
+
+
+def test_a_folder_that_workers_cannot_write_to_is_named(
+    cluster: LocalCluster, tmp_path: Path
+) -> None:
+    """Machines that do not share the report's folder cannot work for it."""
+    chunks = cutting.cut(find_inputs(FILES, tmp_path))
+    judge = Judge(tmp_path / "elsewhere")
+    with pytest.raises(AuditError, match=r"cannot write into .*elsewhere: No such file"):
+        list(judge_on_cluster(chunks, judge, cluster.scheduler_address, "elsewhere"))
+
+
+def test_a_mistake_of_ours_is_not_hidden(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody expects comes out as it is."""
+    monkeypatch.setattr(running, "Judge", Confused)
+    with pytest.raises(LookupError, match="chunk"):
+        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "http://127.0.0.1:1"])
+def test_a_scheduler_that_is_not_there_is_named(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever does not answer is told with the address."""
+    monkeypatch.setattr("alhambra_rules.audit.cluster._PATIENCE", 0.2)
+    with pytest.raises(AuditError, match=f"no Dask scheduler answers at {address}"):
+        list(judge_on_cluster([], Judge(Path()), address, "none", patience=0.2))
+
+
+def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever lacks Dask is told what to install."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(AuditError, match=r"alhambra-rules\[bulk\]"):
+        list(judge_on_cluster([], Judge(Path()), "tcp://127.0.0.1:1", "none"))
+
+
+def test_a_scheduler_without_workers_is_named() -> None:
+    """A cluster on which nobody works is not waited for for ever."""
+    with (
+        LocalCluster(n_workers=0, dashboard_address=":0") as empty,
+        pytest.raises(AuditError, match="has no workers"),
+    ):
+        list(judge_on_cluster([], Judge(Path()), empty.scheduler_address, "none", patience=0.2))
+
+
+@pytest.mark.parametrize("method", ["next", "fill"])
+def test_a_connection_that_is_lost_is_told(
+    cluster: LocalCluster, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever Dask says of a connection that is gone, it is no fault of the report."""
+
+    def fail(*_: object) -> None:
+        raise OSError("timed out")
+
+    monkeypatch.setattr(f"alhambra_rules.audit.cluster._UnderWay.{method}", fail)
+    with pytest.raises(AuditError, match="is lost; what is finished is kept"):
+        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+
+
+def test_a_result_that_was_taken_back_is_a_scheduler_lost(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chunk that is cancelled was cancelled by nobody here."""
+    before = _UnderWay.next
+
+    def cancelled(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
+        chunk, future = before(self)
+        future.cancel()
+        return chunk, future
+
+    monkeypatch.setattr(_UnderWay, "next", cancelled)
+    with pytest.raises(AuditError, match="is lost; what is finished is kept"):
+        audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+
+
+def test_a_scheduler_that_is_lost_on_the_way_is_told() -> None:
+    """What is finished is kept, and another one may go on."""
+    audit(FILES, out="whole", workers=1)
+    seen: list[Progress] = []
+    with LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as lost:
+
+        def close(progress: Progress) -> None:
+            seen.append(progress)
+            if len(seen) == 3:
+                lost.close()
+
+        with pytest.raises(AuditError, match="is lost; what is finished is kept"):
+            audit(FILES, out="out", scheduler=lost.scheduler_address, on_progress=close)
+    audit(FILES, out="out", workers=1, resume=True)
+    assert report_in(Path("out")) == report_in(Path("whole"))

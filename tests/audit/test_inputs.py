@@ -1,0 +1,67 @@
+"""Files are found by their names, in order, each once; what cannot be read has its reason."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.audit.inputs import SUFFIXES, Input, find_inputs
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def write(*names: str) -> None:
+    """Write files of one byte."""
+    for name in names:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_bytes(b"x")
+
+
+def found(*paths: str | Path) -> list[str]:
+    """Return the names of what is found."""
+    return [file.name for file in find_inputs(paths, Path("report"))]
+
+
+def test_folders_are_searched_to_their_bottom() -> None:
+    """Files with the right endings are found, sorted; others and the report are not."""
+    write(
+        *(f"in/a{suffix}" for suffix in SUFFIXES), "in/b/c/d.json", "in/x.txt", "in/report/v.jsonl"
+    )
+    assert found("in") == sorted(
+        ["in/b/c/d.json", "in/report/v.jsonl", *(f"in/a{s}" for s in SUFFIXES)]
+    )
+    write("report/verdicts.jsonl", "other.json")
+    assert found(".", "in/x.txt")[-3:] == ["in/report/v.jsonl", "other.json", "in/x.txt"]
+
+
+def test_a_file_is_judged_once() -> None:
+    """Naming it twice, or the folder that it is in, makes no difference; the first name counts."""
+    write("in/a.json", "in/b.json")
+    assert found("in/b.json", "in", Path("in/../in/a.json")) == ["in/b.json", "in/a.json"]
+
+
+def test_what_cannot_be_read_has_its_reason() -> None:
+    """Missing files, empty folders, devices and impossible names are told one by one."""
+    Path("empty").mkdir()
+    problems = {
+        f.name: f.problem for f in find_inputs(["none", "empty", "/dev/null", "a\0b"], Path())
+    }
+    assert problems["none"] == "No such file or directory"
+    assert str(problems["empty"]).startswith("in this folder no file's name ends in .json, ")
+    assert problems["/dev/null"] == "is neither a file nor a folder"
+    assert problems["a\0b"] == "is no file's name"
+
+
+def test_a_change_shows() -> None:
+    """Another size or another time is another file."""
+    write("a.json")
+    (file,) = find_inputs(["a.json"], Path("report"))
+    assert not file.is_changed(Path("a.json").stat())
+    os.utime("a.json", ns=(1, 1))
+    assert file.is_changed(Path("a.json").stat())
+    assert Input("a.json", "a.json", 2, 1).is_changed(Path("a.json").stat())

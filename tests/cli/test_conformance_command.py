@@ -1,0 +1,207 @@
+"""``conformance``: engines held against the library from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.testing.conformance_schemas import conformance_schemas
+from alhambra_rules.testing.vector_files import read_vectors, vector_texts
+from tests.cli.running import run
+from tests.conformance.engines import hostile, toy
+
+PAGE = Path(__file__).parents[2] / "docs" / "conformance.md"
+ON_FOOT = ("--rule", "build.on-foot", "--examples", "0")
+SCHEMA = Draft202012Validator(
+    json.loads(conformance_schemas()["alhambra-conformance-report-1.schema.json"])
+)
+
+
+def test_an_engine_that_agrees_has_status_0() -> None:
+    """Its table shows what was asked, and a line says that it agrees."""
+    arguments = ("--rule", "build.on-foot", "--examples", "3")
+    result = run("conformance", "run", *arguments, "--", *toy())
+    assert result.exit_code == 0
+    assert "The engine agrees: " in result.stdout
+    assert "replay                       not supported" in result.stdout
+
+
+def test_an_engine_that_diverges_has_status_1() -> None:
+    """The cause is named, its smallest case drawn, and both answers shown."""
+    result = run("conformance", "run", *ON_FOOT, "--", *toy("no-reachability-test"))
+    assert result.exit_code == 1
+    assert "1  breaks build.on-foot, " in result.stdout
+    assert "build.on-foot: One can walk from the fountain to every tile" in result.stdout
+    assert "right is:   " in result.stdout
+    assert "the engine: " in result.stdout
+    assert "it lists wrongly (2, 0)" in result.stdout
+    assert "The engine diverges, for 1 cause: " in result.stdout
+
+
+def test_an_engine_that_fails_has_status_2() -> None:
+    """A crash is told with the end of the standard error."""
+    result = run("conformance", "run", *ON_FOOT, "--", *hostile("crash", "check_city"))
+    assert result.exit_code == 2
+    assert "crashed build.walls-match" in result.stdout
+    assert "stderr: everything is lost" in result.stdout
+
+
+def test_a_divergence_on_a_ruling_is_told_apart() -> None:
+    """It is listed below a heading of its own, with the ruling, and does not count."""
+    arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
+    result = run("conformance", "run", *arguments)
+    assert result.exit_code == 0
+    assert "On rulings of ours, which count with --strict only:" in result.stdout
+    assert "Our ruling: As long as the loop: every side of it counts once." in result.stdout
+    assert run("conformance", "run", "--strict", *arguments).exit_code == 1
+
+
+def test_the_report_in_json_fits_its_schema() -> None:
+    """Machines get the same facts."""
+    result = run("conformance", "run", "--report", "json", *ON_FOOT, "--", *toy("corner-contact"))
+    document = json.loads(result.stdout)
+    SCHEMA.validate(document)
+    assert document["status"] == "diverges"
+    cause = next(one for one in document["causes"] if one["id"] == "breaks build.shared-edge")
+    assert cause["counts"] is True
+    assert cause["request"]["do"] == "legal_placements"
+
+
+@pytest.mark.parametrize("manner", ["chatter", "rude", "crash"])
+def test_failures_in_json_fit_the_schema(manner: str) -> None:
+    """Noise, a failed greeting and a crash are told to machines too."""
+    result = run("conformance", "run", "--report", "json", *ON_FOOT, "--", *hostile(manner))
+    document = json.loads(result.stdout)
+    SCHEMA.validate(document)
+    assert document["status"] == "fails"
+
+
+def test_the_report_for_build_servers_has_a_case_for_each_vector() -> None:
+    """JUnit counts vectors, failures, and what was skipped."""
+    arguments = ("--rule", "build.no-gaps", "--examples", "12", "--", *toy("no-hole-test"))
+    result = run("conformance", "run", "--report", "junit", *arguments)
+    suites = {suite.get("name"): suite for suite in ElementTree.fromstring(result.stdout)}
+    assert int(suites["check_city"].get("failures", "0")) > 10
+    assert suites["check_city"].get("errors") == "0"
+    failure = suites["check_city"].find("testcase/failure")
+    assert failure is not None
+    assert failure.get("type") == "breaks build.no-gaps"
+    assert "right is: illegal" in (failure.text or "")
+    assert suites["engine"].get("errors") == "0"
+
+
+def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None:
+    """An engine that fails has errors; what rests on a ruling alone is skipped."""
+    rude = run("conformance", "run", "--report", "junit", *ON_FOOT, "--", *hostile("rude")).stdout
+    suites = {suite.get("name"): suite for suite in ElementTree.fromstring(rude)}
+    assert suites["engine"].get("errors") == "1"
+    arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
+    ruled = run("conformance", "run", "--report", "junit", *arguments).stdout
+    suites = {suite.get("name"): suite for suite in ElementTree.fromstring(ruled)}
+    assert suites["longest_wall"].get("failures") == "0"
+    assert int(suites["longest_wall"].get("skipped", "0")) > 0
+
+
+def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
+    """Each cause is written as a vector and as a test, which fails as the engine does."""
+    folder = tmp_path / "found"
+    command = toy("no-reachability-test")
+    assert run("conformance", "run", *ON_FOOT, "--save", str(folder), "--", *command).exit_code == 1
+    (vector,) = read_vectors((folder / "breaks_build_on_foot.jsonl").read_bytes())
+    assert vector.rules[0] == "build.on-foot"
+    test = folder / "test_breaks_build_on_foot.py"
+    mended = test.read_text("utf-8").replace("no-reachability-test", "right")
+    (folder / "test_mended.py").write_text(mended, "utf-8")
+    arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", str(folder), str(folder)]
+    outcome = subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments], capture_output=True, text=True, check=False
+    )
+    assert outcome.returncode == 1
+    assert "1 failed, 1 passed" in outcome.stdout
+
+
+def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
+    """Known causes do not count, new ones do, and those mended are named."""
+    known = tmp_path / "known.json"
+    broken = toy("no-reachability-test")
+    found = run("conformance", "run", *ON_FOOT, "--write-baseline", str(known), "--", *broken)
+    assert found.exit_code == 1
+    accepted = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)
+    assert accepted.exit_code == 0
+    assert "known and accepted: breaks build.on-foot" in accepted.stdout
+    junit = run(
+        "conformance", "run", "--report", "junit", *ON_FOOT, "--baseline", str(known), "--", *broken
+    )
+    assert "<failure" not in junit.stdout
+    mended = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *toy())
+    assert mended.exit_code == 0
+    assert "known, but not found any more: breaks build.on-foot" in mended.stdout
+    document = json.loads(known.read_text("utf-8"))
+    document["known"][0]["vectors"].pop()
+    known.write_text(json.dumps(document), "utf-8")
+    worse = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)
+    assert worse.exit_code == 1
+
+
+def test_an_engine_may_have_its_own_ids(tmp_path: Path) -> None:
+    """With a map of ids the engine is asked in its own words."""
+    ids = tmp_path / "ids.json"
+    ids.write_text('{"garden-10-n": "garden-99-n"}', "utf-8")
+    result = run("conformance", "run", *ON_FOOT, "--tiles", str(ids), "--", *toy())
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--rule", "build.gaps"], 'unknown rule "build.gaps", did you mean "build.no-gaps"?'),
+        (["--tiles", "nowhere.json"], "nowhere.json: No such file or directory"),
+        (["--baseline", "nowhere.json"], "nowhere.json: No such file or directory"),
+        (["--baseline", __file__], "cannot be read:"),
+        (["--save", "/proc/nothing"], "/proc/nothing: No such file or directory"),
+        (["--examples", "-1"], "-1 is not in the range"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], complaint: str) -> None:
+    """Odd arguments end with status 2 and no traceback."""
+    result = run("conformance", "run", *ON_FOOT, *arguments, "--", *toy())
+    assert result.exit_code == 2
+    assert complaint in result.stderr
+
+
+def test_vectors_are_exported(tmp_path: Path) -> None:
+    """Every file of vectors is written into the folder."""
+    folder = tmp_path / "vectors"
+    result = run("conformance", "vectors", "--out", str(folder))
+    assert result.stdout == f"{len(vector_texts())} files written to {folder}\n"
+    assert {file.name for file in folder.iterdir()} == set(vector_texts())
+
+
+def test_the_page_names_every_option() -> None:
+    """docs/conformance.md lists what --help lists."""
+    text = PAGE.read_text("utf-8")
+    listed = run("conformance", "run", "--help").stdout
+    options = {word.strip(",") for word in listed.split() if word.startswith("--") and word != "--"}
+    assert {option for option in options if option not in text} <= {"--help", "--quiet", "--color"}
+
+
+def test_on_a_terminal_there_is_a_bar() -> None:
+    """While it takes, a terminal shows how far the run is; the report does not change."""
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "alhambra_rules", "conformance", "run", *ON_FOOT, "--", *toy()]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=child, text=True)
+    os.close(child)
+    output, _ = process.communicate(timeout=60)
+    shown = os.read(parent, 4_096).decode(errors="replace")
+    os.close(parent)
+    assert process.returncode == 0
+    assert "The engine agrees" in output
+    assert "Asking the vectors" in shown or "Asking generated cases" in shown

@@ -1,0 +1,149 @@
+"""Pictures that commands write: to the file that was named, or a word why not."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
+
+TURNED = """\
++       ++       +
+    F      T11@1
++       ++       +
+"""
+GAME = Path(__file__).parents[1] / "fixtures" / "games" / "illegal-placement.jsonl"
+
+
+def title(text: str) -> str:
+    """Return what a picture is called."""
+    return fromstring(text)[0].text or ""
+
+
+def test_a_position_is_drawn_into_a_file(tmp_path: Path) -> None:
+    """The picture replaces what is there, and only the file's name is told."""
+    file = tmp_path / "out.svg"
+    file.write_text("old")
+    result = run("show", "-", "--svg", str(file), stdin=ILLEGAL)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"Wrote {file}\n")
+    assert title(file.read_text("utf-8")) == "A table of 2: Anna, Bo"
+    assert [one.name for one in tmp_path.iterdir()] == ["out.svg"]
+
+
+def test_a_board_and_a_diagram_are_drawn() -> None:
+    """With a name one board is drawn, and of a diagram the city; ``-`` prints the picture."""
+    board = run("show", "-", "--player", "Bo", "--svg", "-", stdin=ILLEGAL)
+    assert title(board.stdout) == "Bo's board"
+    assert title(run("show", "-", "--svg", "-", stdin=DIAGRAM).stdout) == "A city of 1 tile"
+
+
+def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """A folder that is not there, and one in the place of a file, are errors that name it."""
+    for file, why in {
+        tmp_path / "none" / "out.svg": "No such file or directory",
+        tmp_path: "Is a directory",
+    }.items():
+        result = run("show", "-", "--svg", str(file), stdin=LEGAL)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"Error: {file} cannot be written: {why}\n"
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    """What is no file stays what it is."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")))
+    reader.start()
+    assert run("show", "-", "--svg", str(pipe), stdin=LEGAL).exit_code == 0
+    reader.join(timeout=60)
+    assert title(read[0]).startswith("A table of 1")
+    assert pipe.is_fifo()
+
+
+def test_every_faulty_position_is_drawn(tmp_path: Path) -> None:
+    """Pictures are named after file and line; the second of a name has a number after it."""
+    for folder, text in {"a": ILLEGAL, "b": ILLEGAL, "c": LEGAL}.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "game.json").write_text(text)
+    (tmp_path / "many.jsonl").write_text(f"{LEGAL}\n{ILLEGAL}\n[]\n")
+    (tmp_path / "city.txt").write_text(TURNED)
+    files = [str(tmp_path / name) for name in ("many.jsonl", "city.txt")]
+    files += [str(tmp_path / folder / "game.json") for folder in "abc"]
+    out = tmp_path / "new" / "pictures"
+    result = run("validate", "--quiet", "--svg-dir", str(out), *files, "-", stdin=ILLEGAL)
+    assert result.exit_code == 2
+    names = ["city.txt.svg", "game.json-2.svg", "game.json.svg", "many.jsonl-line-2.svg"]
+    assert sorted(file.name for file in out.iterdir()) == [*names, "standard-input.svg"]
+    assert "build.orientation" in (out / "game.json.svg").read_text("utf-8")
+
+
+def test_all_positions_are_drawn_if_wanted(tmp_path: Path) -> None:
+    """With ``--draw all`` the legal ones are drawn too, whatever is printed."""
+    arguments = ("validate", "--format", "json", "--svg-dir", str(tmp_path), "--draw")
+    assert run(*arguments, "faulty", "-", stdin=LEGAL).exit_code == 0
+    assert list(tmp_path.iterdir()) == []
+    assert run(*arguments, "all", "-", stdin=LEGAL).exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["standard-input.svg"]
+
+
+def test_faulty_turns_of_a_game_are_drawn(tmp_path: Path) -> None:
+    """Of a recorded game that is validated, the turns in which a rule is broken are drawn."""
+    run("validate", "--quiet", "--svg-dir", str(tmp_path), str(GAME))
+    assert [file.name for file in tmp_path.iterdir()] == ["illegal-placement.jsonl-turn-056.svg"]
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """A file in the place of the folder, or of a picture, is an error that names it."""
+    (tmp_path / "file").touch()
+    result = run("validate", "--svg-dir", str(tmp_path / "file"), "-", stdin=ILLEGAL)
+    assert (result.exit_code, result.stderr) == (2, f"Error: {tmp_path / 'file'}: File exists\n")
+    (tmp_path / "standard-input.svg").mkdir()
+    result = run("validate", "--quiet", "--svg-dir", str(tmp_path), "-", stdin=ILLEGAL)
+    picture = tmp_path / "standard-input.svg"
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {picture} cannot be written: Is a directory\n"
+
+
+def short_game(tmp_path: Path) -> Path:
+    """Return the file of a game that was broken off in its first turns."""
+    file = tmp_path / "short.jsonl"
+    file.write_text("".join(GAME.read_text("utf-8").splitlines(keepends=True)[:40]))
+    return file
+
+
+def test_every_turn_of_a_game_is_drawn(tmp_path: Path) -> None:
+    """A replay writes a picture a turn, whose names sort, and tells what it tells anyway."""
+    game, out = short_game(tmp_path), tmp_path / "turns"
+    result = run("replay", "--svg-dir", str(out), str(game))
+    assert result.stdout.startswith(f"{game}: ")
+    names = sorted(file.name for file in out.iterdir())
+    assert names == [f"turn-{number:03}.svg" for number in range(len(names))]
+    assert title((out / "turn-001.svg").read_text("utf-8")) == "Turn 1: Anna"
+
+
+def test_a_game_becomes_a_page(tmp_path: Path) -> None:
+    """A replay writes one page, named after the record; ``-`` prints it and nothing else."""
+    game, page = short_game(tmp_path), tmp_path / "game.html"
+    result = run("replay", "--format", "json", "--html", str(page), str(game))
+    assert result.stdout.startswith("{")
+    assert "<title>short.jsonl</title>" in page.read_text("utf-8")
+    printed = run("replay", "--html", "-", "-", stdin=game.read_bytes())
+    assert printed.stdout.startswith("<!doctype html>")
+    assert printed.stdout.endswith("</html>\n")
+    assert "<title>A recorded game</title>" in printed.stdout
+    failed = run("replay", "--html", str(tmp_path / "no" / "page.html"), str(game))
+    assert failed.exit_code == 2
+    assert "cannot be written: No such file or directory" in failed.stderr
+
+
+@pytest.mark.parametrize("option", ["--svg-dir", "--html"])
+def test_an_unreadable_game_is_not_drawn(tmp_path: Path, option: str) -> None:
+    """Where there is no game, nothing is written."""
+    result = run("replay", option, str(tmp_path / "out"), "-", stdin=position(ANNA, BO))
+    assert result.exit_code == 2
+    assert list(tmp_path.iterdir()) == []

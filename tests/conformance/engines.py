@@ -1,0 +1,28 @@
+"""The engines that the tests run: a right one, broken ones and hostile ones."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from alhambra_rules.testing.conformance_report import ConformanceReport
+from alhambra_rules.testing.plan import Plan
+from alhambra_rules.testing.run import run_conformance
+
+HERE = Path(__file__).parent
+_PYTHON = [sys.executable, "-I", "-S"]
+
+
+def toy(bug: str = "right", *only: str) -> list[str]:
+    """Return how the toy engine is started, with this bug, and only these operations."""
+    return [*_PYTHON, str(HERE / "toy_engine.py"), bug, *only]
+
+
+def hostile(*manners: str) -> list[str]:
+    """Return how an engine of such manners is started."""
+    return [*_PYTHON, str(HERE / "hostile_engine.py"), *manners]
+
+
+def run(command: list[str], *, examples: int = 24, **more: object) -> ConformanceReport:
+    """Run an engine with few generated cases."""
+    return run_conformance(command, Plan(examples=examples, **more))  # type: ignore[arg-type]

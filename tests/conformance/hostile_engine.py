@@ -1,0 +1,168 @@
+"""An engine that answers that a city is legal, and otherwise behaves as it is told to.
+
+The first argument says how, the second one at which operation; without it at all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+MANNER = sys.argv[1]
+OPERATION = sys.argv[2] if len(sys.argv) > 2 else ""
+MARK = sys.argv[3] if len(sys.argv) > 3 else ""
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def crash(_number: int) -> None:
+    sys.stderr.write("everything is lost\n")
+    sys.exit(3)
+
+
+def close(_number: int) -> None:
+    os.close(1)
+    time.sleep(600)
+
+
+def flood(_number: int) -> None:
+    while True:
+        say("y\n" * 10_000)
+
+
+def write_on(_number: int) -> None:
+    while True:
+        say("y" * 100_000)
+
+
+def write_bytes(_number: int) -> None:
+    sys.stdout.buffer.write(b"\xff\xfe\n")
+    sys.stdout.buffer.flush()
+
+
+def leave_out_the_line_end(number: int) -> None:
+    say(json.dumps({"id": number, "result": True}))
+    time.sleep(600)
+
+
+def say_last_words(number: int) -> None:
+    say(json.dumps({"id": number, "result": True}))
+    sys.exit(0)
+
+
+def warn(_number: int) -> None:
+    sys.stderr.write("warning: " + "x" * 100_000 + "\n")
+    sys.stderr.flush()
+
+
+MANNERS = {
+    "crash": crash,
+    "abort": lambda _: os.abort(),
+    "hang": lambda _: time.sleep(600),
+    "close": close,
+    "flood": flood,
+    "long-line": write_on,
+    "chatter": lambda _: say("Thinking...\n"),
+    "not-utf-8": write_bytes,
+    "twice": lambda number: answer(number, result=True),
+    "strangers": lambda number: answer(number + 1_000_000, result=True),
+    "no-line-end": leave_out_the_line_end,
+    "last-words": say_last_words,
+    "stderr": warn,
+}
+"""What is done at a request instead of the answer, or before it."""
+
+WRONG = {
+    "number": 7,
+    "text": "legal",
+    "cells": [[1, 2, 3]],
+    "null": None,
+    "blind": [],
+    "stern": [{"line": 2, "rules": ["turn.order"]}],
+    "inventive": [{"line": 2, "rules": ["made.up"]}],
+}
+
+
+def answer(number: int, **said: object) -> None:
+    say(json.dumps({"id": number, **said}) + "\n")
+
+
+def reply(number: int) -> None:
+    match MANNER:
+        case "error":
+            answer(number, error="no such city")
+        case "both":
+            answer(number, error="no", result=True)
+        case "neither":
+            answer(number)
+        case "supported":
+            answer(number, unsupported=False)
+        case _ if MANNER in WRONG:
+            answer(number, result=WRONG[MANNER])
+        case _:
+            answer(number, result=True)
+
+
+def serve() -> None:
+    late: list[int] = []
+    for line in sys.stdin:
+        request = json.loads(line)
+        number, operation = request["id"], request["do"]
+        if operation == "hello":
+            greet(number)
+        elif OPERATION not in ("", operation):
+            answer(number, unsupported=True)
+        elif MANNER == "backwards":
+            late.append(number)
+            if len(late) == 4:
+                for one in reversed(late):
+                    reply(one)
+                late.clear()
+        else:
+            if MANNER in MANNERS:
+                MANNERS[MANNER](number)
+            reply(number)
+
+
+def greet(number: int) -> None:
+    match MANNER:
+        case "rude":
+            sys.exit(1)
+        case "odd-hello":
+            answer(number, result={"name": 7})
+        case "noisy-hello":
+            say("Welcome!\n")
+            answer(number, unsupported=True)
+        case "some":
+            answer(number, result={"name": "Some", "operations": ["check_city", "dance"]})
+        case "none":
+            answer(number, result={"operations": []})
+        case _:
+            answer(number, unsupported=True)
+
+
+def serve_one_at_a_time() -> None:
+    """Answer as long as there is never more than one request to read."""
+    while lines := os.read(0, 65_536).splitlines():
+        if len(lines) > 1:
+            sys.exit("too many requests at a time")
+        answer(json.loads(lines[0])["id"], result=True)
+
+
+if __name__ == "__main__":
+    if MANNER == "crowded":
+        serve_one_at_a_time()
+    if MANNER == "gone":
+        sys.exit(0)
+    if MANNER == "deaf":
+        time.sleep(600)
+    if MANNER == "children":
+        subprocess.Popen(["sleep", MARK])
+        time.sleep(600)
+    serve()

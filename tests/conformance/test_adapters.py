@@ -1,0 +1,120 @@
+"""The adapters to begin from: short, complete, and right everywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.testing.conformance_report import AGREES
+from alhambra_rules.testing.conformance_schemas import conformance_schemas
+from alhambra_rules.testing.protocol import OPERATIONS, Hello
+from alhambra_rules.testing.translation import Translation
+from alhambra_rules.testing.vector_files import vector_texts, vectors
+from tests.conformance.engines import run
+
+ROOT = Path(__file__).parents[2]
+ADAPTERS = sorted((ROOT / "examples" / "adapters").iterdir())
+PYTHON, JAVASCRIPT = ("python_adapter.py", "node_adapter.mjs")
+NODE = shutil.which("node")
+SCHEMAS = {
+    name: Draft202012Validator(json.loads(text)) for name, text in conformance_schemas().items()
+}
+PAGE = (ROOT / "docs" / "conformance.md").read_text("utf-8")
+
+
+def path_of(name: str) -> str:
+    return str(ROOT / "examples" / "adapters" / name)
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda path: path.name)
+def test_an_adapter_is_under_60_lines(adapter: Path) -> None:
+    """Each adapter fits on a page, and greets."""
+    lines = adapter.read_text("utf-8").splitlines()
+    assert len(lines) < 60
+    assert all(len(line) <= 110 for line in lines)
+    assert any("hello" in line for line in lines)
+
+
+def test_there_are_two() -> None:
+    """One is in Python and one in JavaScript, and the page links to both."""
+    assert {adapter.name for adapter in ADAPTERS} == {PYTHON, JAVASCRIPT}
+    assert f"../examples/adapters/{PYTHON}" in PAGE
+    assert f"../examples/adapters/{JAVASCRIPT}" in PAGE
+
+
+def test_the_librarys_own_adapter_agrees_everywhere() -> None:
+    """Through the protocol the library gives its own answers, to every question."""
+    report = run([sys.executable, path_of(PYTHON)], examples=42)
+    assert report.status == AGREES
+    assert report.identity.name == "alhambra-rules"
+    for tally in report.tallies:
+        assert tally.vectors_asked == tally.vectors_agreed == tally.vectors > 0
+        assert tally.cases_asked == tally.cases_agreed > 0
+
+
+if NODE is not None:
+
+    def test_the_adapter_in_javascript_agrees_wherever_it_answers() -> None:
+        """The small engine in JavaScript is right about cities and placements."""
+        report = run([str(NODE), path_of(JAVASCRIPT)], examples=24)
+        assert report.status == AGREES
+        supported = [tally.operation for tally in report.tallies if not tally.unsupported]
+        assert supported == ["legal_placements", "check_city"]
+
+else:
+
+    def test_without_node_the_adapter_in_javascript_is_only_read() -> None:
+        """There is no node here: nothing can be said but that the adapter names operations."""
+        text = Path(path_of(JAVASCRIPT)).read_text("utf-8")
+        assert [name for name in OPERATIONS if f"{name}:" in text]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_a_schema_and_up_to_date(name: str) -> None:
+    """Each schema is valid, and committed as the code says."""
+    Draft202012Validator.check_schema(SCHEMAS[name].schema)
+    committed = (ROOT / "docs" / "schemas" / name).read_text("utf-8")
+    assert committed == conformance_schemas()[name]
+
+
+def test_vectors_and_requests_fit_their_schemas() -> None:
+    """Every vector is valid, and so is the request that it makes."""
+    vector_schema = SCHEMAS["alhambra-conformance-vector-1.schema.json"]
+    request_schema = SCHEMAS["alhambra-conformance-request-1.schema.json"]
+    for text in vector_texts().values():
+        for line in text.splitlines():
+            vector_schema.validate(json.loads(line))
+    for vector in vectors():
+        request_schema.validate(json.loads(json.dumps(request_of(vector.question))))
+    request_schema.validate({"id": 0, "do": "hello", "protocol": 1})
+    for bad in ({"do": "hello"}, {"id": 1, "do": "dance"}, {"id": -1, "do": "hello"}):
+        assert not request_schema.is_valid(bad)
+
+
+def request_of(question: object) -> object:
+    return Translation().request(7, question)  # type: ignore[arg-type] # every question fits
+
+
+def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
+    """What the page shows is what goes over the wire."""
+    blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    request, answers, vector = blocks[0], blocks[1], blocks[2]
+    SCHEMAS["alhambra-conformance-request-1.schema.json"].validate(json.loads(request))
+    for line in answers.splitlines():
+        SCHEMAS["alhambra-conformance-answer-1.schema.json"].validate(json.loads(line))
+    shown = json.loads(vector)
+    assert any(
+        json.loads(line) == shown for t in vector_texts().values() for line in t.splitlines()
+    )
+
+
+def test_the_page_lists_every_operation_and_option() -> None:
+    """No operation and no option of the command is left out."""
+    assert all(f"| `{name}` |" in PAGE for name in ("hello", *OPERATIONS))
+    assert Translation().request(0, Hello()) == {"id": 0, "do": "hello", "protocol": 1}

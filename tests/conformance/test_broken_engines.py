@@ -1,0 +1,93 @@
+"""The proof: engines with one bug each are found out, under the right rule, by a small case."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, FAILS
+from alhambra_rules.testing.protocol import OPERATIONS
+from alhambra_rules.testing.smaller import size_of
+from tests.conformance.engines import run, toy
+
+BUGS = [
+    pytest.param("one-cell-holes-only", "breaks build.no-gaps", 7, DIVERGES),
+    pytest.param("no-hole-test", "breaks build.no-gaps", 5, DIVERGES),
+    pytest.param("no-reachability-test", "breaks build.on-foot", 1, DIVERGES),
+    pytest.param("removal-unchecked", "breaks redesign.to-reserve", 2, DIVERGES),
+    pytest.param("removal-with-two-neighbours", "invents redesign.to-reserve", 3, DIVERGES),
+    pytest.param("closed-loop-one-short", "miscounts scoring.wall (ruling)", 4, AGREES),
+    pytest.param("double-walls-count", "miscounts scoring.wall", 3, DIVERGES),
+    pytest.param("opposite-walls-joined", "miscounts scoring.wall (ruling)", 2, AGREES),
+    pytest.param("ties-ignored", "miscounts scoring.ties", 2, DIVERGES),
+    pytest.param("four-tied-crash", "crashed scoring.ties", 4, FAILS),
+    pytest.param("first-round-always", "miscounts scoring.table", 1, DIVERGES),
+    pytest.param("wall-on-the-wrong-side", "misdefines components.walls", 0, DIVERGES),
+    pytest.param("wrong-building", "misdefines components.tiles", 1, DIVERGES),
+    pytest.param("walls-need-not-match", "breaks build.walls-match", 0, DIVERGES),
+    pytest.param("corner-contact", "breaks build.shared-edge", 0, DIVERGES),
+    pytest.param("turned-tiles", "breaks build.orientation", 1, DIVERGES),
+    pytest.param("swap-unchecked", "breaks redesign.swap", 1, DIVERGES),
+    pytest.param("places-not-used-up", "miscounts scoring.ties", 5, DIVERGES),
+    pytest.param("without-dirk", "miscounts two.dirk-scores", 1, DIVERGES),
+]
+"""The bug, the cause that is found, the tiles or buildings of its smallest case, the status."""
+
+
+@pytest.mark.parametrize(("bug", "cause", "size", "status"), BUGS)
+def test_a_bug_is_found_under_its_rule_by_a_small_case(
+    bug: str, cause: str, size: int, status: int
+) -> None:
+    """Each bug known from real engines is found, named and shrunk."""
+    report = run(toy(bug))
+    found = {one.id: one for one in report.causes}
+    assert cause in found, list(found)
+    assert size_of(found[cause].smallest.question)[0] <= size
+    assert report.status == status
+    assert {one.rule for one in report.causes} <= CATALOGUE.keys()
+    allowed = {"breaks build.on-foot"} if bug == "corner-contact" else set()
+    assert set(found) - {cause, f"{cause} (ruling)"} <= allowed
+
+
+def test_with_strict_a_divergence_on_a_ruling_counts() -> None:
+    """Where somebody wants our rulings too, a loop that is one short is a divergence."""
+    report = run(toy("closed-loop-one-short"), examples=0, rules=("scoring.wall",), strict=True)
+    assert report.status == DIVERGES
+    assert [cause.id for cause in report.divergent] == ["miscounts scoring.wall (ruling)"]
+    assert not report.on_rulings
+
+
+def test_a_right_engine_agrees_everywhere() -> None:
+    """The toy engine, which shares nothing with the library, gives every answer of it."""
+    report = run(toy(), examples=140)
+    assert report.status == AGREES
+    assert not report.causes
+    assert not report.troubles
+    for tally in report.tallies:
+        assert (tally.vectors_agreed, tally.cases_agreed) == (
+            tally.vectors_asked,
+            tally.cases_asked,
+        )
+        assert tally.unsupported == (tally.operation == "replay")
+        assert tally.unsupported or (tally.vectors_asked == tally.vectors and tally.cases_asked)
+    assert [tally.operation for tally in report.tallies] == list(OPERATIONS)
+
+
+@pytest.mark.parametrize(
+    "bug",
+    ["holes-leak-at-corners", "swap-is-removal-and-placement"],
+)
+def test_another_opinion_where_the_rulebooks_are_silent_is_told_apart(bug: str) -> None:
+    """An engine that differs from our rulings alone agrees, and is told where it differs."""
+    report = run(toy(bug))
+    assert report.status == AGREES
+    assert len(report.on_rulings) == 1
+    assert not report.divergent
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    """Two runs of the same plan ask the same and come to the same report."""
+    rules = ("build.on-foot",)
+    one, other = (run(toy("no-reachability-test"), rules=rules, seed=7) for _ in range(2))
+    assert one == other
+    assert one.compared == other.compared > 0

@@ -1,0 +1,239 @@
+"""Whatever an engine does, it is told for what it is, and the run ends in time and cleanly."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.testing.asking import Answered, Engine, Failed, OutOfTime, Unsupported
+from alhambra_rules.testing.conformance_report import AGREES, FAILS, ConformanceReport
+from alhambra_rules.testing.failure import Failure, FailureKind
+from alhambra_rules.testing.protocol import CheckCity, LegalRemovals, Question
+from alhambra_rules.testing.reporting_text import report_lines
+from tests.conformance.engines import hostile, run, toy
+
+QUESTION = CheckCity([])
+CHECK = "check_city"
+RULE = ("build.orientation",)
+
+
+def asked(*manners: str, timeout: float = 0.4) -> tuple[object, list[Failure]]:
+    """Return the reply to a question, and what the engine did besides."""
+    with Engine(hostile(*manners), timeout=timeout) as engine:
+        reply = engine.ask(QUESTION)
+        return reply, [trouble.failure for trouble in engine.troubles]
+
+
+def text_of(report: ConformanceReport) -> str:
+    return "\n".join(line.text for line in report_lines(report))
+
+
+@pytest.mark.parametrize(
+    ("manner", "kind", "message"),
+    [
+        ("crash", FailureKind.CRASHED, "it ended with exit status 3"),
+        ("abort", FailureKind.CRASHED, "it ended with signal SIGABRT"),
+        ("gone", FailureKind.CRASHED, "it ended with exit status 0"),
+        ("rude", FailureKind.CRASHED, "it ended with exit status 1"),
+        ("hang", FailureKind.HUNG, "it did not answer within 0.4 s"),
+        ("deaf", FailureKind.HUNG, "it did not answer within 0.4 s"),
+        ("no-line-end", FailureKind.HUNG, "25 bytes stand there without a line end"),
+        ("close", FailureKind.CLOSED, "it closed its output and still runs"),
+        ("flood", FailureKind.FLOODED, "it wrote 201 lines, and none is the answer"),
+        ("long-line", FailureKind.FLOODED, "it wrote a line of more than 1,000,000 bytes"),
+        ("number", FailureKind.GARBAGE, "the result is not true or false"),
+        ("text", FailureKind.GARBAGE, 'Expected `bool`, got `str`: "legal"'),
+        ("null", FailureKind.GARBAGE, "the result is not true or false"),
+        ("both", FailureKind.GARBAGE, "it answered without one of result, unsupported and error"),
+        ("neither", FailureKind.GARBAGE, "it answered without one of"),
+        ("supported", FailureKind.GARBAGE, "it answered without one of"),
+        ("error", FailureKind.ERROR, "it says: no such city"),
+    ],
+)
+def test_an_engine_that_does_not_answer_is_told_for_what_it_does(
+    manner: str, kind: FailureKind, message: str
+) -> None:
+    """Each way to fail has a name of its own, and a sentence."""
+    reply, _ = asked(manner)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is kind
+    assert message in reply.failure.message
+
+
+@pytest.mark.parametrize(
+    ("manner", "message"),
+    [
+        ("chatter", "it wrote a line that is not JSON: Thinking..."),
+        ("not-utf-8", r"it wrote a line that is not"),
+        ("strangers", "it answered request 1000001, which is not open"),
+        ("noisy-hello", "it wrote a line that is not JSON: Welcome!"),
+    ],
+)
+def test_noise_is_told_and_the_answer_counts(manner: str, message: str) -> None:
+    """What stands between the answers is told; the answer is heard all the same."""
+    reply, troubles = asked(manner, timeout=5.0)
+    assert reply == Answered(result=True)
+    assert [trouble.kind for trouble in troubles] == [FailureKind.NOISE]
+    assert message in troubles[0].message
+
+
+@pytest.mark.parametrize("manner", ["stderr", "last-words", "odd-hello"])
+def test_what_does_no_harm_is_no_failure(manner: str) -> None:
+    """Warnings on standard error, and an answer without a line end before the end, are fine."""
+    reply, troubles = asked(manner, timeout=5.0)
+    assert reply == Answered(result=True)
+    assert not troubles
+
+
+def test_an_unknown_operation_is_no_failure() -> None:
+    """What an engine does not support it need not answer."""
+    assert asked("calm", "longest_wall", timeout=5.0)[0] == Unsupported()
+
+
+def test_answers_may_come_in_any_order() -> None:
+    """Of four open requests the last may be answered first."""
+    with Engine(hostile("backwards"), timeout=5.0) as engine:
+        replies = dict(engine.ask_all([QUESTION] * 8))
+    assert replies == dict.fromkeys(range(8), Answered(result=True))
+    assert not engine.troubles
+
+
+def test_an_answer_that_comes_twice_is_noise() -> None:
+    """The second answer to a request answers no open one."""
+    with Engine(hostile("twice"), timeout=5.0) as engine:
+        replies = dict(engine.ask_all([QUESTION] * 3))
+    assert set(replies.values()) == {Answered(result=True)}
+    messages = [trouble.failure.message for trouble in engine.troubles]
+    assert "answered already" in messages[0]
+
+
+def test_a_program_that_there_is_not_cannot_be_started() -> None:
+    """What the system says is passed on, and the run ends at once."""
+    report = run(["/no/such/engine", "--fast"])
+    assert report.status == FAILS
+    assert report.compared == 0
+    text = text_of(report)
+    assert "'/no/such/engine' cannot be started: No such file or directory" in text
+    assert "The engine answered nothing" in text
+
+
+def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
+    """Even what no system takes for a program's name ends in a sentence."""
+    with Engine(["a\0b"]) as engine:
+        reply = engine.ask(QUESTION)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.NOT_STARTED
+
+
+@pytest.mark.parametrize("manner", ["crash", "error", "number"])
+def test_the_run_goes_on_after_failures(manner: str) -> None:
+    """A failing operation is given up after a while, with its failure shown; the rest is asked."""
+    report = run(hostile(manner, CHECK), examples=0, rules=RULE)
+    assert report.status == FAILS
+    (cause,) = report.causes
+    assert cause.smallest.operation == CHECK
+    tally = next(one for one in report.tallies if one.operation == CHECK)
+    assert tally.given_up.endswith("10 times in a row")
+    text = text_of(report)
+    assert "check_city, 0 tiles besides the fountain" in text
+    assert ("stderr: everything is lost" in text) == (manner == "crash")
+
+
+def test_an_engine_that_hangs_is_given_up_soon() -> None:
+    """Two requests without an answer are enough to give an operation up."""
+    begun = time.monotonic()
+    report = run(hostile("hang", CHECK), examples=0, rules=RULE, timeout=0.2, max_time=3.0)
+    assert report.status == FAILS
+    assert [cause.id for cause in report.causes] == ["hung build.walls-match"]
+    assert time.monotonic() - begun < 8
+
+
+def test_the_run_ends_when_its_time_is_over() -> None:
+    """However slow the engine is, the whole run takes no longer than it may."""
+    begun = time.monotonic()
+    report = run(hostile("hang"), timeout=30.0, max_time=1.0)
+    assert time.monotonic() - begun < 6
+    assert report.status == FAILS
+    assert report.out_of_time
+    assert "The time was over after 1 s" in text_of(report)
+
+
+def test_out_of_time_is_told_from_a_hang() -> None:
+    """Who is out of time altogether does not blame the engine."""
+    with (
+        Engine(hostile("hang"), deadline=time.monotonic() + 0.3) as engine,
+        pytest.raises(OutOfTime),
+    ):
+        engine.ask(QUESTION)
+
+
+def test_what_happened_to_several_open_requests_is_told_once() -> None:
+    """Trouble that does not come again with a single request is told with all that were open."""
+    with Engine(hostile("crowded"), timeout=5.0) as engine:
+        replies = dict(engine.ask_all([QUESTION] * 6))
+    assert set(replies.values()) == {Answered(result=True)}
+    (trouble,) = engine.troubles
+    assert "while 6 requests were open" in trouble.failure.message
+
+
+def test_a_failure_is_asked_again_alone_and_known() -> None:
+    """Of many open requests it is the one at fault whose failure is told."""
+    questions: list[Question] = [QUESTION, LegalRemovals([]), QUESTION]
+    with Engine(hostile("crash", "legal_removals"), timeout=5.0) as engine:
+        replies = dict(engine.ask_all(questions))
+    assert [type(replies[place]) for place in range(3)] == [Unsupported, Failed, Unsupported]
+    assert not engine.troubles
+
+
+def test_hello_tells_what_can_be_asked() -> None:
+    """An engine that names its operations is asked these, and unknown names are passed over."""
+    report = run(hostile("some"), examples=0, rules=RULE)
+    assert report.identity.name == "Some"
+    assert [t.operation for t in report.tallies if not t.unsupported] == [CHECK]
+
+
+def test_an_engine_that_supports_nothing_proves_nothing() -> None:
+    """Where nothing was compared, nobody can say that the engine agrees."""
+    report = run(hostile("none"), examples=5)
+    assert report.status == FAILS
+    assert "The engine answered nothing" in text_of(report)
+
+
+@pytest.mark.parametrize("manner", ["odd-hello", "rude"])
+def test_a_hello_that_fails_is_told(manner: str) -> None:
+    """Who cannot even greet is told so, whatever follows."""
+    report = run(hostile(manner), examples=0, rules=RULE)
+    assert report.status == FAILS
+    assert report.hello_failure is not None
+    assert "Asked hello:" in text_of(report)
+
+
+def test_noise_makes_the_run_fail_and_is_counted() -> None:
+    """An engine that chats on its output breaks the protocol, however right its answers are."""
+    report = run(hostile("chatter", CHECK), examples=0, rules=RULE)
+    assert report.status == FAILS
+    assert "The engine writes noise" in text_of(report)
+
+
+def test_no_process_outlives_the_run() -> None:
+    """What the engine started is ended with it."""
+    mark = "4242.4242"
+    with Engine(hostile("children", "", mark), timeout=0.5) as engine:
+        assert isinstance(engine.ask(QUESTION), Failed)
+    time.sleep(0.1)
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
+    assert mark not in running.stdout
+
+
+def test_an_engine_that_ends_with_its_input_is_let_end(tmp_path: Path) -> None:
+    """Once nothing more comes an engine has a moment to end by itself."""
+    left = tmp_path / "left"
+    script = f"import sys\nfor _ in sys.stdin: pass\nopen({str(left)!r}, 'w').close()\n"
+    with Engine([*toy()[:3], "-c", script], timeout=0.3) as engine:
+        engine.hello()
+        engine.hello()
+    report = run(toy(), examples=0, rules=RULE)
+    assert report.status == AGREES

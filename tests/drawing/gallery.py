@@ -1,0 +1,142 @@
+"""The golden pictures: what is drawn in each. ``python -m tests.drawing.gallery`` writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.drawing import svg
+from alhambra_rules.drawing.frames import frames_of_turns
+from alhambra_rules.drawing.svg.frame import extents_of, frame
+from alhambra_rules.model import (
+    Architect,
+    Bazaar,
+    BuildingType,
+    Cell,
+    City,
+    Currency,
+    Player,
+    Side,
+    Table,
+    Tile,
+)
+from alhambra_rules.modules.round_points import extra_points
+from alhambra_rules.notation import read_position
+from alhambra_rules.notation.record_verdict import replay_record
+from alhambra_rules.placement import check_city, legal_placements, legal_swaps
+from alhambra_rules.scoring import score_round
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+GALLERY = FIXTURES / "pictures"
+
+LEGAL = City.of(
+    {
+        (1, 0): "garden-10-n",
+        (-1, 0): "chambers-5-nsw",
+        (0, -1): "pavilion-6-n",
+        (0, 1): "arcades-9",
+        (1, 1): "tower-11",
+        (2, 1): "tower-13-e",
+    }
+)
+FAULTY = City.of_pieces(
+    [
+        ((1, 0), "garden-10-n"),
+        ((2, 0), "tower-10-w"),
+        ((0, 1), ("tower-11", 1)),
+        ((1, 2), "arcades-9"),
+        ((2, 1), "chambers-10"),
+        ((2, 2), "seraglio-9"),
+        ((0, 2), "pavilion-8"),
+        ((-1, -1), "garden-11"),
+        ((1, 0), "tower-12"),
+        ((0, 0), "chambers-11"),
+        ((500, 1), "tower-9-ne"),
+    ]
+)
+"""A city that breaks every building rule there is."""
+
+WITH_MODULES = Player(
+    "Zoë",
+    City.of(
+        {
+            (1, 0): Bazaar(Currency.DIRHAM, ["tower", "pavilion", "garden"]),
+            (-1, 0): "tower-11",
+            (0, 1): "garden-11",
+            (0, -1): Tile("one's own", None, 0, "new"),
+        }
+    ),
+    reserve=("pavilion-8",),
+    score=7,
+    hand=("ducat-7", "denar-1"),
+    chests={Cell(-1, 0): BuildingType.TOWER, Cell(0, 1): BuildingType.GARDEN},
+    architects=(Architect(Currency.FLORIN),),
+)
+TABLE = Table(
+    (WITH_MODULES, Player("Bo <&>", City.of({(0, 1): ("tower-12", 2)}))),
+    dirk=("seraglio-9",),
+    dirk_chests=("seraglio",),
+    market=("tower-9-ne", None, None, "tower-11"),
+    bazaars=(Bazaar(Currency.DUCAT, ["arcades", "chambers", "seraglio"]),),
+    display=("florin-4", "denar-9"),
+    spent=("denar-2",),
+    rooms=(("tower", "garden"), (), ("arcades",)),
+    attack=(Side.NORTH,),
+    scouts=("garden", "tower"),
+    scoring_rounds_done=1,
+    to_act="Zoë",
+)
+
+
+def _city_with_legal_cells() -> str:
+    cells = (*legal_placements(LEGAL, "seraglio-7-w"), *legal_swaps(LEGAL, "tower-12"))
+    return svg.city(LEGAL, highlight=cells, legend=True)
+
+
+def _scoring() -> str:
+    cities = {player.name: player.city for player in TABLE.players}
+    scores = score_round(cities, 3, dirk=TABLE.dirk)
+    return svg.scoring(scores, cities, extra=extra_points(TABLE, 3))
+
+
+def _scoring_of_four() -> str:
+    file = FIXTURES / "positions" / "four-players-second-round.json"
+    table = read_position(file.read_bytes())
+    return svg.scoring(score_round({one.name: one.city for one in table.players}, 2))
+
+
+def _frame_with_a_fault() -> str:
+    record = (FIXTURES / "games" / "illegal-placement.jsonl").read_bytes()
+    frames = frames_of_turns(replay_record(record))
+    number = next(number for number, one in enumerate(frames) if one.faults)
+    return frame(frames[number], extents_of(frames[: number + 1]), frames[number - 1])
+
+
+PICTURES: Mapping[str, Callable[[], str]] = {
+    "city-at-the-start": lambda: svg.city(City.start()),
+    "city-legal-cells": _city_with_legal_cells,
+    "city-without-a-trace": lambda: svg.city(LEGAL, wall=False),
+    "city-in-the-dark": lambda: svg.city(LEGAL, theme="dark"),
+    "city-faults": lambda: svg.city(FAULTY, check_city(FAULTY)),
+    "city-modules": lambda: svg.city(WITH_MODULES.city, chests=WITH_MODULES.chests),
+    "board": lambda: svg.board(WITH_MODULES),
+    "board-faults": lambda: svg.board(TABLE.players[1], check_city(TABLE.players[1].city)),
+    "table": lambda: svg.table(TABLE, check_table(TABLE)),
+    "table-of-one": lambda: svg.table(Table((Player("Anna", LEGAL),))),
+    "scoring-with-extras": _scoring,
+    "scoring-of-four": _scoring_of_four,
+    "turn-with-a-fault": _frame_with_a_fault,
+}
+"""What draws each golden picture, by its name."""
+
+
+def main() -> None:
+    """Write every golden picture anew."""
+    GALLERY.mkdir(exist_ok=True)
+    for name, draw in PICTURES.items():
+        (GALLERY / f"{name}.svg").write_text(draw(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

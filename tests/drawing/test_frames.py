@@ -1,0 +1,250 @@
+"""A replayed game cut into frames, in words and in pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from attrs import evolve, frozen
+
+from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
+from alhambra_rules.drawing.page import replay_page
+from alhambra_rules.drawing.svg.frame import changed_cells, extents_of, frame
+from alhambra_rules.drawing.telling import told
+from alhambra_rules.game import actions as act
+from alhambra_rules.game import draws as draw
+from alhambra_rules.game import empty_game, replay
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay import Replay
+from alhambra_rules.model import Cell, City, MoneyCard, Player, Table, Tile
+from alhambra_rules.notation.game_record import read_record
+from tests.drawing.reading import words
+
+GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+
+
+@cache
+def replayed(name: str) -> Replay:
+    """Return the replay of a recorded game."""
+    return replay(read_record((GAMES / f"{name}.jsonl").read_bytes()))
+
+
+@pytest.mark.parametrize("cut", [frames_of_turns, frames_of_actions])
+@pytest.mark.parametrize("name", ["two-players-with-dirk", "from-a-position", "five-players"])
+def test_frames_hold_the_whole_game(name: str, cut: Callable[[Replay], tuple[Frame, ...]]) -> None:
+    """Every line of the record is in one frame, in order; the last one is the end of the game."""
+    game = replayed(name)
+    frames = cut(game)
+    lines = [
+        line
+        for one in frames
+        if one.lines != (1, 1)
+        for line in range(one.lines[0], one.lines[1] + 1)
+    ]
+    assert lines == list(range(2, len(game.record.events) + 2))
+    assert game.final is not None
+    assert frames[-1].table == game.final.table
+    assert frames[-1].words[-1].endswith((" wins.", " draw."))
+    assert frames[0].title == (
+        "Set-up" if game.record.position is None else "The recorded position"
+    )
+
+
+def test_a_turn_is_one_frame_and_an_action_another() -> None:
+    """Turns are numbered; each belongs to who acts in it, and leftovers are a frame at the end."""
+    turns = frames_of_turns(replayed("two-players-with-dirk"))
+    names = [one.title for one in turns]
+    assert names[:3] == ["Set-up", "Turn 1: Anna", "Turn 2: Bo"]
+    assert names[-1] == "The end"
+    assert [one.player for one in turns[1:4]] == ["Anna", "Bo", "Anna"]
+    assert turns[1].words == (
+        "Anna buys garden-9-e from the dirham square for dirham-2 and dirham-8.",
+        "Anna lays garden-9-e on (0, 1).",
+        "garden-11 comes to the dirham square.",
+    )
+    actions = frames_of_actions(replayed("two-players-with-dirk"))
+    assert [one.words for one in actions[1:3]] == [turns[1].words[:1], turns[1].words[1:]]
+
+
+def test_a_scoring_round_is_told_with_what_it_brought() -> None:
+    """The gains of a round, Dirk's too, are what the scores grew by."""
+    frames = frames_of_turns(replayed("two-players-with-dirk"))
+    said = [sentence for one in frames for sentence in one.words if "Scoring round" in sentence]
+    assert len(said) == 3
+    final = dict(frames[-1].scores)
+    for name, total in final.items():
+        shown = name.capitalize() if name == "dirk" else name
+        gains = [re.search(rf"{shown} (\d+)", sentence) for sentence in said]
+        assert sum(int(gain[1]) for gain in gains if gain) == total
+
+
+def test_faults_are_in_the_frame_of_their_event() -> None:
+    """A fault on cells is about the city of who broke the rule; its number counts all faults."""
+    (faulty,) = (one for one in frames_of_turns(replayed("illegal-placement")) if one.faults)
+    assert faulty.player == "Bo"
+    assert faulty.lines[0] <= 209 <= faulty.lines[1]
+    ((number, violation),) = faulty.faults
+    assert (number, violation.where) == (1, "$.players[1]")
+    (drawn,) = (one for one in frames_of_turns(replayed("card-drawn-a-fourth-time")) if one.faults)
+    assert drawn.faults[0][1].where == "line 323"
+    (accepted,) = (one for one in frames_of_turns(replayed("referee-override")) if one.accepted)
+    assert accepted.accepted[0].startswith("Line 223: build.walls-match: ")
+    assert "accepted by the referee" in " ".join(words(frame(accepted)))
+
+
+def test_a_game_that_cannot_go_on_says_why() -> None:
+    """A replay that stopped ends with the event that stopped it, its fault and the reason."""
+    record = Record(
+        ("Anna", "Bo"), ("Anna", "Bo"), events=(act.PlaceBought("Bo", "tower-11", (1, 0)),)
+    )
+    stopped = replay(record)
+    assert stopped.stopped is not None
+    (one,) = frames_of_turns(stopped)
+    assert one.words == ("Bo lays tower-11 on (1, 0).", f"Stopped: {stopped.stopped}.")
+    assert one.faults
+    early = evolve(
+        record, events=(), position=Table((Player("Anna", City.of({(2, 2): "tower-11"})),))
+    )
+    unbegun = replay(early)
+    assert not unbegun.states
+    (position,) = frames_of_actions(unbegun)
+    assert position.table == early.position
+    assert [fault.where for _, fault in position.faults] == ["$.players[0]"] * 2
+    assert position.words[0].startswith("Stopped: line 1: to go on")
+
+
+def test_a_game_without_any_state_has_no_frames() -> None:
+    """Where there is neither a state nor a position, there is nothing to show."""
+    nothing = Replay(Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
+    assert frames_of_turns(nothing) == ()
+    assert extents_of(()) == ()
+    assert '"steps":[]' in replay_page(nothing)
+
+
+@cache
+def from_an_illegal_position() -> Replay:
+    """Return the replay of a game that goes on from a position with a tile far off."""
+    record = replayed("from-a-position").record
+    assert record.position is not None
+    one, *others = record.position.players
+    moved = evolve(one, city=one.city.with_tile("tower-13-e", (9, 9)))
+    position = evolve(record.position, players=(moved, *others))
+    return replay(evolve(record, position=position, events=record.events[:30]))
+
+
+def test_faults_of_a_position_are_in_the_first_frame() -> None:
+    """A game that goes on from an illegal position tells so before anything happens."""
+    first, *later = frames_of_turns(from_an_illegal_position())
+    assert [number for number, _ in first.faults] == [1, 2, 3]
+    assert first.faults[0][1].where == "$.players[0]"
+    assert all(number > 3 for one in later for number, _ in one.faults)
+
+
+def test_cities_keep_their_places_from_frame_to_frame() -> None:
+    """All pictures of a game show the same columns and rows; what changed is framed."""
+    frames = frames_of_turns(replayed("from-a-position"))[:4]
+    extents = extents_of(frames)
+    before, after = frames[0], frames[1]
+    changed = changed_cells(before, after)
+    assert changed == (frozenset(), frozenset([Cell(-1, 1)])) or sum(map(len, changed)) == 1
+    text = frame(after, extents, before)
+    sizes = {fromstring(frame(one, extents)).attrib["width"] for one in frames}
+    assert len(sizes) == 1
+    assert frame(after, extents) != text
+    assert changed_cells(None, after) == ()
+    assert fromstring(text)[0].text == after.title
+
+
+def test_the_page_holds_the_game_and_fetches_nothing() -> None:
+    """Every step is in the page as data, each picture once, and every file is inside it."""
+    game = from_an_illegal_position()
+    page = replay_page(game, "a <b> & c")
+    assert "<title>a &lt;b&gt; &amp; c</title>" in page
+    assert "default-src 'none'" in page
+    assert not re.search(r'(src|href)="(?!data:,")', page)
+    assert "http" not in page.replace("http-equiv", "")
+    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    held = json.loads(found[1])
+    frames = frames_of_actions(game)
+    assert [step["title"] for step in held["steps"]] == [one.title for one in frames]
+    assert [step["words"] for step in held["steps"]] == [list(one.words) for one in frames]
+    assert held["players"] == ["Anna", "Bo"]
+    pictures = held["pictures"]
+    assert len(set(pictures)) == len(pictures)
+    used = {number for step in held["steps"] for pair in step["boards"] for number in pair}
+    used |= {number for step in held["steps"] for number in step["middle"]}
+    assert used == set(range(len(pictures)))
+    assert all(fromstring(picture).get("role") == "img" for picture in pictures)
+    assert held["steps"][0]["faults"][0]["rule"] == "build.on-foot"
+    assert [gain for step in held["steps"] for _, _, gain in step["scores"] if gain] == [28, 36, 38]
+    assert f"Anna, Bo: illegal, {len(game.faults)} faults, 30 events" in page
+
+
+def test_equal_games_have_equal_pages() -> None:
+    """The page is a function of the replay; a page of one fault says so."""
+    record = replayed("illegal-placement").record
+    short = evolve(record, events=(*record.events[:30], draw.DrawToDirk("tower-11")))
+    pages = {replay_page(replay(short)) for _ in range(2)}
+    assert len(pages) == 1
+    assert "illegal, 1 fault, 31 events" in pages.pop()
+
+
+def test_every_kind_of_event_is_told() -> None:
+    """Each kind has a sentence of its own; Dirk is called by his name."""
+    state = empty_game(("Anna", "Bo"))
+    events: dict[Event, str] = {
+        act.TakeMoney("Bo", ("denar-1", "ducat-2")): "Bo takes denar-1 and ducat-2",
+        act.Buy("Bo", 2, ("dirham-9",)): "Bo buys from the dirham square for dirham-9",
+        act.RedesignFromReserve(
+            "Bo", "tower-11", (1, 0)
+        ): "Bo lays tower-11 of the reserve on (1, 0)",
+        act.RedesignToReserve("Bo", (1, 0)): "Bo takes a tile on (1, 0) back to the reserve",
+        act.RedesignToReserve("Eve", (0, 0)): "Eve takes a tile on (0, 0) back to the reserve",
+        act.RedesignSwap("Bo", "tower-11", (1, 0)): "Bo swaps tower-11 of the reserve in on (1, 0)",
+        act.Stop("Bo"): "Bo stops",
+        act.Pass("Bo"): "Bo passes",
+        act.ReserveBought("Bo", "tower-11"): "Bo puts tower-11 into the reserve",
+        act.GiveBought("Bo", "tower-11"): "Bo gives tower-11 to Dirk",
+        act.PlaceLeftover(
+            "Bo", "tower-11", (1, 0)
+        ): "Bo lays tower-11, left on the market, on (1, 0)",
+        act.DeclineLeftover(
+            "Bo", "tower-11"
+        ): "Bo puts tower-11, left on the market, into the reserve",
+        draw.DrawToMarket(1, "tower-11"): "tower-11 comes to the denar square",
+        draw.DrawToDirk("tower-11"): "Dirk draws tower-11",
+        draw.DrawToHand("Bo", "denar-1"): "Bo starts with denar-1",
+        draw.DrawToDisplay("denar-1"): "denar-1 comes to the display",
+        draw.DrawScoringCard("A"): "Scoring card A turns up",
+        draw.Reshuffle(): "The spent cards are shuffled and become the deck",
+    }
+    assert {event: told(event, state) for event in events} == events
+    taken = told(act.RedesignToReserve("Bo", (0, 0)), state)
+    assert taken == "Bo takes fountain on (0, 0) back to the reserve"
+
+
+@frozen
+class Juggle(act.Action):
+    """An action of no game."""
+
+    called = "juggling"
+
+    tile: Tile
+    cell: Cell
+    cards: tuple[MoneyCard, ...]
+
+
+def test_an_event_of_another_kind_is_told_by_its_parts() -> None:
+    """What a module adds can be told before anybody wrote a sentence for it."""
+    state = empty_game(("Anna", "Bo"))
+    event = Juggle("Bo", Tile("mine", None, 0, ()), Cell(1, 2), ())
+    assert told(event, state) == "Bo: juggling (tile mine, cell (1, 2), cards nothing)"
+    assert told(act.Action("Bo"), state) == "Bo: an action"
+    assert told(draw.Draw(), state) == "a draw"

@@ -1,0 +1,42 @@
+"""Running ``five-towers`` in this process or in one of its own, and files for it to read."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from five_towers.cli.program import program
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+GAMES = FIXTURES / "games"
+POSITIONS = FIXTURES / "positions"
+
+
+def position(*towers: list[str], **more: object) -> str:
+    """Return a position in JSON on one line: what Anni has built."""
+    anni = {"name": "Anni", "towers": list(towers)}
+    return json.dumps({"format": "five-towers-position/1", "players": [anni], **more})
+
+
+LEGAL = position(["sand-12", "sand-6"])
+ILLEGAL = position(["sand-6", "sand-7"])
+
+
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """Run the command line in this process; only errors on purpose are caught."""
+    return CliRunner().invoke(program, arguments, input=stdin, prog_name="five-towers")
+
+
+def run_alone(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run ``python -m five_towers`` in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "five_towers", *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )

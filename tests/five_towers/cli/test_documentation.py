@@ -1,0 +1,37 @@
+"""docs/five-towers.md shows what the commands really print, and formats that can be read."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from five_towers.notation import read_position, read_record
+from tests.five_towers.cli.running import run
+
+PAGE = Path(__file__).parents[3] / "docs" / "five-towers.md"
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = FENCE.findall(PAGE.read_text(encoding="utf-8"))
+SESSIONS = [text for kind, text in BLOCKS if kind == "console"]
+POSITION, RECORD = (text for kind, text in BLOCKS if kind == "json")
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=lambda session: session.partition("\n")[0])
+def test_the_page_shows_what_is_printed(
+    session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every example on the page has the output of its command below it."""
+    (tmp_path / "game.json").write_text(POSITION)
+    monkeypatch.chdir(tmp_path)
+    command, _, shown = session.partition("\n")
+    prompt, program, *arguments = shlex.split(command)
+    assert (prompt, program) == ("$", "five-towers")
+    assert run(*arguments).stdout == shown
+
+
+def test_the_formats_on_the_page_can_be_read() -> None:
+    """The position and each event of the record are what the formats say."""
+    assert [player.name for player in read_position(POSITION).players] == ["Anni", "Heidi"]
+    assert len(read_record(RECORD).events) == 7

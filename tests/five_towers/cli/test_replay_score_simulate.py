@@ -1,0 +1,217 @@
+"""``replay``, ``score`` and ``simulate``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from five_towers.game import replay
+from five_towers.notation import read_record
+from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, run
+
+NEEDLESS = """\
+needless-give-back.jsonl: illegal, 1 fault, 4 players, 23 events
+
+Line 23: {"do": "give-back", "player": "Anni"}
+  1  build.undo
+     Anni can add candy-13, scary-11, tree-10, scrap-4, sand-7 once the top of sand is torn down
+
+  To act: Anni
+  sand    6
+  Taken: candy-13, scary-11, tree-10, scrap-4, sand-7
+
+player  score
+-------------
+Heidi       0
+Peeter      0
+Anni        2
+Liina       0
+
+The game is not over where the record ends
+"""
+
+
+@pytest.fixture(autouse=True)
+def _among_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(GAMES)
+
+
+def test_a_fault_is_shown_with_the_state_in_which_it_happened() -> None:
+    """The towers and cards of the player to act stand below the fault, the points at the end."""
+    result = run("replay", "needless-give-back.jsonl")
+    assert (result.exit_code, result.stdout) == (1, NEEDLESS)
+
+
+def test_a_legal_game_is_told_with_its_winner() -> None:
+    """The last line says who won."""
+    result = run("replay", "-", stdin=Path("two-players.jsonl").read_bytes())
+    assert result.exit_code == 0
+    assert result.stdout.startswith("standard input: legal, 2 players, 224 events\n\nplayer")
+    assert result.stdout.endswith("\nWon by Heidi\n")
+
+
+def test_tied_players_are_told_together() -> None:
+    """A game that nobody builds in is a draw of all."""
+    passes = ['{"do": "pass", "player": "A"}', '{"do": "pass", "player": "B"}']
+    state = replay(read_record('{"format": "five-towers-game/1", "players": ["A", "B"]}')).final
+    cards = [str(card) for card in state.deck]
+    rounds = [
+        line
+        for first in range(0, 80, 5)
+        for line in [
+            *(f'{{"draw": "lay-out", "card": "{card}"}}' for card in cards[first : first + 5]),
+            *passes,
+        ]
+    ]
+    lines = [
+        '{"format": "five-towers-game/1", "players": ["A", "B"]}',
+        *rounds,
+        '{"draw": "reshuffle"}',
+        *rounds,
+    ]
+    assert run("replay", "-", stdin="\n".join(lines)).stdout.endswith("\nA draw of A, B\n")
+
+
+def test_where_a_replay_stops_is_told() -> None:
+    """Nobody can say how a game goes on after a card that is not there."""
+    result = run("replay", "card-laid-out-twice.jsonl")
+    assert result.exit_code == 1
+    assert "\n  Lying out: sand-7, sand-9\n" in result.stdout
+    assert "\nStopped: line 4: sand-7 is not there\n" in result.stdout
+
+
+def test_where_nothing_lies_out_nothing_is_shown() -> None:
+    """Before the first card there is no state to show."""
+    record = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"draw": "reshuffle"}\n'
+    assert run("replay", "-", stdin=record).stdout.splitlines()[2:8] == [
+        'Line 2: {"draw": "reshuffle"}',
+        "  1  deck.reshuffle",
+        "     shuffling the discards does not come now: a card is to be laid out",
+        "",
+        "Stopped: line 2: shuffling the discards does not come now: a card is to be laid out",
+        "",
+    ]
+
+
+def test_what_is_no_record_is_unreadable() -> None:
+    """Faults are told in lines, for programs in JSON; a missing file in a sentence."""
+    result = run("replay", "-", stdin=LEGAL)
+    assert result.exit_code == 2
+    assert result.stdout.startswith("standard input: unreadable\n")
+    assert "this is a position; five-towers validate reads positions" in result.stdout
+    assert "not JSON" in run("replay", "-", stdin="{").stdout
+    document = json.loads(run("replay", "--format", "json", "-", stdin=LEGAL).stdout)
+    assert document["status"] == "unreadable"
+    missing = run("replay", "missing.jsonl")
+    assert (missing.exit_code, missing.stderr) == (
+        2,
+        "Error: missing.jsonl: No such file or directory\n",
+    )
+
+
+def test_programs_get_the_replay_as_json() -> None:
+    """The document has the line and the event of each fault."""
+    result = run("replay", "--format", "json", "several-faults.jsonl")
+    assert result.exit_code == 1
+    document = json.loads(result.stdout)
+    assert [fault["line"] for fault in document["faults"]] == [8, 11]
+    assert document["faults"][0]["event"] == {"do": "bid", "player": "Peeter", "cards": 2}
+
+
+def test_points_are_told_part_by_part() -> None:
+    """The table has a column for each type, and below it stands where the numbers come from."""
+    result = run("score", str(POSITIONS / "scored-example.json"))
+    assert result.exit_code == 0
+    head, _, anni, heidi, *reasons = result.stdout.splitlines()
+    assert head.split() == [
+        "player",
+        "candy",
+        "scary",
+        "tree",
+        "scrap",
+        "sand",
+        "main",
+        "torn",
+        "down",
+        "total",
+    ]
+    assert anni.split() == ["Anni", "6", "0", "12", "0", "0", "6", "-3", "21"]
+    assert heidi.split() == ["Heidi", "0", "0", "0", "0", "5", "5", "0", "10"]
+    assert reasons[:6] == [
+        "",
+        "Anni: 21",
+        "  candy 10 4 0, finished: 6",
+        "  tree 14 11 8 5 2 0, finished: 12",
+        "  main tower tree: 6",
+        "  torn down 2: -3",
+    ]
+
+
+def test_points_are_written_for_programs_and_spreadsheets() -> None:
+    """JSON and CSV have the same numbers."""
+    file = str(POSITIONS / "scored-example.json")
+    anni, _ = json.loads(run("score", file, "--format", "json").stdout)["players"]
+    assert (anni["total"], anni["main"], anni["torn_down"]) == (21, 6, 3)
+    assert anni["towers"][0] == {"cards": ["candy-10", "candy-4", "candy-0"], "points": 6}
+    assert run("score", file, "--format", "csv").stdout == (
+        "player,candy,scary,tree,scrap,sand,main,torn down,total\n"
+        "Anni,6,0,12,0,0,6,-3,21\n"
+        "Heidi,0,0,0,0,5,5,0,10\n"
+    )
+
+
+def test_the_end_of_a_recorded_game_is_scored() -> None:
+    """A record is scored as it ends."""
+    assert "Heidi: 35\n" in run("score", "two-players.jsonl").stdout
+
+
+def test_one_of_many_positions_is_chosen_by_its_line(tmp_path: Path) -> None:
+    """A file of many has to be told which; what cannot be read is told."""
+    file = tmp_path / "many.jsonl"
+    file.write_text(f"{LEGAL}\n{ILLEGAL}\n{{\n")
+    assert "choose with --line N" in run("score", str(file)).stderr
+    assert "Anni: 4\n" in run("score", str(file), "--line", "2").stdout
+    assert "Anni: 4\n" in run("score", "-", "--line", "1", stdin=LEGAL).stdout
+    assert "holds one position" in run("score", "-", "--line", "2", stdin=LEGAL).stderr
+    assert "has no position on line 9" in run("score", str(file), "--line", "9").stderr
+    broken = run("score", str(file), "--line", "3")
+    assert broken.exit_code == 2
+    assert f"{file}:3 cannot be read:\n  $: line 1" in broken.stderr
+
+
+def test_random_games_are_played_told_and_written(tmp_path: Path) -> None:
+    """Each record is a whole legal game, and the same seeds give the same ones."""
+    arguments = [
+        "simulate",
+        "--games",
+        "2",
+        "--players",
+        "2",
+        "--seed",
+        "7",
+        "--out",
+        str(tmp_path),
+    ]
+    result = run(*arguments)
+    assert result.exit_code == 0
+    head, _, heidi, peeter, _, games, records = result.stdout.splitlines()
+    assert head.split() == ["player", "won", "drawn", "average", "score", "least", "most"]
+    assert [heidi.split()[0], peeter.split()[0]] == ["Heidi", "Peeter"]
+    assert "rounds each on average" in games
+    assert records == f"2 records written to {tmp_path}"
+    texts = [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())]
+    assert len(texts) == 2
+    for text in texts:
+        replayed = replay(read_record(text))
+        assert replayed.ok
+        assert replayed.final.finished
+    assert run(*arguments).stdout == result.stdout
+    assert [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())] == texts
+
+
+def test_without_a_folder_only_the_table_is_printed() -> None:
+    """Options out of range are refused in a sentence."""
+    assert "record" not in run("simulate", "--games", "1", "--players", "2").stdout
+    assert run("simulate", "--players", "6").exit_code == 2

@@ -1,0 +1,127 @@
+"""``validate``: positions, files of many, games, and what is none of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from five_towers.notation import schemas
+from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
+
+SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
+
+TOLD = """\
+wrong-towers-and-claims.json: illegal, 6 faults, 2 players
+
+Anni: illegal, 5 faults, 3 towers, 1 torn down
+  sand    6 7
+  tree    5 0 9 ^
+  sand    3
+  2  tower.one-per-type  $.players[0].towers[2]
+     Anni has a tower of sand already
+  3  tower.descending  $.players[0].towers[0]
+     sand-7 is not below the sand-6 that it is laid on
+  4  tower.nine  $.players[0].towers[1]
+     tree-9 fits on every card but on tree-0
+  5  tower.top  $.players[0].towers[1]
+     tree-9 is laid on a tower of tree that is finished by its 0
+  6  score.cards  $.claims[0]
+     Anni claims 8 for the total, right is 11 (6 + 2 + 1 + 3 - 1)
+
+Heidi: legal, 1 tower
+  sand    6
+
+The table: illegal, 1 fault
+  1  cards.values  $.players
+     sand-6 exists once, but stands in towers 2 times
+
+1 position: 1 illegal; 6 faults
+"""
+
+
+def test_a_position_is_told_player_by_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Towers are printed with the faults below them; what concerns the table comes last."""
+    monkeypatch.chdir(POSITIONS)
+    result = run("validate", "wrong-towers-and-claims.json")
+    assert result.exit_code == 1
+    assert result.stdout == TOLD
+
+
+def test_a_legal_position_is_shown_unless_there_are_others(tmp_path: Path) -> None:
+    """Alone it is printed with its towers; among others it takes a line."""
+    file = tmp_path / "a.json"
+    file.write_text(LEGAL)
+    alone = run("validate", str(file)).stdout
+    assert alone == (
+        f"{file}: legal, 1 player\n\nAnni: legal, 1 tower\n  sand    12 6\n\n1 position: 1 legal\n"
+    )
+    two = run("validate", str(file), str(file))
+    assert two.stdout == f"{file}: legal, 1 player\n" * 2 + "2 positions: 2 legal\n"
+    assert two.exit_code == 0
+
+
+def test_a_tower_without_cards_is_not_shown() -> None:
+    """An empty list is no tower yet."""
+    assert "sand" not in run("validate", "-", stdin=position([])).stdout
+
+
+def test_recorded_games_are_judged_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games and positions are counted apart; of many files the worst status counts."""
+    monkeypatch.chdir(GAMES)
+    result = run("validate", "two-players.jsonl", "several-faults.jsonl", "-", stdin=LEGAL)
+    assert result.exit_code == 1
+    assert "two-players.jsonl: legal, 2 players, 224 events\n" in result.stdout
+    assert "several-faults.jsonl: illegal, 2 faults, 4 players, 11 events\n" in result.stdout
+    assert '\nLine 8: {"do": "bid", "player": "Peeter", "cards": 2}\n' in result.stdout
+    assert result.stdout.endswith("1 position and 2 games: 2 legal, 1 illegal; 2 faults\n")
+
+
+def test_many_positions_stand_on_lines(tmp_path: Path) -> None:
+    """Each line is a position with a verdict of its own; empty lines are passed over."""
+    file = tmp_path / "many.jsonl"
+    file.write_text(f"{LEGAL}\n\n{ILLEGAL}\n{{\n")
+    result = run("validate", str(file))
+    assert result.exit_code == 2
+    assert f"{file}:3: illegal, 1 fault, 1 player\n" in result.stdout
+    assert f"{file}:4: unreadable\n" in result.stdout
+    assert f"{file}:1" not in result.stdout
+    quiet = run("validate", "-q", str(file)).stdout.splitlines()
+    assert quiet[0] == (
+        f"{file}:3: $.players[0].towers[0]: tower.descending:"
+        " sand-7 is not below the sand-6 that it is laid on"
+    )
+    assert quiet[1].startswith(f"{file}:4: $: line 1, column 2: not JSON")
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    """A folder, a file that is not there, and a record that stops short of its end."""
+    folder = run("validate", str(tmp_path))
+    assert folder.exit_code == 2
+    assert "is a folder; name the files in it" in folder.stdout
+    assert "No such file or directory" in run("validate", str(tmp_path / "x")).stdout
+    broken = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"do": "bid"\n'
+    assert ": line 2: column 13: not JSON" in run("validate", "-q", "-", stdin=broken).stdout
+
+
+def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
+    """JSON fits its schema, and JUnit has a case for each file."""
+    files = [tmp_path / name for name in ("a.json", "b.json", "c.json")]
+    for file, text in zip(files, (LEGAL, ILLEGAL, "{}"), strict=True):
+        file.write_text(text)
+    names = [str(file) for file in files]
+    game = str(GAMES / "undone-bid.jsonl")
+    result = run("validate", "--format", "json", *names, game)
+    assert result.exit_code == 2
+    document = json.loads(result.stdout)
+    SCHEMA.validate(document)
+    statuses = [file["status"] for file in document["files"]]
+    assert statuses == ["legal", "illegal", "unreadable", "legal"]
+    assert document["files"][1]["violations"][0]["rule"] == "tower.descending"
+    junit = run("validate", "--format", "junit", *names)
+    root = fromstring(junit.stdout)
+    assert root.attrib["name"] == "five-towers validate"
+    assert (root.attrib["failures"], root.attrib["errors"]) == ("1", "1")

@@ -1,0 +1,123 @@
+"""Positions as JSON: strictly read, exactly written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from five_towers.arbiter import check_table
+from five_towers.model import Card, Claim, Player, Table, Tower, TowerType
+from five_towers.notation import read_position, schemas, write_position
+from tests.costly import COSTLY
+
+POSITIONS = Path(__file__).parents[1] / "fixtures" / "positions"
+SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-position-1.schema.json"]))
+CARDS = st.builds(Card, st.sampled_from(TowerType), st.integers(0, 15))
+TOWERS = st.lists(CARDS, max_size=4).map(Tower)
+POINTS = st.none() | st.integers(-50, 50)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Any tables, legal or not."""
+    names = draw(st.lists(st.sampled_from(["Anni", "Bo B.", "Zoë"]), min_size=1, unique=True))
+    kinds = st.sampled_from(TowerType)
+    players = [
+        Player(
+            name,
+            draw(st.lists(TOWERS, max_size=3)),
+            draw(st.integers(0, 9)),
+            draw(st.none() | kinds),
+        )
+        for name in names
+    ]
+    points = st.dictionaries(kinds, st.integers(0, 9))
+    claims = [
+        Claim(name, draw(points), draw(POINTS), draw(POINTS), draw(POINTS))
+        for name in draw(st.lists(st.sampled_from(names), unique=True))
+    ]
+    return Table(players, claims)
+
+
+@COSTLY
+@given(tables())
+def test_what_is_written_is_read_as_the_same_table(table: Table) -> None:
+    """Equal tables are written alike, fit the schema, and come back; all can be judged."""
+    text = write_position(table)
+    assert read_position(text) == table
+    SCHEMA.validate(json.loads(text))
+    assert text.endswith("\n")
+    check_table(table)
+
+
+@pytest.mark.parametrize("file", sorted(POSITIONS.glob("*.json")), ids=lambda file: file.stem)
+def test_recorded_positions_fit_the_schema(file: Path) -> None:
+    """The fixtures can be read and are what the schema says."""
+    SCHEMA.validate(json.loads(file.read_text(encoding="utf-8")))
+    read_position(file.read_bytes())
+
+
+def test_every_fault_is_told_with_its_path() -> None:
+    """Unknown keys, cards, types and players, wrong numbers, names given twice: all at once."""
+    document = {
+        "format": "five-towers-position/1",
+        "players": [
+            {"name": "Anni", "towers": [["sand-6", "snad-3"], "sand"], "torn_down": -1},
+            {"name": "Anni", "towers": [], "main": "snad"},
+            {"name": "B\n", "tower": []},
+            {"name": 3, "towers": []},
+            7,
+        ],
+        "claims": [
+            {"player": "Anni", "towers": {"sand": "x", "wood": 1}},
+            {"player": "Anni"},
+            "claim",
+        ],
+    }
+    with pytest.raises(FormatError) as error:
+        read_position(json.dumps(document))
+    told = set(str(error.value).splitlines())
+    assert told >= {
+        '$.players[0].towers[0][1]: unknown card "snad-3", did you mean "sand-3"?',
+        '$.players[0].towers[1]: expected a list, found "sand"',
+        "$.players[0].torn_down: expected a whole number from 0 to 200, found -1",
+        '$.players[1].main: unknown type of tower "snad", did you mean "sand"?',
+        '$.players[1].name: there is a player "Anni" already',
+        '$.players[2].name: "B\\n" holds a control character',
+        '$.players[2]: missing "towers"',
+        '$.players[2].tower: unknown key, did you mean "towers"?',
+        "$.players[3].name: expected a text, found 3",
+        "$.players[4]: expected an object, found 7",
+        '$.claims[1].player: there is a claim for "Anni" already',
+    }
+
+
+def test_a_claim_for_nobody_is_a_fault() -> None:
+    """Whoever is claimed for has to be at the table."""
+    document = {
+        "format": "five-towers-position/1",
+        "players": [{"name": "Anni", "towers": []}],
+        "claims": [{"player": "Ani"}],
+    }
+    with pytest.raises(FormatError) as error:
+        read_position(json.dumps(document))
+    assert str(error.value) == '$.claims[0].player: unknown player "Ani", did you mean "Anni"?'
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"format": "alhambra-position/1"}', "", "{"])
+def test_what_is_no_position_is_refused(text: str) -> None:
+    """Documents of other kinds are a format error, whatever they hold."""
+    with pytest.raises(FormatError):
+        read_position(text)
+
+
+def test_what_the_format_cannot_hold_is_not_written() -> None:
+    """A name that nobody could read again is refused."""
+    with pytest.raises(InvalidArgument, match=r"this table cannot be written: .*control character"):
+        write_position(Table([Player("B\n")]))

@@ -1,0 +1,164 @@
+"""Game records: JSON lines, strictly read and exactly written; and what a replay of them finds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from five_towers.game import ACTION_KINDS, DRAW_KINDS, Bid, LayOut, Record, replay
+from five_towers.notation import read_record, schemas, write_record
+from five_towers.notation.game_record import ACTION_NAMES, DRAW_NAMES
+from five_towers.notation.verdicts import replay_to_json, status_of
+
+GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+WHOLE = ["two-players", "three-players", "four-players", "five-players"]
+HEADER = '{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}'
+LINE = Draft202012Validator(json.loads(schemas()["five-towers-game-1.schema.json"]))
+REPLAY = Draft202012Validator(json.loads(schemas()["five-towers-replay-1.schema.json"]))
+
+FAULTS = {
+    "undone-bid": [],
+    "torn-down-six": [],
+    "needless-give-back": [
+        "line 23: build.undo: Anni can add candy-13, scary-11, tree-10, scrap-4, sand-7 once the"
+        " top of sand is torn down"
+    ],
+    "several-faults": [
+        "line 8: bid.once: Peeter bids 2, which does not top 2",
+        "line 11: bid.take: Heidi bid 2 and takes 1 cards",
+    ],
+    "card-laid-out-twice": ["line 4: round.display: sand-7 is not in the deck"],
+    "out-of-turn": ["line 7: bid.once: Peeter is not to act now: Heidi bids or passes"],
+}
+STOPPED = {
+    "card-laid-out-twice": "line 4: sand-7 is not there",
+    "out-of-turn": "line 7: Peeter is not to act now: Heidi bids or passes",
+}
+
+
+def read(name: str) -> Record:
+    return read_record((GAMES / f"{name}.jsonl").read_bytes())
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_recorded_games_are_legal_to_their_end(name: str) -> None:
+    """Whole games replay without a fault and have winners."""
+    replayed = replay(read(name))
+    assert replayed.ok
+    assert replayed.first_fault is None
+    assert replayed.final.finished
+    assert replayed.final.winners
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_is_found_with_its_line(name: str) -> None:
+    """After a fault the game goes on as recorded; where nobody could say how, it stops."""
+    replayed = replay(read(name))
+    assert list(map(str, replayed.faults)) == FAULTS[name]
+    assert replayed.stopped == STOPPED.get(name)
+    assert replayed.ok == (not FAULTS[name])
+    document = json.loads(replay_to_json(replayed))
+    REPLAY.validate(document)
+    assert document["status"] == ("illegal" if FAULTS[name] else "legal")
+    assert [one["line"] for one in document["faults"]] == [
+        finding.line for finding in replayed.findings
+    ]
+
+
+def test_a_game_goes_on_after_cards_that_should_not_have_been_left_out() -> None:
+    """Whoever leaves out a card that he took has it discarded with the rest."""
+    record = read("several-faults")
+    state = replay(record).final
+    assert state.rounds_done == 1
+    assert state.starter == "Peeter"
+    assert len(state.discards) == 4
+
+
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_records_are_written_as_they_were_read(file: Path) -> None:
+    """Writing a record that was read gives the same record, and every line fits the schema."""
+    record = read(file.stem)
+    text = write_record(record)
+    assert read_record(text) == record
+    for line in text.splitlines():
+        LINE.validate(json.loads(line))
+
+
+def test_every_kind_of_event_has_a_name_of_its_own() -> None:
+    """No event can be lost in a record."""
+    assert tuple(ACTION_NAMES) == ACTION_KINDS
+    assert tuple(DRAW_NAMES) == DRAW_KINDS
+    assert len({*ACTION_NAMES.values(), *DRAW_NAMES.values()}) == len(ACTION_KINDS + DRAW_KINDS)
+
+
+def test_every_fault_of_a_record_is_told_with_its_line() -> None:
+    """Unknown events, cards and players, wrong types and a line that breaks off."""
+    lines = [
+        HEADER,
+        '{"do": "bdi", "player": "Heidi", "cards": 3}',
+        '{"do": "bid", "player": "Heidi", "cards": -1}',
+        '{"do": "take", "player": "Ani", "cards": ["sand-77"]}',
+        '{"draw": "lay-out"}',
+        '{"do": "build", "player": "Anni", "cards": [], "tear_down": "wood"}',
+        '{"do": "bid"',
+    ]
+    with pytest.raises(FormatError) as error:
+        read_record("\n".join(lines))
+    assert str(error.value).splitlines() == [
+        'line 2: $.do: unknown action "bdi", did you mean "bid"?',
+        "line 3: $.cards: expected a whole number from 0 to 200, found -1",
+        'line 4: $.cards[0]: unknown card "sand-77", did you mean "sand-7"?',
+        'line 4: $.player: unknown player "Ani", did you mean "Anni"?',
+        'line 5: $: missing "card"',
+        'line 6: $.tear_down: unknown type of tower "wood"',
+        "line 7: column 13: not JSON: Expecting ',' delimiter",
+        "line 7: the record breaks off here; it is good up to line 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "fault"),
+    [
+        ('{"format": "alhambra-game/1", "players": ["A", "B"]}', 'expected "five-towers-game/1"'),
+        ("[]", "expected an object"),
+        ('{"format": "five-towers-game/1", "players": ["A"]}', "expected 2 to 5 entries, found 1"),
+        ('{"format": "five-towers-game/1", "players": ["A", "A"]}', 'a player "A" already'),
+        ('{"format": "five-towers-game/1", "players": ["A", 2]}', "expected a text, found 2"),
+        (
+            '{"format": "five-towers-game/1", "players": ["Anni", "Bo"], "starter": "Ani"}',
+            'line 1: $.starter: unknown player "Ani", did you mean "Anni"?',
+        ),
+    ],
+)
+def test_a_header_is_read_strictly(header: str, fault: str) -> None:
+    """Formats, names and the starter are told at line 1."""
+    with pytest.raises(FormatError) as error:
+        read_record(header)
+    assert fault in str(error.value)
+
+
+def test_the_starter_is_kept() -> None:
+    """Left out it is the first player."""
+    assert read("four-players").starter == "Liina"
+    assert read_record(HEADER).starter == "Heidi"
+
+
+def test_what_the_format_cannot_hold_is_not_written() -> None:
+    """Whoever does not play cannot act in a record."""
+    with pytest.raises(InvalidArgument, match=r"this record cannot be written: line 2: .*Mart"):
+        write_record(Record(["Heidi", "Anni"], "Heidi", [Bid("Mart", 3)]))
+
+
+def test_each_outcome_has_its_status() -> None:
+    """A record is legal, illegal or unreadable."""
+    record = Record(["Heidi", "Anni"], "Heidi", [LayOut("sand-3")])
+    assert status_of(replay(record)) == "legal"
+    error = FormatError([])
+    assert status_of(error) == "unreadable"
+    document = json.loads(replay_to_json(error))
+    REPLAY.validate(document)
+    assert (document["status"], document["events"]) == ("unreadable", 0)

@@ -1,0 +1,96 @@
+"""How high one may bid: the quick answers are those of trying everything."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+
+from five_towers.building import addable_orders, check_add, max_bid
+from five_towers.model import Card, Tower, TowerType
+from tests.costly import COSTLY
+from tests.five_towers import oracles
+from tests.five_towers.strategies import displays, holdings
+
+
+@pytest.mark.rule("build.all", "build.tear-down", "build.undo")
+@given(holdings(), displays())
+def test_orders_are_found_exactly_where_there_are_any(
+    towers: tuple[Tower, ...], cards: tuple[Card, ...]
+) -> None:
+    """For each tear-down an order is found exactly if trying every order finds one."""
+    assert set(addable_orders(towers, cards)) == oracles.ways(towers, cards)
+
+
+@pytest.mark.rule("build.all")
+@given(holdings(), displays())
+def test_an_order_that_is_found_can_be_built(
+    towers: tuple[Tower, ...], cards: tuple[Card, ...]
+) -> None:
+    """Every order has all the cards, and each of them fits where it comes to lie."""
+    for kind, order in addable_orders(towers, cards).items():
+        assert sorted(order) == sorted(cards)
+        standing = {tower.cards[0].type: tower for tower in towers}
+        if kind is not None:
+            standing[kind] = standing[kind].without_top()
+        for card in order:
+            below = standing.get(card.type, Tower())
+            assert check_add(below, card).ok
+            standing[card.type] = below.with_card(card)
+
+
+@pytest.mark.rule("build.tear-down")
+@given(holdings(), displays())
+def test_tearing_down_never_makes_an_unfinished_tower_worse(
+    towers: tuple[Tower, ...], cards: tuple[Card, ...]
+) -> None:
+    """What can be built as it is can be built without a top that only hinders: no 8 nor 9."""
+    ways = addable_orders(towers, cards)
+    for tower in towers:
+        below = tower.cards[-2].value if tower.height > 1 else 16
+        if None in ways and below > tower.cards[-1].value not in (0, 8):
+            assert tower.type in ways
+
+
+@COSTLY
+@given(holdings(), displays())
+def test_the_highest_bid_is_that_of_trying_everything(
+    towers: tuple[Tower, ...], display: tuple[Card, ...]
+) -> None:
+    """The highest bid is that of the best choice of cards, orders and tear-downs."""
+    assert max_bid(towers, display) == oracles.highest_bid(towers, display)
+
+
+@pytest.mark.rule("bid.take")
+@given(holdings(), displays())
+def test_every_lower_bid_can_be_honoured_too(
+    towers: tuple[Tower, ...], display: tuple[Card, ...]
+) -> None:
+    """Up to the highest bid some choice of so many cards can be built with, and above it none."""
+    most = max_bid(towers, display)
+    for number in range(len(display) + 1):
+        choices = combinations(display, number)
+        assert any(addable_orders(towers, chosen) for chosen in choices) == (number <= most)
+
+
+@given(holdings(), displays())
+def test_fewer_cards_never_raise_the_bid(
+    towers: tuple[Tower, ...], display: tuple[Card, ...]
+) -> None:
+    """Where a card less lies out, one cannot bid more."""
+    assert max_bid(towers, display[1:]) <= max_bid(towers, display)
+
+
+@given(holdings(), displays())
+def test_turning_the_types_round_changes_no_bid(
+    towers: tuple[Tower, ...], display: tuple[Card, ...]
+) -> None:
+    """Other names of the types change nothing."""
+    turned = dict(zip(TowerType, reversed(TowerType), strict=True))
+
+    def renamed(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(Card(turned[card.type], card.value) for card in cards)
+
+    others = [Tower(renamed(tower.cards)) for tower in towers]
+    assert max_bid(others, renamed(display)) == max_bid(towers, display)

@@ -1,0 +1,114 @@
+"""A machine that plays games of 2 to 5 players, legal actions and others, step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from alhambra_rules.rulebook import IllegalAction
+from five_towers.arbiter import check_table
+from five_towers.building import max_bid
+from five_towers.game import (
+    Bid,
+    Build,
+    GiveBack,
+    Pass,
+    Take,
+    apply,
+    check_action,
+    empty_game,
+    legal_actions,
+    new_game,
+    phases,
+    record_of,
+    replay,
+    view,
+)
+from five_towers.model import deck
+from five_towers.notation import read_record, write_record
+from tests.costly import COSTLY
+from tests.five_towers.properties.test_playing import cards_of
+from tests.five_towers.strategies import NAMES, cards
+
+CHOICES = st.integers(0, 999)
+
+
+class Games(RuleBasedStateMachine):
+    """Plays one game; what it claims is checked after every step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = empty_game(NAMES[:2])
+
+    @initialize(players=st.integers(2, 5), seed=CHOICES)
+    def deal(self, players: int, seed: int) -> None:
+        self.state = new_game(NAMES[:players], seed=seed)
+
+    @precondition(lambda self: not self.state.finished)
+    @rule(choice=CHOICES)
+    def act(self, choice: int) -> None:
+        actions = legal_actions(self.state)
+        self.state = apply(self.state, actions[choice % len(actions)])
+
+    @precondition(lambda self: self.state.phase == phases.BID)
+    @rule()
+    def bid_what_can_be_honoured(self) -> None:
+        player = self.state.to_act
+        assert player is not None
+        most = max_bid(self.state.player(player).towers, self.state.display)
+        action = Bid(player, most)
+        if check_action(self.state, action).ok:
+            self.state = apply(self.state, action)
+
+    @rule(
+        player=st.sampled_from(NAMES),
+        number=st.integers(0, 7),
+        chosen=st.lists(cards(), max_size=3),
+    )
+    def try_anything(self, player: str, number: int, chosen: list[object]) -> None:
+        """Whatever the rules refuse is refused with a reason, and leaves the state as it is."""
+        names = [str(card) for card in chosen]
+        for action in (
+            Bid(player, number),
+            Pass(player),
+            Take(player, names),
+            Build(player, names),
+            GiveBack(player),
+        ):
+            report = check_action(self.state, action)
+            assert report.ok == (action in legal_actions(self.state))
+            if not report.ok:
+                with pytest.raises(IllegalAction) as refused:
+                    apply(self.state, action)
+                assert refused.value.report == report
+
+    @invariant()
+    def cards_are_conserved(self) -> None:
+        assert cards_of(self.state) == Counter(deck(len(self.state.players)))
+
+    @invariant()
+    def the_table_is_legal(self) -> None:
+        assert check_table(self.state.table).ok
+
+    @invariant()
+    def somebody_can_act_until_the_end(self) -> None:
+        dealt = self.state.dealer is not None
+        assert bool(legal_actions(self.state)) == (dealt and not self.state.finished)
+        assert bool(self.state.winners) == self.state.finished
+        for name in self.state.names:
+            assert view(self.state, name).to_act == self.state.to_act
+
+    def teardown(self) -> None:
+        record = record_of(self.state)
+        assert read_record(write_record(record)) == record
+        replayed = replay(record)
+        assert replayed.ok
+        assert replayed.final == self.state
+
+
+TestGames = Games.TestCase
+TestGames.settings = settings(COSTLY, stateful_step_count=30)

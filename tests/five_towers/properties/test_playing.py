@@ -1,0 +1,213 @@
+"""Whole games of 2 to 5 players, held against what the sheet says by other means."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook.changing import changed
+from five_towers.game import (
+    Action,
+    Bid,
+    Build,
+    Event,
+    GameState,
+    GiveBack,
+    LayOut,
+    Pass,
+    Record,
+    Take,
+    apply,
+    check_action,
+    legal_actions,
+    phases,
+    record_of,
+    replay,
+    view,
+)
+from five_towers.model import Card, TowerType, deck
+from tests.costly import COSTLY
+from tests.five_towers import oracles
+from tests.five_towers.strategies import Played, games
+
+NUMBERS = st.integers(0, 6)
+
+
+def cards_of(state: GameState) -> Counter[Card]:
+    """Return all cards of a game, wherever they are."""
+    piles = [state.deck, state.display, state.taken, state.discards]
+    for seat in state.players:
+        piles += [seat.torn_down, *(tower.cards for tower in seat.towers)]
+    return Counter(card for pile in piles for card in pile)
+
+
+@COSTLY
+@pytest.mark.rule("cards.values", "tower.on-top")
+@given(games())
+def test_cards_are_conserved_and_towers_keep_the_rules(game: Played) -> None:
+    """There are always the same 80 or 110 cards, and every tower grows on its top only."""
+    for before, after in zip(game.states, game.states[1:], strict=False):
+        assert cards_of(after) == Counter(deck(len(after.players)))
+        for old, new in zip(before.players, after.players, strict=True):
+            assert oracles.all_stand(new.towers)
+            for tower in old.towers:
+                kept = new.tower(tower.cards[0].type).cards
+                assert (
+                    kept[: tower.height] == tower.cards
+                    or kept[: tower.height - 1] == (tower.cards[:-1])
+                )
+
+
+@COSTLY
+@pytest.mark.rule("bid.once")
+@given(games(), NUMBERS)
+def test_a_bid_is_legal_exactly_if_it_tops_the_others(game: Played, number: int) -> None:
+    """Above what was bid, at most what lies out, below what was undone; and nobody bids twice."""
+    for state in game.states:
+        names = [call.player for call in state.calls]
+        assert len(set(names)) == len(names)
+        if state.phase != phases.BID or state.to_act is None:
+            continue
+        highest = max((call.cards or 0 for call in state.calls), default=-1)
+        below = 6 if state.undone is None else state.undone
+        legal = highest < number < below and number <= len(state.display)
+        assert check_action(state, Bid(state.to_act, number)).ok == legal
+        others = [name for name in state.names if name != state.to_act]
+        assert not any(check_action(state, Bid(name, number)).ok for name in others)
+
+
+@COSTLY
+@pytest.mark.rule("bid.take")
+@given(games(), st.data())
+def test_cards_taken_are_as_many_as_bid(game: Played, data: st.DataObject) -> None:
+    """Any choice of cards that lie out is legal exactly if it has as many as were bid."""
+    for state in game.states:
+        if state.phase == phases.TAKE and state.to_act is not None:
+            chosen = data.draw(st.permutations(state.display))[: data.draw(NUMBERS)]
+            legal = len(chosen) == state.highest_bid
+            action = Take(state.to_act, chosen)
+            assert check_action(state, action).ok == legal == (action in legal_actions(state))
+
+
+@COSTLY
+@pytest.mark.rule("build.all", "build.tear-down")
+@given(games())
+def test_ways_to_build_are_those_that_trying_everything_finds(game: Played) -> None:
+    """Each outcome of any order and tear-down is listed once, and nothing else is."""
+    for state in game.states:
+        if state.phase == phases.BUILD and state.to_act is not None:
+            seat = state.player(state.to_act)
+            listed = []
+            for action in legal_actions(state):
+                if isinstance(action, Build):
+                    after = apply(state, action).player(seat.name)
+                    listed.append((action.tear_down, frozenset(after.towers)))
+                    torn_down = len(after.torn_down) - len(seat.torn_down)
+                    assert torn_down == (action.tear_down is not None)
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == oracles.results(seat.towers, state.taken)
+
+
+@COSTLY
+@pytest.mark.rule("build.undo")
+@given(games())
+def test_cards_go_back_exactly_if_nothing_can_be_built(game: Played) -> None:
+    """Giving back is legal where no order is, and leads back to the turn to bid of that player."""
+    for index, state in enumerate(game.states):
+        if state.phase != phases.BUILD or state.to_act is None:
+            continue
+        action = GiveBack(state.to_act)
+        possible = oracles.ways(state.player(state.to_act).towers, state.taken)
+        assert check_action(state, action).ok == (not possible)
+        if not possible:
+            after = apply(state, action)
+            bid = next(
+                one
+                for one in game.states[index::-1]
+                if one.phase == phases.BID and one.to_act == state.to_act
+            )
+            assert changed(after, undone=None, log=()) == changed(bid, undone=None, log=())
+            assert after.undone == state.highest_bid
+
+
+@COSTLY
+@given(games(max_actions=60))
+def test_a_replay_ends_in_the_same_state(game: Played) -> None:
+    """Replaying the record of a game goes through the same states and finds no fault."""
+    replayed = replay(record_of(game.state))
+    assert replayed.ok
+    assert replayed.final == game.state
+    assert game.states[-1] in replayed.states
+    assert hash(replayed.final) == hash(game.state)
+
+
+@COSTLY
+@given(games(max_actions=60))
+def test_renaming_players_and_types_only_renames(game: Played) -> None:
+    """With other names and types the same game is as legal, and ends with the same points."""
+    record = record_of(game.state)
+    types = dict(zip(TowerType, [*list(TowerType)[1:], TowerType.CANDY], strict=True))
+    renamed = Record(
+        [name[::-1] for name in record.players],
+        record.starter[::-1],
+        [_renamed(event, types) for event in record.events],
+    )
+    replayed = replay(renamed)
+    assert replayed.ok
+    totals = [seat.score.total for seat in game.state.players]
+    assert [seat.score.total for seat in replayed.final.players] == totals
+    assert replayed.final.winners == tuple(name[::-1] for name in game.state.winners)
+
+
+def _renamed(event: Event, types: dict[TowerType, TowerType]) -> Event:
+    def card(one: Card) -> Card:
+        return Card(types[one.type], one.value)
+
+    match event:
+        case LayOut():
+            return LayOut(card(event.card))
+        case Take():
+            return Take(event.player[::-1], map(card, event.cards))
+        case Build():
+            torn_down = None if event.tear_down is None else types[event.tear_down]
+            return Build(event.player[::-1], map(card, event.cards), torn_down)
+        case Bid() | Pass() | GiveBack():
+            return evolve(event, player=event.player[::-1])
+        case _:
+            return event
+
+
+@COSTLY
+@pytest.mark.rule("deck.reshuffle")
+@given(games(max_actions=60))
+def test_what_is_hidden_leaves_no_trace_in_a_view(game: Played) -> None:
+    """Which hidden cards lie in the deck and which were torn down cannot be told from a view."""
+    state = game.state
+    for seat in state.players:
+        if not seat.torn_down or not state.deck:
+            continue
+        mine, theirs = seat.torn_down[0], state.deck[-1]
+        swapped = changed(seat, torn_down=tuple(sorted((*seat.torn_down[1:], theirs))))
+        other = changed(
+            state,
+            deck=tuple(sorted((*state.deck[:-1], mine))),
+            players=tuple(swapped if one.name == seat.name else one for one in state.players),
+            dealer=None,
+        )
+        for name in state.names:
+            assert view(other, name) == view(state, name)
+
+
+@COSTLY
+@given(games())
+def test_whatever_is_listed_is_legal(game: Played) -> None:
+    """All listed actions can be applied, each is listed once, and they name the player to act."""
+    actions: tuple[Action, ...] = legal_actions(game.state)
+    assert len(set(actions)) == len(actions)
+    for action in actions:
+        assert action.player == game.state.to_act
+        assert check_action(game.state, action).ok

@@ -1,0 +1,66 @@
+"""Points: a recount, and what one card more or less changes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from five_towers.model import Card, Tower
+from five_towers.scoring import score
+from tests.five_towers.strategies import holdings
+
+PILES = st.integers(0, 12)
+
+
+@pytest.mark.rule("score.cards", "score.main", "score.torn-down")
+@given(holdings(), PILES)
+def test_points_are_those_of_a_recount(towers: tuple[Tower, ...], torn_down: int) -> None:
+    """Card after card, each is counted once, twice under a 0, and once more in the main tower."""
+    total = 0
+    for tower in towers:
+        for _ in tower.cards:
+            total += 2 if tower.cards[-1].value == 0 else 1
+    total += max((len(tower.cards) for tower in towers), default=0)
+    for number in range(torn_down):
+        total -= number + 1
+    assert score(towers, torn_down).total == total
+
+
+@pytest.mark.rule("score.cards")
+@given(holdings(), PILES)
+def test_a_nought_on_top_doubles_its_tower(towers: tuple[Tower, ...], torn_down: int) -> None:
+    """Finishing a tower adds 2 for the 0, 1 for each card below, and at most 1 as main tower."""
+    before = score(towers, torn_down).total
+    for number, tower in enumerate(towers):
+        if not tower.is_finished:
+            finished = tower.with_card(Card(tower.cards[0].type, 0))
+            after = score((*towers[:number], finished, *towers[number + 1 :]), torn_down).total
+            assert after - before - tower.height - 2 in (0, 1)
+
+
+@pytest.mark.rule("score.main")
+@given(holdings(), PILES)
+def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: int) -> None:
+    """The main tower that is chosen is at least as good as any that could be named."""
+    best = score(towers, torn_down)
+    named = [score(towers, torn_down, main=tower.type) for tower in towers]
+    assert all(one.total - one.main_points == best.total - best.main_points for one in named)
+    assert max((one.total for one in named), default=best.total) == best.total
+
+
+@pytest.mark.rule("score.torn-down")
+@given(holdings(), PILES)
+def test_each_card_torn_down_costs_one_more_than_the_last(
+    towers: tuple[Tower, ...], torn_down: int
+) -> None:
+    """The card after n others costs n + 1 points; cards count as their number does."""
+    one_more = score(towers, torn_down + 1)
+    assert score(towers, torn_down).total - one_more.total == torn_down + 1
+    assert score(towers, ["sand-3"] * torn_down) == score(towers, torn_down)
+
+
+@given(holdings())
+def test_the_order_of_the_towers_does_not_matter(towers: tuple[Tower, ...]) -> None:
+    """Towers count alike however they are listed."""
+    assert score(towers[::-1]) == score(towers)

@@ -1,0 +1,81 @@
+"""Hypothesis strategies: cards, legal towers, what one player has, games under way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+from hypothesis import strategies as st
+
+from five_towers.building import may_add
+from five_towers.game import GameState, apply, legal_actions, new_game
+from five_towers.model import CARDS, Card, Tower, TowerType
+
+NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Cards of any type and value."""
+    return st.sampled_from(list(CARDS.values()))
+
+
+def towers(kind: TowerType | None = None, *, min_size: int = 0) -> st.SearchStrategy[Tower]:
+    """Towers that keep the rules, grown card by card; unlike a deck they know no copies."""
+    kinds = st.sampled_from(TowerType) if kind is None else st.just(kind)
+    return st.builds(_grown, kinds, st.lists(st.integers(0, 15), min_size=min_size, max_size=6))
+
+
+def holdings() -> st.SearchStrategy[tuple[Tower, ...]]:
+    """What one player has built: at most one tower of each type, by the rules."""
+    return st.tuples(*map(towers, TowerType)).map(
+        lambda grown: tuple(tower for tower in grown if tower.cards)
+    )
+
+
+def _grown(kind: TowerType, values: Sequence[int]) -> Tower:
+    """Return the tower of these values, those left out that do not fit when their turn comes."""
+    tower = Tower()
+    for value in values:
+        if may_add(tower, Card(kind, value)):
+            tower = tower.with_card(Card(kind, value))
+    return tower
+
+
+@st.composite
+def displays(draw: st.DrawFn) -> tuple[Card, ...]:
+    """Up to five cards that lie out, often several of one type, and often an 8 or a 9."""
+    kinds = draw(st.lists(st.sampled_from(TowerType), min_size=1, max_size=2))
+    chosen = st.builds(Card, st.sampled_from(kinds), st.integers(0, 15) | st.sampled_from([8, 9]))
+    return tuple(draw(st.lists(chosen | cards(), max_size=5)))
+
+
+@frozen
+class Played:
+    """A game under way, and every state that it went through."""
+
+    states: tuple[GameState, ...]
+
+    @property
+    def state(self) -> GameState:
+        """Where the game is now."""
+        return self.states[-1]
+
+
+def played(state: GameState, choices: Sequence[int]) -> Played:
+    """Return a game in which one legal action after the other is chosen by a number."""
+    states = [state]
+    for choice in choices:
+        actions = legal_actions(states[-1])
+        if not actions:
+            break
+        states.append(apply(states[-1], actions[choice % len(actions)]))
+    return Played(tuple(states))
+
+
+@st.composite
+def games(draw: st.DrawFn, *, max_actions: int = 40) -> Played:
+    """Games of 2 to 5 players, some actions on their way."""
+    names = NAMES[: draw(st.integers(2, 5))]
+    starter = draw(st.sampled_from(names))
+    state = new_game(names, seed=draw(st.integers(0, 999)), starter=starter)
+    return played(state, draw(st.lists(st.integers(0, 999), max_size=max_actions)))

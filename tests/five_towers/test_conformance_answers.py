@@ -1,0 +1,40 @@
+"""The answers to conformance requests."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from five_towers.building import check_add, max_bid
+from five_towers.conformance import OPERATIONS
+from five_towers.model import Card, Tower
+from five_towers.scoring import score
+from tests.five_towers.strategies import cards, displays, holdings, towers
+
+
+@given(towers(), cards(), holdings(), displays())
+def test_answers_are_those_of_the_library(
+    tower: Tower, card: Card, built: tuple[Tower, ...], display: tuple[Card, ...]
+) -> None:
+    """A request with names of cards gets what the functions say of the values."""
+    named = list(map(str, tower.cards))
+    asked = {"id": 7, "do": "may_add", "tower": named, "card": str(card)}
+    assert OPERATIONS["may_add"](asked) is check_add(tower, card).ok
+    standing = [list(map(str, one.cards)) for one in built]
+    request = {"towers": standing, "display": list(map(str, display))}
+    assert OPERATIONS["max_bid"](request) == max_bid(built, display)
+    assert OPERATIONS["score"]({"towers": standing, "torn_down": 3}) == score(built, 3).total
+    assert OPERATIONS["score"]({"towers": standing}) == score(built).total
+
+
+def test_what_is_no_request_is_refused() -> None:
+    """Faults have their path, and questions that mean nothing a reason."""
+    with pytest.raises(FormatError) as error:
+        OPERATIONS["may_add"]({"tower": ["snad-3"]})
+    assert str(error.value).splitlines() == [
+        '$: missing "card"',
+        '$.tower[0]: unknown card "snad-3", did you mean "sand-3"?',
+    ]
+    with pytest.raises(InvalidArgument, match="at most 5 cards"):
+        OPERATIONS["max_bid"]({"towers": [], "display": ["sand-1"] * 6})

@@ -1,0 +1,71 @@
+"""The public face of 5 Towers: the fixed names are there, and importing them is light."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import get_type_hints
+
+import pytest
+
+import five_towers as ft
+
+FIXED = """
+    TowerType Card deck Tower check_add addable_orders max_bid score
+    new_game legal_actions apply check_action replay record_of view
+"""
+
+
+def test_the_fixed_names_are_public() -> None:
+    """What front ends lean on can be imported from the top."""
+    assert set(FIXED.split()) <= set(ft.__all__)
+    assert all(hasattr(ft, name) for name in ft.__all__)
+    assert set(ft.__all__) <= set(dir(ft))
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    """The library alone loads no game, no test tool, no graph library, no command line."""
+    heavy = ("five_towers.game", "networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
+    code = f"import sys, five_towers; print([m for m in {heavy} if m in sys.modules])"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert answer.stdout.split() == [b"[]"]
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    """Names that there are not are refused as any module refuses them."""
+    with pytest.raises(AttributeError, match="has no attribute 'maxbid'"):
+        _ = ft.maxbid  # type: ignore[attr-defined] # the point of the test
+
+
+def test_one_error_stands_above_all() -> None:
+    """Whoever catches FiveTowersError catches everything that is raised on purpose."""
+    raised = (ft.FormatError, ft.IllegalAction, ft.UnknownCard, ft.InvalidArgument)
+    assert all(issubclass(error, ft.FiveTowersError) for error in raised)
+
+
+def test_nothing_depends_on_the_hash_seed() -> None:
+    """Games, orders and bids are the same text whatever the seed of hashes."""
+    code = (
+        "import five_towers as ft\n"
+        "from five_towers.game import play_out\n"
+        "state = play_out(ft.new_game(['A', 'B'], seed=3), 4)\n"
+        "print(state, state.log[-20:], ft.view(state, 'A'))\n"
+        "towers = [ft.Tower(['sand-12', 'sand-6']), ft.Tower(['tree-3'])]\n"
+        "print(ft.addable_orders(towers, ['sand-9', 'tree-2', 'candy-1']))\n"
+    )
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("name", sorted(name for name in ft.__all__ if name.islower()))
+def test_type_hints_can_be_read_at_run_time(name: str) -> None:
+    """Tools that build arguments from annotations find every name in them."""
+    assert "return" in get_type_hints(getattr(ft, name))

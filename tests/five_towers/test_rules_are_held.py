@@ -1,0 +1,105 @@
+"""Every rule of 5 Towers is held by what its kind asks for; the package stands on the rulebook."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES, rule_of
+
+TESTS = Path(__file__).resolve().parent
+SOURCE = TESTS.parents[1] / "src"
+PACKAGE = SOURCE / "five_towers"
+RULES = """
+    game.players game.end cards.values
+    tower.one-per-type tower.on-top tower.descending tower.eight tower.nine tower.top
+    round.display round.clean-up bid.once bid.zero bid.take
+    build.tear-down build.all build.undo deck.reshuffle
+    score.cards score.main score.torn-down score.winner
+"""
+
+
+@pytest.fixture(scope="module")
+def evidence() -> Mapping[str, Evidence]:
+    return collect_evidence(PACKAGE, TESTS)
+
+
+def test_no_rule_lacks_anything(evidence: Mapping[str, Evidence]) -> None:
+    """Each rule has its function, worked examples, property or test."""
+    lacking = {
+        rule.id: missing
+        for rule in CATALOGUE.values()
+        if (missing := missing_for(rule, evidence.get(rule.id, Evidence())))
+    }
+    assert lacking == {}
+
+
+def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
+    evidence: Mapping[str, Evidence],
+) -> None:
+    """No docstring, mark or file of worked examples mistypes the id of a rule."""
+    assert evidence.keys() <= CATALOGUE.keys()
+
+
+def test_the_catalogue_is_complete_and_in_its_order() -> None:
+    """All rules of the sheet are there, section by section, with sources and statements."""
+    assert list(CATALOGUE) == RULES.split()
+    assert list(dict.fromkeys(rule.section for rule in CATALOGUE.values())) == list(SECTIONS)
+    for rule in CATALOGUE.values():
+        assert rule.sources
+        assert set(rule.sources) <= SOURCES.keys()
+        assert rule.statement.endswith(".")
+        for ruling in rule.rulings:
+            assert ruling.question.endswith("?")
+            assert ruling.choice.endswith(".")
+            assert ruling.reason.endswith(".")
+
+
+def test_a_rule_is_found_by_its_id() -> None:
+    """The nearest id is suggested."""
+    assert rule_of("tower.eight") is CATALOGUE["tower.eight"]
+    with pytest.raises(InvalidArgument, match=r'unknown rule "tower.eigt", did you mean'):
+        rule_of("tower.eigt")
+
+
+def _imported(folder: Path) -> set[str]:
+    """Return the modules that the files below a folder import."""
+    return {module for file in folder.rglob("*.py") for module in _imported_by(file)}
+
+
+def _imported_by(file: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+        elif isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+    return found
+
+
+def _own(modules: set[str]) -> set[str]:
+    return {module for module in modules if module.startswith(("alhambra_rules", "five_towers"))}
+
+
+def test_of_the_other_game_only_the_rulebook_is_used() -> None:
+    """5 Towers imports nothing of alhambra_rules but the rulebook, and that knows no game."""
+    used = {module for module in _own(_imported(PACKAGE)) if module.startswith("alhambra_rules")}
+    assert used
+    assert all(module.startswith("alhambra_rules.rulebook") for module in used)
+    below = _own(_imported(SOURCE / "alhambra_rules" / "rulebook"))
+    assert all(module.startswith("alhambra_rules.rulebook") for module in below)
+    others = _own(_imported(SOURCE / "alhambra_rules")) - below
+    assert not any(module.startswith("five_towers") for module in others)
+
+
+def test_only_command_lines_load_click() -> None:
+    """In the rulebook, what needs the extra stands in one room."""
+    for file in (SOURCE / "alhambra_rules" / "rulebook").rglob("*.py"):
+        if file.parent.name != "command_line":
+            modules = _imported_by(file)
+            assert not {"click", "rich"} & {module.split(".")[0] for module in modules}

@@ -1,0 +1,116 @@
+"""The worked examples of 5 Towers, each answered as its question asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.examples import Example
+from five_towers.arbiter import check_table
+from five_towers.building import check_add, may_add
+from five_towers.catalogue import CATALOGUE, SOURCES
+from five_towers.game import check_action, legal_actions
+from five_towers.model import Card, Player, Table, Tower
+from five_towers.scoring import score
+from tests.five_towers.worked_examples import FIXTURES, action_in, examples_of, state_in, towers_in
+
+
+def _cases(*sections: str) -> list[object]:
+    return [
+        pytest.param(example, id=f"{file.stem}:{example.id}", marks=pytest.mark.rule(file.stem))
+        for section in sections
+        for file in sorted(FIXTURES.glob(f"{section}.*.txt"))
+        for example in examples_of(file.stem)
+    ]
+
+
+IN_GAMES = _cases("bid", "build")
+ALL_FILES = sorted(FIXTURES.glob("*.txt"))
+
+
+def _told(report: Iterable[object]) -> str:
+    """Return the rules broken as answers name them."""
+    assert isinstance(report, Report)
+    return ", ".join(violation.rule.id for violation in report) or "legal"
+
+
+def _fitting(tower: Tower) -> str:
+    kind = tower.cards[0].type
+    fitting = [value for value in range(16) if check_add(tower, Card(kind, value)).ok]
+    assert fitting == [value for value in range(16) if may_add(tower, Card(kind, value))]
+    return " ".join(map(str, fitting))
+
+
+def _answer_on_towers(example: Example) -> str:
+    towers, _ = towers_in(example.body)
+    first = towers[0] if towers else Tower()
+    match example.ask.split():
+        case ["towers"]:
+            return _told(check_table(Table([Player("Anni", towers)])))
+        case ["add", card]:
+            report = check_add(first, card)
+            assert report.ok == may_add(first, Card.of(card))
+            return _told(report)
+        case ["fitting"]:
+            return _fitting(first)
+        case ["fitting", "once", *_]:
+            return _fitting(first.without_top())
+        case _:
+            raise ValueError(example.ask)
+
+
+def _points(example: Example) -> int:
+    towers, torn_down = towers_in(example.body)
+    scored = score(towers, torn_down)
+    match example.ask.split():
+        case ["score"]:
+            return scored.total
+        case ["score", "with", "main", kind]:
+            return score(towers, torn_down, main=kind).total
+        case ["towers", "score"]:
+            return sum(tower.points for tower in scored.towers)
+        case ["main"]:
+            return scored.main_points
+        case ["minus"]:
+            return scored.minus
+        case _:
+            raise ValueError(example.ask)
+
+
+@pytest.mark.parametrize("example", _cases("tower"))
+def test_towers_are_judged_as_the_example_says(example: Example) -> None:
+    """Every worked example on towers gets its answer, by the table of values and by the rules."""
+    assert _answer_on_towers(example) == example.answer
+
+
+@pytest.mark.parametrize("example", _cases("score"))
+def test_points_are_those_of_the_example(example: Example) -> None:
+    """Every worked example on points gets its answer."""
+    assert f"{_points(example)} points" == example.answer
+
+
+@pytest.mark.parametrize("example", IN_GAMES)
+def test_an_action_is_judged_as_the_example_says(example: Example) -> None:
+    """Every worked example of a game gets exactly the verdict that it states."""
+    assert _told(check_action(state_in(example.body), action_in(example.ask))) == example.answer
+
+
+@pytest.mark.parametrize("example", IN_GAMES)
+def test_an_action_is_listed_exactly_if_it_is_legal(example: Example) -> None:
+    """The action of an example is among all legal ones exactly if the example is legal."""
+    listed = action_in(example.ask) in legal_actions(state_in(example.body))
+    assert listed == (example.answer == "legal")
+
+
+@pytest.mark.parametrize("file", ALL_FILES, ids=lambda file: file.stem)
+def test_every_example_names_known_rules_and_sources(file: Path) -> None:
+    """A worked example answers with rules of the catalogue and cites the sheet."""
+    assert file.stem in CATALOGUE
+    for example in examples_of(file.stem):
+        if not re.fullmatch(r"[-\d ]+(points)?", example.answer):
+            assert set(example.answer.split(", ")) - {"legal"} <= CATALOGUE.keys()
+        assert set(example.sources) <= SOURCES.keys()

@@ -1,0 +1,78 @@
+"""What the bodies and questions of worked examples mean."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from alhambra_rules.rulebook.examples import Example, read_examples
+from five_towers.game import Action, Bid, Build, GameState, GiveBack, Pass, Take
+from five_towers.model import Tower
+from tests.five_towers.positions import position
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+def examples_of(rule: str) -> tuple[Example, ...]:
+    """Return the worked examples of a rule."""
+    return read_examples((FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
+
+
+def towers_in(body: str) -> tuple[list[Tower], int]:
+    """Return the towers that a body shows, and how many cards it says were torn down."""
+    shown = [] if body == "none" else [_pair(line) for line in body.splitlines()]
+    torn_down = [int(value) for key, value in shown if key == "torn down"]
+    towers = [_tower(key, value) for key, value in shown if key != "torn down"]
+    return towers, sum(torn_down)
+
+
+def state_in(body: str) -> GameState:
+    """Return the game that a body shows: ``said  Heidi 3, Peeter passes``, ``Anni sand  12 6``."""
+    shown = dict(map(_pair, body.splitlines()))
+    towers: dict[str, list[Tower]] = {}
+    for key, value in shown.items():
+        name, _, kind = key.partition(" ")
+        if kind:
+            towers.setdefault(name, []).append(_tower(kind, value))
+    said = [call.split() for call in _listed(shown.get("said", ""))]
+    return position(
+        _listed(shown["players"]),
+        display=_listed(shown.get("display", "")),
+        taken=_listed(shown.get("taken", "")),
+        calls=[(name, None if bid == "passes" else int(bid)) for name, bid in said],
+        towers=towers,
+        undone=int(shown["undone"]) if "undone" in shown else None,
+    )
+
+
+def action_in(ask: str) -> Action:
+    """Return the action that a question is about, such as ``Anni bids 5``."""
+    player, what, *words = ask.split(maxsplit=2)
+    rest = words[0] if words else ""
+    match what:
+        case "bids":
+            return Bid(player, int(rest))
+        case "passes":
+            return Pass(player)
+        case "takes":
+            return Take(player, _listed(rest))
+        case "gives":
+            return GiveBack(player)
+        case "builds":
+            cards, _, torn_down = rest.partition(" after tearing down ")
+            return Build(player, _listed(cards), torn_down or None)
+        case _:
+            raise ValueError(ask)
+
+
+def _pair(line: str) -> tuple[str, str]:
+    key, value = re.split(r"\s{2,}", line, maxsplit=1)
+    return key, value
+
+
+def _tower(kind: str, values: str) -> Tower:
+    return Tower(f"{kind}-{value}" for value in values.split())
+
+
+def _listed(text: str) -> list[str]:
+    return text.split(", ") if text else []

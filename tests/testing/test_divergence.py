@@ -1,0 +1,296 @@
+"""What is blamed for a wrong answer, and how it is shrunk and told."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.model import City
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.answering import answer
+from alhambra_rules.testing.asking import OutOfTime
+from alhambra_rules.testing.divergence import Verdict, differing, failed
+from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.testing.generating import generated
+from alhambra_rules.testing.grounds import Grounds, grounds_of
+from alhambra_rules.testing.grouping import grouped
+from alhambra_rules.testing.plain_cities import city_of, plain_city
+from alhambra_rules.testing.plan import Plan
+from alhambra_rules.testing.presenting import asked_words, result_words
+from alhambra_rules.testing.protocol import (
+    OPERATIONS,
+    CheckCity,
+    FaultyLine,
+    Hello,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    Question,
+    ReplayGame,
+    Result,
+    ScoreMajorities,
+    ScoreRound,
+)
+from alhambra_rules.testing.reporting_text import report_lines
+from alhambra_rules.testing.results import read_result
+from alhambra_rules.testing.run import run_conformance
+from alhambra_rules.testing.saving import ask_engine
+from alhambra_rules.testing.smaller import size_of, smaller
+from alhambra_rules.testing.translation import Translation
+from alhambra_rules.testing.vector import RULING
+from alhambra_rules.testing.vector_files import vectors
+from tests.conformance.engines import hostile, run, toy
+
+BLOCK = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9", (1, 1): "tower-11"}))
+WALLED = plain_city(City.of({(1, 0): "pavilion-7-e", (0, -1): "tower-11", (1, -1): "tower-12"}))
+EAST_OF_IT = plain_city(City.of({(2, 0): "tower-10-w", (2, -1): "arcades-9"}))
+BAY = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9"}))
+
+
+def blamed_for(question: Question, got: Result) -> tuple[Verdict, tuple[str, ...]]:
+    found = differing(question, answer(question), got)
+    return found.verdict, found.rules
+
+
+@pytest.mark.parametrize(
+    ("question", "got", "verdict", "rule"),
+    [
+        (CheckCity([]), False, Verdict.INVENTS, "build.on-foot"),
+        (CheckCity(BAY[:1]), False, Verdict.INVENTS, "build.on-foot"),
+        (CheckCity(BLOCK), False, Verdict.INVENTS, "build.no-gaps"),
+        (
+            CheckCity(
+                [*WALLED, *plain_city(City.of({(2, 0): "tower-10-w", (2, -1): "arcades-9"}))]
+            ),
+            False,
+            Verdict.INVENTS,
+            "build.walls-match",
+        ),
+        (LegalPlacements([], "tower-11"), [], Verdict.INVENTS, "build.on-foot"),
+        (
+            LegalPlacements(BAY, "tower-11"),
+            [(-1, 0), (-1, 1), (0, -1), (0, 2), (1, -1), (2, 0)],
+            Verdict.INVENTS,
+            "build.no-gaps",
+        ),
+        (LegalPlacements([], "tower-11"), [(0, 0)], Verdict.BREAKS, "build.fountain"),
+        (LegalRemovals(BAY), [], Verdict.INVENTS, "redesign.to-reserve"),
+        (LegalRemovals(BAY), [(5, 5)], Verdict.BREAKS, "redesign.to-reserve"),
+        (LegalSwaps(BAY, "tower-11"), [], Verdict.INVENTS, "redesign.swap"),
+        (LongestWall(WALLED), 9, Verdict.MISCOUNTS, "scoring.wall"),
+    ],
+)
+def test_a_rule_is_blamed_for_each_wrong_answer(
+    question: Question, got: Result, verdict: Verdict, rule: str
+) -> None:
+    """What is wrongly allowed breaks a rule, what is wrongly forbidden is invented."""
+    found, rules = blamed_for(question, got)
+    assert found is verdict
+    assert rules[0] == rule
+
+
+@pytest.mark.parametrize(
+    ("player", "kind", "points", "rule"),
+    [
+        ("A", "tower", 5, "scoring.table"),
+        ("C", "tower", 1, "scoring.at-least-one"),
+        ("A", "garden", 5, "scoring.ties"),
+        ("Z", "tower", 6, "scoring.at-least-one"),
+    ],
+)
+def test_majorities_are_put_down_to_the_rule_on_the_share(
+    player: str, kind: str, points: int, rule: str
+) -> None:
+    """Who has none, who is tied and who is neither have rules of their own."""
+    counts = {"A": {"tower": 3, "garden": 1}, "B": {"tower": 2, "garden": 1}, "C": {"tower": 0}}
+    right = {"A": {"tower": 6, "garden": 2}, "B": {"garden": 2}}
+    question = ScoreMajorities(counts, 1)
+    assert answer(question) == right
+    got = {**right, player: {**right.get(player, {}), kind: points}}
+    assert blamed_for(question, got)[1] == (rule,)
+
+
+@pytest.mark.parametrize(
+    ("manner", "cause"),
+    [
+        ("blind", "breaks "),
+        ("stern", "invents turn.order"),
+        ("inventive", "invents made.up"),
+    ],
+)
+def test_games_are_held_against_the_replay(manner: str, cause: str) -> None:
+    """Faults that an engine misses or makes up are told with their rule."""
+    report = run(hostile(manner, "replay"), rules=("turn.order", "buy.price"), examples=1)
+    assert any(one.id.startswith(cause) for one in report.causes)
+    text = "\n".join(line.text for line in report_lines(report))
+    assert "replay of " in text
+
+
+def test_only_what_has_no_source_rests_on_a_ruling_in_games() -> None:
+    """A rule that no rulebook states is a ruling, in a record as on a board."""
+    vector = next(one for one in vectors() if one.operation == "replay" and one.result)
+    found = differing(vector.question, [FaultyLine(2, ["build.one-per-cell"])], [])
+    assert found.basis == RULING
+    assert differing(vector.question, [], [FaultyLine(2, [])]).rules == ("turn.order",)
+    crash = Failure(FailureKind.CRASHED, "it ended")
+    assert failed(vector.question, vector.result, crash).rules == vector.rules[:1]
+    assert failed(vector.question, [], crash).rules == ("turn.order",)
+
+
+@pytest.mark.parametrize(
+    ("bug", "cause"),
+    [
+        ("double-walls-count", "miscounts scoring.wall"),
+        ("ties-ignored", "miscounts scoring.ties"),
+        ("without-dirk", "miscounts two.dirk-scores"),
+        ("wall-on-the-wrong-side", "misdefines components.walls"),
+        ("wrong-building", "misdefines components."),
+        ("first-round-always", "miscounts scoring.t"),
+    ],
+)
+def test_an_engine_that_only_scores_rounds_is_put_down_to_a_rule_too(bug: str, cause: str) -> None:
+    """Without any other operation the totals themselves have to tell."""
+    report = run(toy(bug, "score_round"))
+    assert any(one.id.startswith(cause) for one in report.causes), [c.id for c in report.causes]
+
+
+def test_a_swap_or_removal_that_breaks_what_holds_elsewhere_is_not_blamed_on_itself() -> None:
+    """Who has no test for gaps has none when tiles are removed either."""
+    ring = {(x, y): tile for (x, y), tile in zip(
+        [(1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)],
+        ["pavilion-8", "seraglio-9", "arcades-9", "arcades-10", "chambers-10", "chambers-11",
+         "garden-10", "garden-11"], strict=True)}  # fmt: skip
+    removal = LegalRemovals(plain_city(City.of(ring)))
+    removed = differing(removal, answer(removal), [*cells(removal), (1, 1)])
+    without = City.of({cell: tile for cell, tile in ring.items() if cell != (1, 1)})
+    check = CheckCity(plain_city(without))
+    checked = differing(check, answer(check), got=True)
+    assert [cause.id for cause in grouped([removed, checked])] == ["breaks build.no-gaps"]
+    assert [cause.id for cause in grouped([removed])] == ["breaks redesign.to-reserve"]
+
+
+def cells(question: Question) -> list[tuple[int, int]]:
+    result = answer(question)
+    assert isinstance(result, list)
+    return result  # type: ignore[return-value] # cells
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_generated_cases_follow_from_the_seed_and_can_be_answered(operation: str) -> None:
+    """The same seed gives the same cases; each has an answer that reads as one."""
+    number = 2 if operation == "replay" else 6
+    cases = list(generated(3, number, [operation]))
+    assert cases == list(generated(3, number, [operation]))
+    assert len(cases) == number
+    for question in cases:
+        assert asked_words(question).startswith(operation)
+        assert result_words(question, answer(question))
+        assert isinstance(grounds_of(question), Grounds)
+
+
+def test_other_seeds_give_other_cases() -> None:
+    """Each seed has cases of its own."""
+    assert list(generated(1, 9)) != list(generated(2, 9))
+
+
+SHRINKABLE = [
+    CheckCity([*BLOCK, *plain_city(City.of({(2, 2): ("garden-11", 3)}))]),
+    LegalPlacements(BLOCK, "tower-7-new"),
+    LegalSwaps(BLOCK, "tower-7-new"),
+    LegalRemovals(BLOCK),
+    LongestWall(WALLED),
+    ScoreMajorities({"A": {"tower": 3, "garden": 0}, "B": {"tower": 5}}, 3),
+    ScoreRound({"A": BLOCK, "B": []}, 3, ["garden-10", "tower-13-e"]),
+]
+
+
+@pytest.mark.parametrize("question", SHRINKABLE, ids=lambda question: type(question).__name__)
+def test_smaller_questions_can_be_answered_and_end_at_the_smallest(question: Question) -> None:
+    """Whatever a shrinker tries is a question, and going on it comes to an end."""
+    while True:
+        for one in smaller(question):
+            assert type(one) is type(question)
+            answer(one)
+        least = min(smaller(question), key=size_of, default=question)
+        if size_of(least) >= size_of(question):
+            break
+        question = least
+    assert size_of(question)[0] <= 1
+
+
+def test_an_illegal_city_may_stay_illegal_while_it_shrinks() -> None:
+    """Only a legal city is kept legal."""
+    apart = LongestWall(plain_city(City.of({(3, 0): "tower-11", (0, 1): "tower-12"})))
+    assert any(len(one.city) == 1 for one in smaller(apart) if isinstance(one, LongestWall))
+
+
+@pytest.mark.parametrize("manner", ["error", "crash"])
+def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
+    """A saved test gets the answer, or is told why there is none."""
+    assert ask_engine(toy(), LegalRemovals(BAY)) == [(0, 1), (1, 0)]
+    with pytest.raises(EngineBroken):
+        ask_engine(hostile(manner), CheckCity([]))
+    with pytest.raises(NotImplementedError, match="not supported: longest_wall"):
+        ask_engine(hostile("calm", "check_city"), LongestWall([]))
+
+
+def test_requests_are_written_with_the_engines_ids() -> None:
+    """Tiles are translated wherever they stand, and nothing else is."""
+    translation = Translation({"tower-11": "T"})
+    cities = {"tower-11": plain_city(City.of({(1, 0): "tower-11"}))}
+    request = translation.request(3, ScoreRound(cities, 1, ["tower-11", "tower-12"]))
+    assert request == {
+        "id": 3,
+        "do": "score_round",
+        "cities": {"tower-11": [{"x": 1, "y": 0, "tile": "T"}]},
+        "round": 1,
+        "dirk": ["T", "tower-12"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("plan", "complaint"),
+    [
+        ({"examples": -1}, "examples are a number from 0 on, not -1"),
+        ({"max_time": 0}, "max_time is a number of seconds above 0, not 0"),
+        ({"timeout": float("inf")}, "timeout is a number of seconds above 0, not inf"),
+        ({"rules": ["build.gaps"]}, 'unknown rule "build.gaps"'),
+    ],
+)
+def test_a_plan_that_means_nothing_is_refused(plan: dict[str, object], complaint: str) -> None:
+    """What is out of range is echoed."""
+    with pytest.raises(InvalidArgument) as refused:
+        Plan(**plan)  # type: ignore[arg-type] # that is the point
+    assert complaint in str(refused.value)
+
+
+def test_results_have_one_form() -> None:
+    """Order, repetition and zeros make no difference."""
+    placements = LegalPlacements([], "tower-11")
+    assert read_result(placements, [[1, 0], [0, 1], [1, 0]]) == [(0, 1), (1, 0)]
+    majorities = ScoreMajorities({"A": {}}, 1)
+    assert read_result(majorities, {"A": {"tower": 0}, "B": {"tower": 2, "garden": 0}}) == {
+        "B": {"tower": 2}
+    }
+    assert read_result(ScoreRound({"A": []}, 1), {"A": 0}) == {}
+    faults = [{"line": 7, "rules": ["b", "a"]}, {"line": 7, "rules": ["a"]}]
+    game = ReplayGame([{}])
+    assert read_result(game, faults) == [FaultyLine(7, ["a", "b"])]
+
+
+def test_words_are_found_for_every_question() -> None:
+    """Each question is told in a line."""
+    assert asked_words(Hello()) == "hello"
+    assert asked_words(ScoreRound({}, 1, [])) == "score_round in round 1, Dirk owns nothing"
+    assert asked_words(ScoreRound({}, 2)) == "score_round in round 2"
+    assert asked_words(LegalSwaps([], "tower-11")).startswith("legal_swaps for tower-11")
+    assert repr(FailureKind.NOISE) == "FailureKind.NOISE"
+    assert repr(Verdict.BREAKS) == "Verdict.BREAKS"
+    assert city_of([]) == City.start()
+
+
+def test_without_a_plan_everything_is_asked() -> None:
+    """The plan has sensible defaults."""
+    report = run_conformance(["/no/such/engine"])
+    assert report.plan == Plan()
+    assert OutOfTime.__doc__

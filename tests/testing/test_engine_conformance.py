@@ -1,0 +1,186 @@
+"""The test class for engines: a right one passes, broken ones fail with what is wrong drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.testing import EngineConformance
+from alhambra_rules.testing.engine_cases import arguments_of
+from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
+from alhambra_rules.testing.protocol import ReplayGame
+from alhambra_rules.testing.vector_files import vectors
+from tests.costly import COSTLY
+
+Counts = Mapping[str, Mapping[ar.BuildingType, int]]
+
+
+class TestTheLibraryItself(EngineConformance):
+    """The library agrees with itself on everything."""
+
+    examples: ClassVar[int | None] = COSTLY.max_examples
+
+    def legal_placements(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
+        return ar.legal_placements(city, tile)
+
+    def legal_removals(self, city: ar.City) -> Iterable[tuple[int, int]]:
+        return reversed(ar.legal_removals(city))
+
+    def legal_swaps(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
+        return ar.legal_swaps(city, tile)
+
+    def check_city(self, city: ar.City) -> bool:
+        return ar.check_city(city).ok
+
+    def longest_wall(self, city: ar.City) -> int:
+        return ar.longest_wall(city).length
+
+    def score_majorities(self, counts: Counts, scoring_round: int) -> Counts:
+        return ar.score_majorities(counts, scoring_round)
+
+    def score_round(
+        self, cities: Mapping[str, ar.City], scoring_round: int, dirk: tuple[ar.Tile, ...] | None
+    ) -> Mapping[str, int]:
+        scores = ar.score_round(cities, scoring_round, dirk=dirk)
+        return {player: score.total for player, score in scores.items()}
+
+
+CITY = ar.City.of({(1, 0): "garden-10-n"})
+TOWER = ar.TILES["tower-11"]
+TOWERS = {"Anne": {ar.BuildingType.TOWER: 4}, "Alma": {ar.BuildingType.TOWER: 4}}
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments", "answer", "told"),
+    [
+        ("legal_placements", (CITY, TOWER), [(9, 9)], "allows (9, 9): build.on-foot"),
+        ("legal_placements", (CITY, TOWER), [], "refuses (-1, 0): legal"),
+        ("legal_removals", (CITY,), [(0, 0), (1, 0)], "allows (0, 0): build.fountain"),
+        ("legal_swaps", (CITY, TOWER), [], "refuses (1, 0): legal"),
+        ("check_city", (CITY,), False, "calls it not legal"),
+        ("check_city", (ar.City.of({(1, 0): "garden-10-w"}),), True, "1. build.walls-match"),
+        ("longest_wall", (CITY,), 2, "says 2, right is 1: (1, 0) n"),
+        ("longest_wall", (ar.City.start(),), 2, "says 2, right is 0: no wall"),
+        (
+            "score_majorities",
+            (TOWERS, 2),
+            {"Anne": {"tower": 13}, "Alma": {"tower": 9}},
+            "gives Anne 13 for tower, right is 9",
+        ),
+        ("score_round", ({"A": CITY}, 1, None), {"A": 5}, "gives A 5, right is A: 6"),
+    ],
+)
+def test_a_wrong_answer_is_explained(
+    operation: str, arguments: tuple[object, ...], answer: object, told: str
+) -> None:
+    """Whoever answers wrong is told what is right and by which rule."""
+    with pytest.raises(AssertionError) as caught:
+        assert_right(operation, arguments, answer)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments", "answer", "told"),
+    [
+        ("legal_placements", (CITY, TOWER), None, "returned no cells (x, y), but None"),
+        ("legal_removals", (CITY,), [(1,)], "returned no cells"),
+        ("check_city", (CITY,), 1, "neither True nor False, but 1"),
+        ("longest_wall", (CITY,), True, "no number, but True"),
+        ("score_majorities", (TOWERS, 2), [], "no mapping of players"),
+        ("score_majorities", (TOWERS, 2), {"Anne": 9}, "no mapping of building types for Anne"),
+        ("score_majorities", (TOWERS, 2), {"Anne": {"castle": 9}}, "no BuildingType, but 'castle'"),
+        ("score_round", ({"A": CITY}, 1, None), 6, "no mapping of players, but 6"),
+    ],
+)
+def test_what_is_no_answer_is_called_that(
+    operation: str, arguments: tuple[object, ...], answer: object, told: str
+) -> None:
+    """A value of the wrong kind is echoed, never compared."""
+    with pytest.raises(NoAnswer) as caught:
+        assert_right(operation, arguments, answer)
+    assert told in str(caught.value)
+
+
+def test_only_what_is_implemented_is_collected() -> None:
+    """Methods that are not overridden have no tests, and are named as unsupported."""
+
+    class Scorer(EngineConformance):
+        def longest_wall(self, city: ar.City) -> int:
+            return ar.longest_wall(city).length
+
+    tests = sorted(name for name in dir(Scorer) if name.startswith("test_"))
+    assert tests == ["test_longest_wall_of_any_case", "test_longest_wall_of_vector"]
+    assert Scorer.supported() == ("longest_wall",)
+    assert "check_city" in Scorer.unsupported()
+    assert not [name for name in dir(EngineConformance) if name.startswith("test_")]
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments"),
+    [
+        ("legal_placements", (CITY, TOWER)),
+        ("legal_removals", (CITY,)),
+        ("legal_swaps", (CITY, TOWER)),
+        ("check_city", (CITY,)),
+        ("longest_wall", (CITY,)),
+        ("score_majorities", (TOWERS, 2)),
+        ("score_round", ({"A": CITY}, 1, None)),
+    ],
+)
+def test_what_is_not_implemented_says_so(operation: str, arguments: tuple[object, ...]) -> None:
+    """An operation that the engine has not can be called by nobody."""
+    with pytest.raises(NotImplementedError):
+        getattr(EngineConformance(), operation)(*arguments)
+
+
+def test_whole_games_are_no_question_to_a_method() -> None:
+    """A vector about a whole game is for the runner; in Python the game machine plays games."""
+    with pytest.raises(AssertionError, match="GameMachine"):
+        arguments_of(ReplayGame(record=[{}]))
+
+
+def test_a_rule_that_is_left_out_must_exist() -> None:
+    """A mistyped rule is refused when the class is made, with the nearest one suggested."""
+    with pytest.raises(ar.InvalidArgument, match=r'"build\.no-gap", did you mean "build\.no-gaps"'):
+
+        class Mistyped(EngineConformance):
+            leave_out: ClassVar[tuple[str, ...]] = ("build.no-gap",)
+
+
+ENGINE = """
+import alhambra_rules as ar
+from alhambra_rules.testing import EngineConformance
+
+class TestHoleless(EngineConformance):
+    leave_out = ("build.orientation",)
+    rulings = False
+    examples = 100
+
+    def check_city(self, city):
+        return not set(ar.check_city(city).rules) - {"build.no-gaps"}
+"""
+
+
+def test_pytest_runs_every_vector_and_shrinks_any_case(pytester: pytest.Pytester) -> None:
+    """An engine without a test for holes fails the vectors about them, and a small city."""
+    pytester.makepyfile(ENGINE)
+    result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "no:cov")
+    report = result.stdout.str()
+    about = [
+        vector
+        for vector in vectors()
+        if vector.operation == "check_city"
+        and vector.rules[0] != "build.orientation"
+        and vector.basis != "ruling"
+    ]
+    failed = [
+        vector for vector in about if vector.rules == ("build.no-gaps",) and not vector.result
+    ]
+    assert failed
+    result.assert_outcomes(passed=len(about) - len(failed), failed=len(failed) + 1)
+    assert all(f"{vector.id}: {vector.title}" in report for vector in failed)
+    assert "calls it legal" in report
+    assert "1. build.no-gaps: an empty cell is enclosed" in report

@@ -1,0 +1,114 @@
+"""Perft: the same numbers by every path, and the table in the documentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules.model import TILES, Cell, City, Tile
+from alhambra_rules.notation.position import read_position
+from alhambra_rules.placement import check_city, check_placement, legal_placements
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.perft import divided_perft, perft
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "perft.md").read_text("utf-8")
+ROWS = re.findall(r"^\| (?:the lone fountain|\[(\S+)\]\(\S+\)) \| (.*) \|$", PAGE, re.MULTILINE)
+POSITIONS = sorted((ROOT / "docs" / "perft").glob("*.json"))
+
+
+def city_in(name: str) -> City:
+    if not name:
+        return City.start()
+    text = (ROOT / "docs" / "perft" / f"{name}.json").read_text("utf-8")
+    return read_position(text).players[0].city
+
+
+def one_by_one(city: City, depth: int) -> int:
+    """Count by laying every single tile of the 54 on every single cell, with no merging."""
+    if depth == 0:
+        return 1
+    unused = (tile for tile in TILES.values() if not city.cells_of(tile))
+    return sum(
+        one_by_one(city.with_tile(tile, cell), depth - 1)
+        for tile in unused
+        for cell in legal_placements(city, tile)
+    )
+
+
+def spelled_out(city: City, tile: Tile) -> Iterable[Cell]:
+    near = {cell for built in city.tiles for cell in built.beside()}
+    return [cell for cell in near if check_placement(city, tile, cell).ok]
+
+
+def test_one_placement_from_the_fountain_is_136() -> None:
+    """Over all 54 tiles there are 4 x 54 sides, and 80 of them are walled."""
+    assert perft(City.start(), 0) == 1
+    assert perft(City.start(), 1) == 4 * 54 - 80 == 136
+
+
+@pytest.mark.parametrize("name", ["", "wall-loop-with-a-side-missing"])
+def test_depth_two_by_both_paths(name: str) -> None:
+    """The spelled-out checks count what the fast path counts, and so does counting one by one."""
+    city = city_in(name)
+    assert perft(city, 2, generator=spelled_out) == perft(city, 2) == one_by_one(city, 2)
+
+
+def test_tiles_of_equal_walls_are_taken_together_at_depth_three() -> None:
+    """Merging cities loses no sequence, also where it begins from tiles of equal walls."""
+    city = city_in("wall-loop-with-a-side-missing").with_tile("arcades-8-n", (0, -2))
+    city = city.with_tile("arcades-4-nes", (1, -2))
+    assert check_city(city).ok
+    assert perft(city, 3) == one_by_one(city, 3) > 0
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_what_is_divided_adds_up(depth: int) -> None:
+    """The counts after each first placement add up to all of them."""
+    divided = divided_perft(City.start(), depth)
+    assert sum(divided.values()) == perft(City.start(), depth)
+    assert len(divided) == 136
+    assert next(iter(divided)) == ("pavilion-2-new", (0, -1))
+
+
+@pytest.mark.parametrize(("name", "counts"), ROWS)
+def test_the_table_says_what_is_counted(name: str, counts: str) -> None:
+    """The table of the documentation is right as far as a test has time to count."""
+    listed = [int(count.replace(",", "")) for count in counts.split(" | ")]
+    assert len(listed) == 4
+    assert [perft(city_in(name), depth) for depth in (1, 2)] == listed[:2]
+    assert listed[2] < listed[3]
+
+
+def test_the_table_has_seven_rows() -> None:
+    """The lone fountain and six positions, each of them legal."""
+    assert [name for name, _ in ROWS] == ["", *(file.stem for file in POSITIONS)]
+    assert len(POSITIONS) == 6
+    assert all(check_city(city_in(file.stem)).ok for file in POSITIONS)
+
+
+def test_progress_is_told_city_by_city() -> None:
+    """Each ply tells how many of its cities are done."""
+    told: list[tuple[int, int, int]] = []
+    perft(City.start(), 2, progress=lambda ply, done, cities: told.append((ply, done, cities)))
+    assert told[0] == (1, 1, 1)
+    cities = told[-1][2]
+    assert told[1:] == [(2, done, cities) for done in range(1, cities + 1)]
+
+
+@pytest.mark.parametrize("depth", [-1, 1.0, True, "2"])
+def test_a_depth_is_a_whole_number(depth: int) -> None:
+    """What is no depth is echoed."""
+    with pytest.raises(InvalidArgument, match=re.escape(repr(depth))):
+        perft(City.start(), depth)
+    with pytest.raises(InvalidArgument, match=re.escape(repr(depth))):
+        divided_perft(City.start(), depth)
+
+
+def test_nothing_is_divided_at_depth_zero() -> None:
+    """Without a first placement there is nothing to divide by."""
+    with pytest.raises(InvalidArgument, match="from 1 on"):
+        divided_perft(City.start(), 0)

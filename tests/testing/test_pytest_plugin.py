@@ -1,0 +1,197 @@
+"""The pytest plugin as its users meet it, and what it and Hypothesis load at their start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import alhambra_rules as ar
+from alhambra_rules.testing import assert_legal
+from alhambra_rules.testing.comparing import differences
+
+ROOT = Path(__file__).resolve().parents[2]
+QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov")
+
+
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_each_example_position_and_game_is_a_test_of_its_own(pytester: pytest.Pytester) -> None:
+    """The singular fixtures run a test once for each case, the plurals hold all of them."""
+    pytester.makepyfile(
+        """
+        def test_example(alhambra_example, alhambra_examples):
+            assert any(alhambra_example in of_rule for of_rule in alhambra_examples.values())
+
+        def test_position(alhambra_position, alhambra_positions):
+            assert alhambra_position in alhambra_positions.values()
+
+        def test_game(alhambra_game, alhambra_games):
+            assert alhambra_game in alhambra_games.values()
+        """
+    )
+    result = pytester.runpytest_inprocess("-v", *QUIET[1:])
+    fixtures = ROOT / "tests" / "fixtures"
+    examples = sum(
+        file.read_text("utf-8").count("\nexample:") + file.read_text("utf-8").startswith("example:")
+        for file in fixtures.glob("*.txt")
+    )
+    positions = len(list((fixtures / "positions").glob("*.json")))
+    games = len(list((fixtures / "games").glob("*.jsonl")))
+    result.assert_outcomes(passed=examples + positions + games)
+    assert "test_example[build.no-gaps:" in result.stdout.str()
+
+
+def test_cities_that_differ_are_named_and_drawn(pytester: pytest.Pytester) -> None:
+    """A failed comparison names the cells and draws both cities whole, however short the rest."""
+    pytester.makepyfile(
+        """
+        import alhambra_rules as ar
+
+        def test_cities():
+            city = ar.City.of({(1, 0): "garden-10-n"})
+            assert city == ar.City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)})
+
+        def test_caught():
+            try:
+                assert ar.City.start() == ar.City.of({(1, 0): "garden-10-n"})
+            except AssertionError:
+                pass
+
+        def test_others():
+            assert [1] == [2]
+        """
+    )
+    result = pytester.runpytest_inprocess(*QUIET)
+    result.assert_outcomes(failed=2, passed=1)
+    report = result.stdout.str()
+    assert "the cities differ on 1 cell, drawn below" in report
+    assert "(0, 1): nothing on the left, tower-11 turned 90 degrees on the right" in report
+    assert "T11@1" in report
+    assert "truncated" not in report
+    assert report.count("left:") == 1
+
+
+def test_only_the_first_cells_that_differ_are_named() -> None:
+    """Of many cells that differ five are named and the others counted."""
+    found = differences(ar.City.start(), ar.City.of(dict.fromkeys(_row(7), "tower-11")))
+    assert found is not None
+    assert len(found.told) == 7
+    assert found.told[-1] == "and 2 more cells"
+
+
+def test_tiles_with_walls_of_their_own_are_told_with_them() -> None:
+    """Where only a tile's walls differ they are named; stacked tiles are named as they lie."""
+    other = ar.Tile("tower-11", ar.BuildingType.TOWER, 11, map(ar.Side, "n"))
+    left = ar.City.of_pieces([((0, 0), "tower-12"), ((1, 0), "tower-11")])
+    found = differences(left, ar.City.of({(1, 0): other}))
+    assert found is not None
+    assert "(0, 0): fountain under tower-12 on the left, fountain on the right" in found.told
+    assert "Side.NORTH" in found.told[-1]
+
+
+def test_assert_legal_draws_the_faults() -> None:
+    """A legal city passes; of an illegal one every fault is told and marked."""
+    assert_legal(ar.City.of({(1, 0): "garden-10-n"}))
+    with pytest.raises(AssertionError) as caught:
+        assert_legal(ar.City.of({(1, 0): "garden-10-w"}))
+    assert "2. build.on-foot: garden-10-w on (1, 0)" in str(caught.value)
+    assert "!" in str(caught.value)
+    with pytest.raises(ar.InvalidArgument, match="not 'x'"):
+        assert_legal("x")  # type: ignore[arg-type] # the point of the test
+
+
+def test_pytest_starts_without_anything_heavy(pytester: pytest.Pytester) -> None:
+    """The plugin loads neither the library nor Hypothesis nor a graph library."""
+    pytester.makepyfile(
+        """
+        import sys
+
+        def test_nothing_is_loaded():
+            assert "alhambra_rules_plugins.for_pytest" in sys.modules
+            heavy = {"alhambra_rules", "hypothesis", "networkx", "msgspec", "attrs"}
+            assert not heavy & sys.modules.keys()
+        """
+    )
+    pytester.runpytest_subprocess(*QUIET).assert_outcomes(passed=1)
+
+
+def test_importing_hypothesis_loads_nothing_of_the_library_but_the_door() -> None:
+    """Everyone's import of Hypothesis loads two small modules and no more."""
+    code = "import hypothesis, sys; print(sorted(m for m in sys.modules if 'alhambra' in m))"
+    loaded = python("-c", code).stdout
+    assert loaded.strip() == "['alhambra_rules_plugins', 'alhambra_rules_plugins.for_hypothesis']"
+
+
+@pytest.mark.parametrize("order", ["hypothesis, alhambra_rules", "alhambra_rules, hypothesis"])
+def test_types_are_drawn_whichever_is_imported_first(order: str) -> None:
+    """Once both are imported, st.from_type draws legal cities, tiles and games."""
+    code = (
+        f"import {order}\n"
+        "import alhambra_rules as ar\n"
+        "from hypothesis import Phase, strategies as st, find, settings\n"
+        "def first(of):\n"
+        "    phases = [Phase.generate, Phase.shrink]\n"
+        "    few = settings(database=None, max_examples=1, phases=phases)\n"
+        "    return find(st.from_type(of), lambda value: True, settings=few)\n"
+        "assert first(ar.City) == ar.City.start()\n"
+        "assert first(ar.Tile) == ar.TILES['pavilion-2-new']\n"
+        "assert '_games(' in repr(st.from_type(ar.GameState).flatmap(st.just))\n"
+    )
+    done = python("-c", code)
+    assert done.returncode == 0, done.stderr
+
+
+def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
+    """Where the library cannot be imported, or its types are gone, Hypothesis still can be."""
+    (tmp_path / "attrs.py").write_text("raise ImportError('broken')")
+    broken = python("-c", "import hypothesis", PYTHONPATH=str(tmp_path))
+    assert broken.returncode == 0, broken.stderr
+    code = "import sys; sys.modules['alhambra_rules'] = sys; import hypothesis"
+    assert python("-c", code).returncode == 0
+
+
+def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
+    """What the ghostwriter draws for a city is a legal city, so what it writes runs."""
+    code = (
+        "from hypothesis.extra import ghostwriter\n"
+        "import alhambra_rules as ar\n"
+        "print(ghostwriter.fuzz(ar.longest_wall))\n"
+    )
+    written = python("-c", code).stdout
+    assert "@given(city=st.from_type(City))" in written
+
+
+def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> None:
+    """What is installed from a wheel has the examples beside it, and both plugins."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    code = (
+        "from alhambra_rules.testing import shipped\n"
+        "print(shipped.__file__, len(shipped.worked_examples()), len(shipped.recorded_games()))\n"
+    )
+    told = python("-c", code, PYTHONPATH=str(tmp_path / "site")).stdout.split()
+    assert told[0].startswith(str(tmp_path))
+    assert int(told[1]) == len(list((ROOT / "tests" / "fixtures").glob("*.txt")))
+    (entry_points,) = (tmp_path / "site").glob("*.dist-info/entry_points.txt")
+    assert "[pytest11]" in entry_points.read_text()
+
+
+def _row(length: int) -> list[tuple[int, int]]:
+    return [(x, 0) for x in range(1, length + 1)]

@@ -1,0 +1,302 @@
+"""The public strategies: what they draw, what they refuse, and how small their examples get."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+
+import alhambra_rules as ar
+from alhambra_rules import testing
+from alhambra_rules.testing import (
+    actions,
+    almost_legal_cities,
+    any_actions,
+    any_cities,
+    cells,
+    cities,
+    games,
+    holdings,
+    placed_tiles,
+    placements,
+    records,
+    tables,
+    tiles,
+)
+from alhambra_rules.testing.broken_cities import FOLLOWS
+from alhambra_rules.testing.grown_cities import ShapeName
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from tests.costly import COSTLY
+
+SHAPES: tuple[ShapeName, ...] = ("any", "sprawling", "compact", "walled", "with-bays")
+SEARCH = settings(
+    max_examples=400,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    report_multiple_bugs=False,
+    phases=[Phase.generate, Phase.shrink],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def anything(_: object) -> bool:
+    return True
+
+
+def outer_sides(city: ar.City) -> int:
+    return sum(cell.next(side) not in city.tiles for cell in city.tiles for side in ar.Side)
+
+
+def bays(city: ar.City) -> set[ar.Cell]:
+    """Return the empty cells with tiles on three sides."""
+    beside = {near for cell in city.tiles for near in cell.beside()} - city.tiles.keys()
+    return {cell for cell in beside if sum(near in city.tiles for near in cell.beside()) >= 3}
+
+
+def size(city: ar.City) -> int:
+    return len(city.pieces) - 1
+
+
+@COSTLY
+@given(st.data(), st.sampled_from(SHAPES), st.integers(4, 12))
+def test_cities_of_every_shape_are_legal_and_of_the_size_asked_for(
+    data: st.DataObject, shape: ShapeName, least: int
+) -> None:
+    """Whatever is grown breaks no rule and has as many tiles as was asked for."""
+    most = least + data.draw(st.integers(0, 3))
+    city = data.draw(cities(min_tiles=least, max_tiles=most, shape=shape))
+    assert ar.check_city(city).ok
+    assert least <= size(city) <= most
+
+
+@COSTLY
+@given(cities(shape="with-bays"))
+def test_cities_with_bays_have_one(city: ar.City) -> None:
+    """A city with bays has an empty cell with tiles on three sides."""
+    assert bays(city)
+
+
+@COSTLY
+@given(cities(shape="walled", min_tiles=8))
+def test_walled_cities_have_long_walls(city: ar.City) -> None:
+    """The longest wall of a walled city has hardly fewer sides than the city has tiles."""
+    assert 2 * ar.longest_wall(city).length >= size(city)
+
+
+@COSTLY
+@given(st.data())
+def test_sprawling_cities_have_more_sides_than_compact_ones(data: st.DataObject) -> None:
+    """Of equally many tiles lanes never have fewer outer sides than a block."""
+    sprawling = data.draw(cities(shape="sprawling", min_tiles=10, max_tiles=10))
+    compact = data.draw(cities(shape="compact", min_tiles=10, max_tiles=10))
+    assert outer_sides(sprawling) >= outer_sides(compact)
+
+
+@settings(COSTLY, max_examples=10)
+@given(cities(min_tiles=40))
+def test_forty_tiles_always_fit_together(city: ar.City) -> None:
+    """The largest city that can be asked for is grown without giving up."""
+    assert size(city) >= 40
+
+
+@pytest.mark.parametrize("rule", list(FOLLOWS))
+def test_almost_legal_cities_break_one_rule_and_what_follows(rule: str) -> None:
+    """Besides the rule asked for only what its breach entails is broken."""
+
+    @COSTLY
+    @given(almost_legal_cities(rule=rule))
+    def breaks_it(city: ar.City) -> None:
+        broken = set(ar.check_city(city).rules)
+        assert rule in broken
+        assert broken - {rule} <= FOLLOWS[rule]
+
+    breaks_it()
+
+
+def test_every_rule_that_a_city_can_break_is_broken() -> None:
+    """The rules on offer are all of build, by which cities are judged."""
+    assert set(FOLLOWS) == {rule for rule in ar.CATALOGUE if rule.startswith("build.")}
+
+
+def test_any_rule_is_broken_if_none_is_named() -> None:
+    """Without a rule named the strategy breaks some building rule."""
+    broken = find(almost_legal_cities(), anything, settings=SEARCH)
+    assert not ar.check_city(broken).ok
+
+
+SMALLEST: list[tuple[str, st.SearchStrategy[ar.City], Callable[[ar.City], bool], int]] = [
+    ("any", cities(), anything, 0),
+    ("blind", any_cities(), anything, 0),
+    ("walled", cities(shape="walled"), anything, 0),
+    ("with-bays", cities(shape="with-bays"), anything, 4),
+    ("orientation", almost_legal_cities(rule="build.orientation"), anything, 1),
+    ("walls-match", almost_legal_cities(rule="build.walls-match"), anything, 1),
+    ("on-foot", almost_legal_cities(rule="build.on-foot"), anything, 2),
+    ("shared-edge", almost_legal_cities(rule="build.shared-edge"), anything, 1),
+    ("no-gaps", almost_legal_cities(rule="build.no-gaps"), anything, 6),
+    ("fountain", almost_legal_cities(rule="build.fountain"), anything, 1),
+    ("one-per-cell", almost_legal_cities(rule="build.one-per-cell"), anything, 2),
+    (
+        "gap-of-two",
+        almost_legal_cities(rule="build.no-gaps"),
+        lambda city: len(ar.gaps(city)[0]) == 2,
+        8,
+    ),
+    (
+        "wall-all-round",
+        cities(shape="walled"),
+        lambda city: ar.longest_wall(city).length == outer_sides(city),
+        6,
+    ),
+    ("wall-of-six", cities(), lambda city: ar.longest_wall(city).length >= 6, 4),
+]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "wanted", "most"),
+    [case[1:] for case in SMALLEST],
+    ids=[case[0] for case in SMALLEST],
+)
+def test_examples_shrink_to_what_a_person_can_read(
+    strategy: st.SearchStrategy[ar.City], wanted: Callable[[ar.City], bool], most: int
+) -> None:
+    """The smallest city of each kind that is found is as small as such a city can be, or nearly."""
+    assert size(find(strategy, wanted, settings=SEARCH)) <= most
+
+
+def test_the_smallest_placement_is_that_of_the_cheapest_tile_beside_the_fountain() -> None:
+    """Placements shrink towards cheap tiles near the fountain."""
+    start = ar.City.start()
+    smallest = find(placements(start), anything, settings=SEARCH)
+    assert smallest == (ar.TILES["pavilion-2-new"], ar.Cell(0, -1))
+
+
+@COSTLY
+@given(cities(max_tiles=8), st.data())
+def test_placements_are_legal_or_not_as_asked(city: ar.City, data: st.DataObject) -> None:
+    """A placement is accepted exactly if a legal one was asked for."""
+    tile, cell = data.draw(placements(city))
+    assert ar.check_placement(city, tile, cell).ok
+    tile, cell = data.draw(placements(city, legal=False))
+    assert not ar.check_placement(city, tile, cell).ok
+
+
+def test_a_city_walled_all_round_has_no_placements() -> None:
+    """Where no tile fits there is nothing to draw, which passes the example over."""
+    plus = {(0, -1): "tower-7-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}
+    walled = ar.City.of({**plus, (-1, 0): "garden-7-nsw"})
+    assert placements(walled).is_empty
+
+
+@COSTLY
+@given(tables())
+def test_tables_are_without_fault(table: ar.Table) -> None:
+    """The arbiter finds nothing in a legal table, its claims included."""
+    assert ar.check_table(table).ok
+
+
+@COSTLY
+@given(holdings(max_players=3, dirk=True))
+def test_holdings_are_of_buildings_that_there_are(
+    counts: dict[str, dict[ar.BuildingType, int]],
+) -> None:
+    """Together nobody owns more of a type than the game has, and Dirk is among them."""
+    assert ar.DIRK in counts
+    for kind in ar.BuildingType:
+        printed = sum(tile.type is kind for tile in ar.TILES.values())
+        assert sum(owned[kind] for owned in counts.values()) <= printed
+
+
+@pytest.mark.parametrize("places", [2, 3])
+def test_holdings_tie_on_purpose(places: int) -> None:
+    """Two and three players who tie for a type are found at once."""
+
+    def tied(counts: dict[str, dict[ar.BuildingType, int]]) -> bool:
+        towers = [owned[ar.BuildingType.TOWER] for owned in counts.values()]
+        return len(towers) == places and len(set(towers)) == 1 and towers[0] > 0
+
+    find(holdings(), tied, settings=SEARCH)
+
+
+@COSTLY
+@given(games(players=(2, 3), variety=1), st.data())
+def test_actions_are_legal_or_not_as_asked(state: ar.GameState, data: st.DataObject) -> None:
+    """An action is accepted exactly if a legal one was asked for."""
+    if state.finished:
+        assert actions(state).is_empty
+        assert actions(state, legal=False).is_empty
+        return
+    assert ar.check_action(state, data.draw(actions(state))).ok
+    assert not ar.check_action(state, data.draw(actions(state, legal=False))).ok
+    for action, rule in illegal_actions(state):
+        assert rule in ar.check_action(state, action).rules
+
+
+@settings(COSTLY, max_examples=10)
+@given(games(players=(3,), phase="place-bought", variety=1), records(players=(2,), variety=1))
+def test_games_wait_for_what_was_asked_and_records_are_theirs(
+    state: ar.GameState, record: ar.Record
+) -> None:
+    """A phase asked for is the one drawn, and the record of a game is without fault."""
+    assert state.phase == "place-bought"
+    assert len(record.players) == 2
+
+
+def test_some_action_is_drawn() -> None:
+    """The smallest of all legal actions is to take money."""
+    assert isinstance(find(any_actions(), anything, settings=SEARCH), ar.TakeMoney)
+
+
+REFUSED: list[tuple[Callable[[], object], str]] = [
+    (lambda: cities(min_tiles=-1), "min_tiles is an integer from 0 to 40, not -1"),
+    (lambda: cities(max_tiles=55), "max_tiles is an integer from 0 to 54, not 55"),
+    (lambda: cities(min_tiles=5, max_tiles=3), "not 5 against 3"),
+    (lambda: cities(shape="walledd"), "not 'walledd', did you mean \"walled\""),  # type: ignore[arg-type] # the point of the test
+    (lambda: cities(shape="with-bays", max_tiles=3), "from 4 to 54, not 3"),
+    (lambda: any_cities(stacked=2), "stacked is True or False, not 2"),  # type: ignore[arg-type] # the point of the test
+    (lambda: almost_legal_cities(rule="build.no-gap"), "not 'build.no-gap', did you mean"),
+    (lambda: almost_legal_cities(rule=ar.rule_of("scoring.ties")), "not 'scoring.ties'"),
+    (lambda: almost_legal_cities(max_tiles=6), "from 7 to 54, not 6"),
+    (lambda: cells(within=-1), "from 0 on, not -1"),
+    (lambda: placed_tiles(turned=1), "turned is True or False, not 1"),  # type: ignore[arg-type] # the point of the test
+    (lambda: tiles(not_in="x"), "not 'x'"),  # type: ignore[arg-type] # the point of the test
+    (lambda: tiles(not_in=ar.City.of(dict(zip(_row(), ar.TILES, strict=True)))), "all tiles"),
+    (lambda: placements("x"), "not of 'x'"),  # type: ignore[arg-type] # the point of the test
+    (lambda: actions("x"), "not in 'x'"),  # type: ignore[arg-type] # the point of the test
+    (lambda: tables(max_players=7), "max_players is an integer from 1 to 6, not 7"),
+    (lambda: tables(modules=["chess"]), "chess"),
+    (lambda: holdings(min_players=3, max_players=2), "not 3 against 2"),
+    (lambda: games(players=(1,)), "from 2 to 6, not 1"),
+    (lambda: games(players=()), "not ()"),
+    (lambda: games(phase="acting"), "not 'acting'"),
+    (lambda: games(variety=0), "variety is an integer from 1 on, not 0"),
+    (lambda: games(modules=["chess"]), "chess"),
+]
+
+
+def _row() -> list[tuple[int, int]]:
+    return [(x, 0) for x in range(1, 55)]
+
+
+@pytest.mark.parametrize(("call", "told"), REFUSED, ids=[told for _, told in REFUSED])
+def test_bad_arguments_are_refused_at_once_and_echoed(
+    call: Callable[[], object], told: str
+) -> None:
+    """A strategy asked for something that means nothing says so when it is called."""
+    with pytest.raises(ar.InvalidArgument) as caught:
+        call()
+    assert told in str(caught.value)
+
+
+def test_public_names_load_and_are_no_modules() -> None:
+    """Every public name is there, and none that loads on demand is hidden by a module."""
+    assert set(testing.__all__) <= set(dir(testing))
+    assert all(callable(getattr(testing, name)) for name in testing.__all__)
+    lazy = set(testing._HOMES)
+    assert lazy.isdisjoint(module.name for module in pkgutil.iter_modules(testing.__path__))
+    with pytest.raises(AttributeError, match="no attribute 'citys'"):
+        _ = testing.citys  # type: ignore[attr-defined] # the point of the test

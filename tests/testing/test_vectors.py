@@ -1,0 +1,242 @@
+"""The conformance vectors: well made, up to date, and right by two paths."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from msgspec import to_builtins
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.game import apply, empty_game, replay
+from alhambra_rules.game.entries import Override
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.placement import check_placement, check_removal, check_swap
+from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
+from alhambra_rules.testing.answering import answer
+from alhambra_rules.testing.plain_cities import city_of
+from alhambra_rules.testing.protocol import (
+    OPERATIONS,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    Question,
+    ReplayGame,
+    Result,
+)
+from alhambra_rules.testing.results import read_result
+from alhambra_rules.testing.vector import RULING, Vector, fingerprint
+from alhambra_rules.testing.vector_files import (
+    export_vectors,
+    read_vectors,
+    vector_texts,
+    vectors,
+    write_vectors,
+)
+from tests.conformance.toy_engine import ANSWERS, Request
+from tests.vectors.from_games import BREAKABLE
+from tests.vectors.make import broken_promises, written
+
+VECTORS = vectors()
+MODULES = ("modules", "treasure", "architect", "invader", "bazaar")
+WITHOUT_A_QUESTION = {"components.players"}
+
+
+def test_what_is_committed_is_what_is_made() -> None:
+    """The files hold what ``make vectors`` writes, and nothing else."""
+    assert written(VECTORS, cities=32) == vector_texts()
+
+
+def test_a_committed_id_never_comes_to_mean_something_else() -> None:
+    """Of an id that would vanish or ask another question somebody is told."""
+    first, second, *_ = VECTORS
+    stranger = Vector("build.no-gaps/never-seen", "x", first.rules, RULING, first.question, False)
+    mixed = Vector(second.id, "x", first.rules, RULING, first.question, first.result)
+    assert list(broken_promises([stranger, mixed, *VECTORS], VECTORS)) == [
+        "build.no-gaps/never-seen would vanish",
+        f"{second.id} would mean another question",
+    ]
+
+
+def test_ids_are_unique_and_made_of_words() -> None:
+    """No two vectors share an id, and each begins with the rule that it is about."""
+    assert len({vector.id for vector in VECTORS}) == len(VECTORS) > 500
+    for vector in VECTORS:
+        rule, _, name = vector.id.partition("/")
+        assert rule == vector.rules[0]
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), vector.id
+
+
+def test_the_id_of_a_selected_vector_is_made_of_its_question() -> None:
+    """Whoever changes the question of a selected vector has to give it another id."""
+    selected = [vector for vector in VECTORS if "/seeded-" in vector.id]
+    assert selected
+    for vector in selected:
+        assert vector.id.endswith(f"/seeded-{fingerprint(vector.question)}")
+
+
+def test_no_question_is_asked_twice_under_the_same_rule() -> None:
+    """Two vectors on one rule ask different things, or mean different cells of the answer."""
+    asked = [(v.rules[0], v.cell, json.dumps(to_builtins(v.question))) for v in VECTORS]
+    assert len(set(asked)) >= len(asked) - 2
+
+
+def test_every_rule_of_the_base_game_is_asked_about() -> None:
+    """All rules are concerned but those of modules and one that no question can break."""
+    named = {rule for vector in VECTORS for rule in vector.rules}
+    assert named <= CATALOGUE.keys()
+    base = {rule.id for rule in CATALOGUE.values() if rule.section not in MODULES}
+    assert base - named == WITHOUT_A_QUESTION
+
+
+def test_every_operation_is_asked_for() -> None:
+    """No operation of the protocol is left without vectors."""
+    assert {vector.operation for vector in VECTORS} == set(OPERATIONS)
+
+
+def verdicts(vector: Vector) -> Iterator[bool]:
+    """Yield whether what the vector is about is allowed, where that is a question."""
+    match vector.result:
+        case bool():
+            yield vector.result
+        case [*cells] if vector.cell is not None:
+            yield tuple(vector.cell) in {tuple(cast("tuple[int, int]", cell)) for cell in cells}
+        case [*faults] if isinstance(vector.question, ReplayGame):
+            yield not faults
+
+
+def test_there_are_both_verdicts_for_every_rule_that_a_check_can_break() -> None:
+    """Each such rule is kept by one vector and broken by another, and scores differ."""
+    seen: defaultdict[str, set[bool]] = defaultdict(set)
+    scores: defaultdict[str, set[str]] = defaultdict(set)
+    for vector in VECTORS:
+        for rule in vector.rules:
+            seen[rule].update(verdicts(vector))
+            scores[rule].add(json.dumps(to_builtins(vector.result)))
+    for entry in CATALOGUE.values():
+        if entry.section not in MODULES and entry.kind is Kind.CHECK:
+            is_scoring = entry.section == "scoring" or entry.id == "two.dirk-scores"
+            assert seen[entry.id] == {False, True} or is_scoring, entry.id
+            assert len(scores[entry.id]) > 1, entry.id
+    assert all(seen[rule] == {False, True} for rule in BREAKABLE)
+
+
+def test_a_sentence_is_said_of_each() -> None:
+    """Titles state facts: they are no questions, and demand nothing."""
+    for vector in VECTORS:
+        assert vector.title.strip() == vector.title != ""
+        assert "should" not in vector.title
+        assert not vector.title.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_the_library_answers_as_it_is_written(operation: str) -> None:
+    """Every answer of a vector is that of the library."""
+    for vector in VECTORS:
+        if vector.operation == operation:
+            assert answer(vector.question) == vector.result, vector.id
+
+
+def spelled_out(question: Question) -> Result:
+    """Answer by asking for the verdict on each cell, all others by an engine of its own."""
+    match question:
+        case LegalPlacements():
+            city = city_of(question.city)
+            near = {cell for built in city.tiles for cell in built.around()}
+            return [(x, y) for x, y in near if check_placement(city, question.tile, (x, y)).ok]
+        case LegalRemovals():
+            city = city_of(question.city)
+            return [(x, y) for x, y in city.tiles if check_removal(city, (x, y)).ok]
+        case LegalSwaps():
+            city = city_of(question.city)
+            return [(x, y) for x, y in city.tiles if check_swap(city, question.tile, (x, y)).ok]
+        case _:
+            return by_the_toy(question)
+
+
+def by_the_toy(question: Question) -> Result:
+    plain = cast("Request", to_builtins(question))
+    result: object = json.loads(json.dumps(ANSWERS[plain["do"]](plain)))
+    return read_result(question, result)
+
+
+@pytest.mark.parametrize("operation", [name for name in OPERATIONS if name != "replay"])
+def test_the_answers_come_out_by_other_paths(operation: str) -> None:
+    """The spelled-out checks and an engine of its own give every answer of a vector."""
+    for vector in VECTORS:
+        if vector.operation == operation:
+            found = read_result(vector.question, to_builtins(spelled_out(vector.question)))
+            assert found == vector.result, vector.id
+            assert by_the_toy(vector.question) == vector.result, vector.id
+
+
+def test_games_are_refused_where_the_vector_says() -> None:
+    """Whoever plays a game event by event is stopped first where the vector has the first line."""
+    for vector in VECTORS:
+        if isinstance(vector.question, ReplayGame):
+            assert first_refused(vector.question) == first_line(vector), vector.id
+
+
+def first_line(vector: Vector) -> tuple[int, list[str]] | None:
+    faults = cast("list[dict[str, object]]", to_builtins(vector.result))
+    return (
+        (cast("int", faults[0]["line"]), cast("list[str]", faults[0]["rules"])) if faults else None
+    )
+
+
+def first_refused(question: ReplayGame) -> tuple[int, list[str]] | None:
+    record = read_record("\n".join(map(json.dumps, question.record)))
+    state = (
+        empty_game(record.players, youngest_first=record.youngest_first, profile=record.profile)
+        if record.position is None
+        else replay(record).states[0]
+    )
+    for line, event in enumerate(record.events, start=2):
+        if isinstance(event, Override):
+            return None
+        try:
+            state = apply(state, event)
+        except IllegalAction as refused:
+            return line, sorted(refused.report.rules)
+    return None
+
+
+def test_what_is_written_reads_the_same() -> None:
+    """Reading the text of vectors gives the vectors."""
+    assert tuple(read_vectors(write_vectors(VECTORS))) == VECTORS
+
+
+def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
+    """Every file is exported as it is, into a folder that need not be there."""
+    exported = export_vectors(tmp_path / "new" / "folder")
+    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts()
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("{}", 'line 2: $: missing "id"'),
+        ("[]", "line 2: $: expected an object, found a list"),
+        ("{", "line 2: $: line 1, column 2: not JSON"),
+        (
+            '{"id": "a/b", "title": "T", "rules": ["build.no-gaps"], "basis": "rulebooks",'
+            ' "request": {"do": "check_city", "city": []}, "result": 1}',
+            "line 2: $.result: the result is not true or false",
+        ),
+        (
+            '{"id": "a/b", "title": "T", "rules": ["build.no-gaps"], "basis": "rulebooks",'
+            ' "request": {"do": "check_cities", "city": []}, "result": true}',
+            "check_cities",
+        ),
+    ],
+)
+def test_what_is_no_vector_is_refused_with_its_line(line: str, complaint: str) -> None:
+    """A fault of a file of vectors is told with line and path."""
+    with pytest.raises(FormatError) as refused:
+        list(read_vectors(f"\n{line}\n"))
+    assert complaint in str(refused.value)
