@@ -8,7 +8,7 @@ cell in it; the rest of the byte leaves room to add sets up, cell by cell.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from alhambra_rules.model import Cell, City, once_per_city
@@ -32,7 +32,7 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         walls: the cells with a wall in the north, in the east, in the south, in the west.
     """
 
-    codes: bytes | bytearray
+    codes: bytes
     west: int
     north: int
     height: int
@@ -74,7 +74,7 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         bit = 1 << SOUTH * at
         walls = tuple([w | bit * (code >> n & 1) for n, w in enumerate(self.walls, start=1)])
         built = self.built | bit
-        return GroundPlan(codes, *self[1:5], built, self.turned, walls)
+        return GroundPlan(bytes(codes), *self[1:5], built, self.turned, walls)
 
 
 @once_per_city
@@ -103,10 +103,10 @@ def plan_of(codes: bytearray, west: int, north: int, height: int) -> GroundPlan:
     built = packed & _whole(len(codes))
     walls = (packed >> 1 & built, packed >> 2 & built, packed >> 3 & built, packed >> 4 & built)
     turned = packed >> 5 & built
-    return GroundPlan(codes, west, north, height, SOUTH * height, built, turned, walls)
+    return GroundPlan(bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
 
 
-@cache
+@lru_cache(maxsize=512)
 def _whole(size: int) -> int:
     """Return the set of all cells of a box of that many."""
     return int.from_bytes(b"\1" * size, "little")
