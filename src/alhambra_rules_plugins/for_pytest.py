@@ -15,7 +15,7 @@ import pytest
 if TYPE_CHECKING:
     from alhambra_rules.game import Record
     from alhambra_rules.model import Table
-    from alhambra_rules.notation.examples import Example
+    from alhambra_rules.rulebook.examples import Example
 
 
 @pytest.fixture(scope="session")

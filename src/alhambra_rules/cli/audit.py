@@ -6,8 +6,9 @@ import click
 
 from alhambra_rules.audit import Progress, Summary, audit
 from alhambra_rules.cli.audit_bar import AuditBar
+from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.refusal import Refusal
-from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.words import counted
 
 _INTERRUPTED = 130
@@ -58,18 +59,18 @@ Exit status; the worst counts:
 )
 @click.option("--resume", is_flag=True, help="Go on with the audit in DIR, if there is one.")
 @click.option("--faults-only", is_flag=True, help="Leave out verdicts on what is legal.")
-@click.pass_context
+@COLOR
 def command(
-    ctx: click.Context,
     paths: tuple[str, ...],
     out: str,
     workers: int | None,
     scheduler: str | None,
     resume: bool,
     faults_only: bool,
+    color: ColorChoice,
 ) -> None:
     """Run the audit, then print its summary."""
-    bar = AuditBar()
+    ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:
             summary = audit(
@@ -86,7 +87,7 @@ def command(
         ctx.exit(_INTERRUPTED)
     except OSError as error:
         raise Refusal(f"{out}: the report cannot be written: {error.strerror}") from None
-    _print(Screen(), summary, out)
+    _print(Screen(color), summary, out)
     ctx.exit(summary.exit_status)
 
 

@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 from alhambra_rules.game import Record
 from alhambra_rules.model import Table
-from alhambra_rules.notation.examples import Example, read_examples
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.position import read_position
+from alhambra_rules.rulebook.examples import Example, read_examples
 
 
 def worked_examples() -> Mapping[str, tuple[Example, ...]]:
