@@ -274,3 +274,18 @@ def test_a_game_is_the_same_on_every_run() -> None:
     ]
     assert runs[0] == runs[1]
     assert "TakeMoney" in runs[0]
+
+
+def test_a_state_is_printed_in_a_line() -> None:
+    """Where a debugger would print a whole state, one line tells where the game stands."""
+
+    class Lines(list[str]):
+        def text(self, words: str) -> None:
+            self.append(words)
+
+    lines = Lines()
+    position()._repr_pretty_(lines, False)
+    assert lines == ["<GameState of Anne, Alma, Kim: act, Anne to act, after 0 events>"]
+    over = Lines()
+    whole_game(2, 1)[-1]._repr_pretty_(over, False)
+    assert "nobody to act" in over[0]

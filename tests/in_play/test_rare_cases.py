@@ -14,6 +14,7 @@ from alhambra_rules.game.supplying import supplied
 from alhambra_rules.modules.in_play.architect_events import DealArchitect, DrawArchitect
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import BuyBazaar
+from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import DrawChest, PlaceChest
 from tests.game.positions import position
@@ -76,3 +77,9 @@ def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
     everything = Record(state.names, state.names, position=table, events=(Pass("Anne"),))
     told = [note.what for note in replay(everything).not_checked]
     assert not any("tiles left on the market" in what for what in told)
+
+
+def test_rooms_alone_are_told_where_nothing_was_bought() -> None:
+    """A player who bought no chests has none to place."""
+    state = new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
+    assert [name for name, _ in state.module(Treasure).described()] == ["Rooms"]

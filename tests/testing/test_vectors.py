@@ -192,7 +192,12 @@ def first_line(vector: Vector) -> tuple[int, list[str]] | None:
 def first_refused(question: ReplayGame) -> tuple[int, list[str]] | None:
     record = read_record("\n".join(map(json.dumps, question.record)))
     state = (
-        empty_game(record.players, youngest_first=record.youngest_first, profile=record.profile)
+        empty_game(
+            record.players,
+            modules=record.modules,
+            youngest_first=record.youngest_first,
+            profile=record.profile,
+        )
         if record.position is None
         else replay(record).states[0]
     )

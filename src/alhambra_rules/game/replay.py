@@ -198,8 +198,8 @@ class _Replaying:
         after = carry_out(state, event, until=phases.GIVE_LEFTOVERS)
         if after.phase != phases.GIVE_LEFTOVERS:
             return after
-        if any(after.market):
-            what = "who was given the tiles left on the market: it depends on unknown hands"
+        for tile in filter(None, after.market):
+            what = f"who was given {tile}, left on the market: it depends on unknown hands"
             self._not_checked.append(NotChecked(line_of(index), what))
         later = map(event_of, self._record.events[index + 1 :])
         return with_leftovers_told(after, later)

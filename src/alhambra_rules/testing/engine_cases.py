@@ -20,7 +20,6 @@ from alhambra_rules.testing.protocol import (
     LegalSwaps,
     LongestWall,
     Question,
-    ReplayGame,
     ScoreMajorities,
     ScoreRound,
 )
@@ -47,7 +46,7 @@ def arguments_of(question: Question) -> Arguments:
             dirk = None if question.dirk is None else tuple(map(tile_of, question.dirk))
             by_player = {name: city_of(laid) for name, laid in question.cities.items()}
             return by_player, question.round, dirk
-        case ReplayGame():
+        case _:
             raise AssertionError("whole games are played by the GameMachine")
 
 

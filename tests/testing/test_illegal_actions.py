@@ -1,0 +1,56 @@
+"""Illegal actions: in every state there are some, and each breaks the rule that it names."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.game import GameState, check_action
+from alhambra_rules.model import TILES
+from alhambra_rules.modules.in_play.treasure import Treasure
+from alhambra_rules.testing.growth import drawn_step
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.random_play import whole_game
+from tests.game.positions import position
+
+MODULES = ("treasure", "architects", "invaders", "bazaars")
+
+
+def assert_refused(state: GameState) -> None:
+    """Fail unless there is an illegal action, and each breaks its rule."""
+    actions = list(illegal_actions(state))
+    assert actions
+    for action, rule in actions:
+        assert rule in check_action(state, action).rules, (state.phase, action)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_in_every_phase_of_a_game_with_modules(players: int) -> None:
+    """Some decisions of each phase of a game, before full rooms and empty ones, are refused."""
+    seen: Counter[tuple[str, bool]] = Counter()
+    for state in whole_game(players, 1, "standard", MODULES):
+        about = (state.phase, all(state.module(Treasure).rooms))
+        seen[about] += 1
+        if state.to_act and seen[about] <= 6:
+            assert_refused(state)
+    assert len({phase for phase, _ in seen}) > 4
+
+
+@pytest.mark.parametrize("display", [["denar-1"], ["denar-1", "ducat-2"], []])
+def test_with_little_money_to_take(display: list[str]) -> None:
+    """Where all of the display may be taken at once, something else is refused."""
+    assert_refused(position(display=display))
+
+
+def test_where_nothing_but_to_pass_is_left() -> None:
+    """Whoever may only pass may do nothing else."""
+    assert_refused(position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)}))
+
+
+@given(st.data())
+def test_where_no_tile_has_a_cell_no_step_is_drawn(data: st.DataObject) -> None:
+    """A city that can take none of the tiles left grows no further."""
+    assert data.draw(st.composite(drawn_step)(tuple(TILES.values()), lambda _: ())) is None
