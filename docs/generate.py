@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -156,10 +157,16 @@ def rule_pages() -> Mapping[str, str]:
     """Return the pages on the rules and on the rulings of both games."""
     pages: dict[str, str] = {}
     for book in BOOKS:
-        evidence = collect_evidence(book.package, book.tests, apart=book.apart)
+        evidence = _evidence(book.package, book.tests, book.apart)
         pages[book.rules_file] = _page(_rules_page(book, evidence))
         pages[book.rulings_file] = _page(_rulings_page(book))
     return pages
+
+
+@cache
+def _evidence(package: Path, tests: Path, apart: tuple[Path, ...]) -> Mapping[str, Evidence]:
+    """Return what holds each rule; it takes seconds, and one run changes no file of the project."""
+    return collect_evidence(package, tests, apart=apart)
 
 
 def schema_pages() -> Mapping[str, str]:

@@ -2,5 +2,5 @@
 
 from hypothesis import settings
 
-COSTLY = settings(max_examples=max(5, settings().max_examples // 5))
+COSTLY = settings(max_examples=max(10, settings().max_examples // 5))
 """A fifth of the examples of the profile: each takes as long as many others."""
