@@ -6,7 +6,7 @@ So a diagram may be indented as one likes, and every fault is told with its line
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from attrs import frozen
 
@@ -73,9 +73,15 @@ def parse_diagram(text: str) -> Diagram:
 
 @frozen
 class _Page:
-    """A text whose first fountain stands in the block with that top left corner."""
+    """A text whose first fountain stands in the block with that top left corner.
 
-    lines: tuple[str, ...]
+    Attributes:
+        lines: those that are not blank, by their row; there may be a million blank ones.
+        top: the row of that corner.
+        left: its column.
+    """
+
+    lines: Mapping[int, str]
     top: int
     left: int
 
@@ -85,11 +91,14 @@ class _Page:
             raise NotationError(
                 [TextFault(1, 1, f"over {LONGEST_DIAGRAM:,} characters: no diagram")]
             )
-        lines = tuple(line.rstrip("\r") for line in text.split("\n"))
-        for row, line in enumerate(lines):
-            if fountain := _FOUNTAIN.search(line):
-                return cls(lines, row - HEIGHT // 2, fountain.start() - WIDTH // 2)
-        raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
+        fountain = _FOUNTAIN.search(text)
+        if fountain is None:
+            raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
+        rows = enumerate(text.split("\n"))
+        lines = {row: line.rstrip("\r") for row, line in rows if line.strip()}
+        row = text.count("\n", 0, fountain.start())
+        column = fountain.start() - text.rfind("\n", 0, fountain.start()) - 1
+        return cls(lines, row - HEIGHT // 2, column - WIDTH // 2)
 
     def words(self) -> tuple[int, ...]:
         """Return the rows that hold no diagram but words, such as a title.
@@ -97,9 +106,8 @@ class _Page:
         They lie in a row of blocks of which none has a corner.
         """
         by_height: dict[int, list[int]] = {}
-        for row, line in enumerate(self.lines):
-            if line.strip():
-                by_height.setdefault((row - self.top) // HEIGHT, []).append(row)
+        for row in self.lines:
+            by_height.setdefault((row - self.top) // HEIGHT, []).append(row)
         return tuple(
             row
             for rows in by_height.values()
@@ -125,7 +133,7 @@ class _Page:
         """Return the cells whose blocks are not blank but for words, in reading order."""
         written = {
             ((row - self.top) // HEIGHT, (mark.start() - self.left) // WIDTH)
-            for row, line in enumerate(self.lines)
+            for row, line in self.lines.items()
             if row not in words
             for mark in re.finditer(r"\S", line)
         }
@@ -138,7 +146,7 @@ class _Page:
         return (first, second, third)
 
     def _cut(self, row: int, left: int) -> str:
-        line = self.lines[row] if 0 <= row < len(self.lines) else ""
+        line = self.lines.get(row, "")
         return (" " * -left + line[max(left, 0) : left + WIDTH]).ljust(WIDTH)
 
     def fault(self, cell: Cell, row: int, column: int, message: str) -> TextFault:

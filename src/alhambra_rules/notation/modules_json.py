@@ -22,6 +22,7 @@ from alhambra_rules.notation.plain import (
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.shape import add_shape_faults
+from alhambra_rules.rulebook.json.text import Unreadable
 
 Known = Mapping[str, type[Module]]
 """The modules that a text can name, by name."""
@@ -72,7 +73,7 @@ def add_module_faults(value: object, known: Known, faults: Faults, place: Place)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:
             add_shape_faults(one, inspect.type_info(_shape_of(known[name])), faults, here)
-        else:
+        elif not isinstance(one, Unreadable):
             message = f"expected a module in play, found {shown(one)}"
             faults.add_unknown(here, message, str(name)[:99], tuple(known))
 

@@ -21,6 +21,7 @@ from alhambra_rules.rulebook.json.codecs import (
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.shape import add_shape_faults
+from alhambra_rules.rulebook.json.text import Unreadable
 
 Event = TypeVar("Event")
 
@@ -101,7 +102,8 @@ class EventForms(Generic[Event]):
             place: where the value stands.
         """
         if not isinstance(value, dict):
-            faults.add(place, f"expected an object, found {shown(value)}")
+            if not isinstance(value, Unreadable):
+                faults.add(place, f"expected an object, found {shown(value)}")
             return
         form = self._form_of(value, faults, place)
         if form is None:
@@ -120,7 +122,7 @@ class EventForms(Generic[Event]):
             return None
         name = value[key]
         form = self._by_name.get((key, name)) if isinstance(name, str) else None
-        if form is None:
+        if form is None and not isinstance(name, Unreadable):
             self.add_unknown(key, name, faults, (*place, key))
         return form
 

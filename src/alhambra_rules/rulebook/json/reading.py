@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import TypeVar, cast
 
 from msgspec import ValidationError, convert, inspect
 
@@ -72,13 +73,18 @@ def _converted(value: object, kind: type[Kind], check: Check, faults: Faults) ->
     except ValidationError as error:
         refused = str(error)
     if faults or refused:
-        add_shape_faults(value, inspect.type_info(kind), faults, [])
+        add_shape_faults(value, _type_info(cast("Hashable", kind)), faults, [])
     check(value, faults)
     if faults:
         raise faults.error()
     if refused:
         raise FormatError([_fault_of(refused)])
     return converted
+
+
+@lru_cache(maxsize=64)  # to describe a type takes msgspec longer than to look through a document
+def _type_info(kind: Hashable) -> inspect.Type:
+    return inspect.type_info(kind)
 
 
 def _fault_of(refused: str) -> FormatFault:

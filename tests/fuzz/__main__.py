@@ -1,0 +1,130 @@
+"""Fuzz every reader, and try each with hostile inputs: ``python -m tests.fuzz [READER ...]``.
+
+For each reader, first inputs of a megabyte that are made to take long: none may take over 2 seconds
+or 200 MB. Then atheris, guided by coverage, changes the fixtures a million times: nothing may come
+of it but the errors that are documented. The exit status is 1 if anything was found; the inputs are
+kept in the folder that is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.fuzz.limits import Cost, cost_of, hostile_to
+from tests.fuzz.readers import READERS, Reader
+
+_COVERED: Final = re.compile(r"^#\d+\s+(\w+)\s+cov: (\d+)")
+_TOKEN: Final = re.compile(rb'"[\w./-]{1,40}"|(?<![^\s#])[\w@:]{1,12}(?![^\s#])')
+_LONGEST: Final = 6_000
+"""Bytes of what atheris makes; hostile inputs are longer, and are no matter of chance."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try the readers that are named, or all; return the exit status."""
+    parser = argparse.ArgumentParser(prog="tests.fuzz", description=__doc__.partition("\n")[0])
+    parser.add_argument("readers", nargs="*", metavar="READER", help=", ".join(_BY_NAME))
+    parser.add_argument(
+        "--runs", type=int, default=1_000_000, help="inputs for each reader; 0: none"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="what decides the inputs")
+    parser.add_argument("--folder", type=Path, default=Path(".fuzz"), help="for what is found")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.readers if name not in _BY_NAME]
+    if unknown:
+        parser.error(f"no reader is called {unknown[0]}; there are {', '.join(_BY_NAME)}")
+    found = 0
+    for name in options.readers or _BY_NAME:
+        folder = options.folder / name
+        folder.mkdir(parents=True, exist_ok=True)
+        found += try_limits(_BY_NAME[name], folder)
+        if options.runs:
+            found += fuzz(_BY_NAME[name], options.runs, options.seed, folder)
+    _say(f"{found} findings; inputs lie in {options.folder}" if found else "nothing found")
+    return 1 if found else 0
+
+
+_BY_NAME: Final = {reader.name: reader for reader in READERS}
+
+
+def try_limits(reader: Reader, folder: Path) -> int:
+    """Try the hostile inputs on a reader, say what the worst cost, return how many were too bad."""
+    costs: list[Cost] = []
+    for what, data in hostile_to(reader):
+        costs.append(cost_of(reader, what, data))
+        if not costs[-1].is_fine:
+            file = folder / f"hostile-{len(costs)}"
+            file.write_bytes(data)
+            _say(f"{reader.name}: FOUND {_told(costs[-1])}: {file}")
+    _say(f"{reader.name}: {len(costs)} hostile inputs of a megabyte")
+    _say(f"  slowest: {_told(max(costs, key=lambda cost: cost.seconds))}")
+    _say(f"  largest: {_told(max(costs, key=lambda cost: cost.megabytes))}")
+    return sum(not cost.is_fine for cost in costs)
+
+
+def _told(cost: Cost) -> str:
+    told = f"{cost.what}: {cost.seconds:.2f} s, {cost.megabytes:.0f} MB"
+    return f"{told}; {cost.finding}" if cost.finding else told
+
+
+def fuzz(reader: Reader, runs: int, seed: int, folder: Path) -> int:
+    """Fuzz a reader in a process of its own; return how many findings there are."""
+    for old in (*folder.glob("finding-*"), folder / "summary.json"):
+        old.unlink(missing_ok=True)
+    seeds = folder / "seeds"
+    seeds.mkdir(exist_ok=True)
+    begun = list(reader.seeds())
+    for index, data in enumerate(begun):
+        (seeds / f"{index:03}").write_bytes(data[:_LONGEST])
+    words = folder / "words"
+    words.write_text("".join(f"{_quoted(word)}\n" for word in _words(begun)))
+    flags = (f"-dict={words}", f"-max_len={_LONGEST}", f"-seed={seed}", str(seeds))
+    command = (sys.executable, "-m", "tests.fuzz.target", reader.name, str(runs), str(folder))
+    covered: list[int] = []
+    with subprocess.Popen((*command, *flags), stderr=subprocess.PIPE, text=True) as process:
+        for line in process.stderr or ():
+            if match := _COVERED.match(line):
+                covered.append(int(match[2]))
+                if match[1] == "pulse":
+                    _say(f"  {line.strip()}")
+    return _summary(reader, folder, covered or [0], process.returncode)
+
+
+def _summary(reader: Reader, folder: Path, covered: Sequence[int], status: int) -> int:
+    """Say what came of fuzzing; return how many findings there are."""
+    file = folder / "summary.json"
+    if not file.exists():
+        _say(f"{reader.name}: FOUND that the process ended with {status} before it began")
+        return 1
+    came = json.loads(file.read_text())
+    rate = came["tried"] / max(came["seconds"], 0.1)
+    _say(f"{reader.name}: {came['tried']:,} inputs, {rate:,.0f} a second, {came['read']:,} read")
+    _say(f"  places of the code covered: {covered[0]} at first, {covered[-1]} in the end")
+    _say(f"  slowest: {came['slowest']} s; memory grew by {came['megabytes']} MB")
+    for finding in came["findings"]:
+        _say(f"  FOUND {finding}")
+    return len(came["findings"])
+
+
+def _words(seeds: Iterable[bytes]) -> list[bytes]:
+    """Return what stands in quotes or between blanks in the seeds, for whoever changes them."""
+    return sorted({word for seed in seeds for word in _TOKEN.findall(seed)})
+
+
+def _quoted(word: bytes) -> str:
+    return '"' + word.decode().replace('"', '\\"') + '"'
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

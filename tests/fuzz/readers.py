@@ -1,0 +1,268 @@
+"""What reads the words of strangers: every reader, what it may refuse with, and what it is fed.
+
+Each goes as far as a program would: what was read is written and read again, judged or replayed, so
+that nothing gets past a reader that breaks what comes after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeVar
+
+from attrs import frozen
+
+import five_towers
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.audit.bulk import is_surely_legal
+from alhambra_rules.game import GameState, Record, replay
+from alhambra_rules.model import Table
+from alhambra_rules.modules.in_play.registry import REGISTRY
+from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.notation import (
+    Diagram,
+    draw_diagram,
+    parse_diagram,
+    read_examples,
+    read_position,
+    write_position,
+)
+from alhambra_rules.notation.diagram_bytes import text_of_diagram
+from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.notation.sniffing import sniff
+from alhambra_rules.notation.state_json import state_from_json, state_to_json
+from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.testing import Vector, read_vectors
+from alhambra_rules.testing.baseline import read_baseline
+from alhambra_rules.testing.translation import read_translation
+from alhambra_rules.testing.vector_files import vector_texts, write_vectors
+from five_towers.game import record_of as record_of_towers
+from five_towers.notation import read_position as read_towers
+from five_towers.notation import read_record as read_towers_record
+from five_towers.notation import write_position as write_towers
+from five_towers.notation import write_record as write_towers_record
+from tests.fuzz.told_engine import answers_told
+
+TESTS: Final = Path(__file__).resolve().parents[1]
+FIXTURES: Final = TESTS / "fixtures"
+TOWERS: Final = TESTS / "five_towers" / "fixtures"
+
+_LINES_OF_A_SEED: Final = 16
+"""Lines of a record that are enough to begin from: all kinds of events come early somewhere."""
+
+_Value = TypeVar("_Value")
+
+
+@frozen
+class Reader:
+    """A reader of what strangers write.
+
+    Attributes:
+        name: what it reads.
+        read: reads bytes.
+        use: reads bytes, and does with what was read what programs do.
+        refuses: the errors that are documented.
+        seeds: yields what it is fed to begin with.
+        is_drawn: whether it reads drawn text and no JSON.
+    """
+
+    name: str
+    read: Callable[[bytes], object]
+    use: Callable[[bytes], None]
+    refuses: tuple[type[Exception], ...]
+    seeds: Callable[[], Iterable[bytes]]
+    is_drawn: bool = False
+
+    def try_on(self, data: bytes) -> bool:
+        """Read and use the bytes; return whether they were read.
+
+        Raises:
+            Exception: anything but a documented error that can be told: a finding.
+        """
+        try:
+            self.use(data)
+        except self.refuses as error:
+            str(error).encode()
+            return False
+        return True
+
+
+class NotTheSame(AssertionError):
+    """What was read is written, and then read as something else."""
+
+
+def _same(first: object, second: object) -> None:
+    if first != second:
+        raise NotTheSame(f"{first!r} is read back as {second!r}"[:2_000])
+
+
+def _reader(
+    name: str,
+    read: Callable[[bytes], _Value],
+    use: Callable[[_Value], object],
+    seeds: Callable[[], Iterable[bytes]],
+    refuses: type[Exception] = FormatError,
+) -> Reader:
+    return Reader(
+        name,
+        read,
+        lambda data: (use(read(data)), None)[1],
+        (refuses,),
+        seeds,
+        refuses is NotationError,
+    )
+
+
+def _use_diagram(diagram: Diagram) -> None:
+    _same(parse_diagram(draw_diagram(diagram.city, diagram.asked)), diagram)
+
+
+def _use_position(table: Table) -> None:
+    _same(read_position(write_position(table)), table)
+    str(check_table(table)).encode()
+
+
+def _judge_line(line: bytes) -> None:
+    """Hold the fast path over lines to the strict reader and the arbiter."""
+    sniff(line)
+    if is_surely_legal(line):
+        _same(check_table(read_position(line)).ok, True)
+
+
+def _use_record(record: Record) -> None:
+    _same(read_record(write_record(record)), record)
+    str(replay(record)).encode()
+
+
+def _use_state(state: GameState) -> None:
+    _same(state_from_json(state_to_json(state)), state)
+
+
+def _use_vectors(found: list[Vector]) -> None:
+    _same(list(read_vectors(write_vectors(found))), found)
+
+
+def _use_towers(table: five_towers.Table) -> None:
+    _same(read_towers(write_towers(table)), table)
+    str(five_towers.check_table(table)).encode()
+
+
+def _use_towers_record(record: five_towers.Record) -> None:
+    _same(read_towers_record(write_towers_record(record)), record)
+    str(five_towers.replay(record)).encode()
+
+
+def _from_a_file(read: Callable[[Path], _Value]) -> Callable[[bytes], _Value]:
+    """Return a reader of bytes out of one of files."""
+    folder = TemporaryDirectory()
+
+    def read_bytes(data: bytes) -> _Value:
+        file = Path(folder.name) / "input"
+        file.write_bytes(data)
+        return read(file)
+
+    return read_bytes
+
+
+def _nothing(_value: object) -> None:
+    """Do nothing further."""
+
+
+def _files(folder: Path, pattern: str) -> Callable[[], Iterator[bytes]]:
+    return lambda: (file.read_bytes() for file in sorted(folder.glob(pattern)))
+
+
+def _beginnings(folder: Path) -> Callable[[], Iterator[bytes]]:
+    """Return what yields the first lines of each record."""
+    return lambda: (
+        b"".join(data.splitlines(keepends=True)[:_LINES_OF_A_SEED])
+        for data in _files(folder, "*.jsonl")()
+    )
+
+
+def _diagrams() -> Iterator[bytes]:
+    """Yield the diagrams of the worked examples on building."""
+    for file in sorted(FIXTURES.glob("build.*.txt")):
+        yield from (one.body.encode() for one in read_examples(file.read_text("utf-8")))
+
+
+def _lines() -> Iterator[bytes]:
+    for file in _files(FIXTURES / "positions", "*.json")():
+        yield b" ".join(file.split())
+    yield b'{"format":"alhambra-position/1","players":[{"name":"Bo","city":[]}]}\n{"format"'
+
+
+def _states() -> Iterator[bytes]:
+    """Yield states from the middle of recorded games, and one dealt with every module."""
+    for data in islice(_beginnings(FIXTURES / "games")(), 8):
+        yield state_to_json(replay(read_record(data)).states[-1]).encode()
+    yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
+
+
+def _vector_lines() -> Iterator[bytes]:
+    for text in vector_texts().values():
+        yield "".join(f"{line}\n" for line in text.splitlines()[:3]).encode()
+
+
+def _answers() -> Iterator[bytes]:
+    hello = b'{"id": 0, "result": {"name": "toy", "version": "1", "operations": ["check_city"]}}\n'
+    for answer in (
+        b'{"id": 1, "result": true}',
+        b'{"id": 1, "result": 7}',
+        b'{"id": 1, "result": [[0, 1], [2, -3]]}',
+        b'{"id": 1, "result": {"Anna": {"tower": 3, "garden": 0}}}',
+        b'{"id": 1, "result": {"Anna": 16, "Bo": 0}}',
+        b'{"id": 1, "result": [{"line": 3, "rules": ["build.no-gaps"]}]}',
+        b'{"id": 1, "unsupported": true}',
+        b'{"id": 1, "error": "out of order"}',
+        b'a debug message\n{"id": 2, "result": [],"more": null}',
+    ):
+        yield hello + answer + b"\n"
+
+
+def _towers_records() -> Iterator[bytes]:
+    yield from _beginnings(TOWERS / "games")()
+    dealt = record_of_towers(five_towers.new_game(("Anni", "Heidi"), seed=1))
+    yield write_towers_record(dealt).encode()
+
+
+def _baselines() -> Iterator[bytes]:
+    yield (
+        b'{"format": "alhambra-conformance-baseline/1", "known": [{"cause": "breaks build.no-gaps",'
+        b' "vectors": ["build.no-gaps/one-cell"]}]}'
+    )
+
+
+def _translations() -> Iterator[bytes]:
+    yield b'{"garden-10-n": "G10N", "tower-11": "T11"}'
+
+
+READERS: Final = (
+    _reader(
+        "diagram",
+        lambda data: parse_diagram(text_of_diagram(data)),
+        _use_diagram,
+        _diagrams,
+        NotationError,
+    ),
+    _reader(
+        "examples",
+        lambda data: read_examples(text_of_diagram(data)),
+        _nothing,
+        _files(FIXTURES, "*.txt"),
+        NotationError,
+    ),
+    _reader("position", read_position, _use_position, _files(FIXTURES / "positions", "*.json")),
+    _reader("line", _judge_line, _nothing, _lines),
+    _reader("record", read_record, _use_record, _beginnings(FIXTURES / "games")),
+    _reader("state", state_from_json, _use_state, _states),
+    _reader("vectors", lambda data: list(read_vectors(data)), _use_vectors, _vector_lines),
+    _reader("answers", answers_told, _nothing, _answers),
+    _reader("baseline", _from_a_file(read_baseline), _nothing, _baselines),
+    _reader("tiles", _from_a_file(read_translation), _nothing, _translations),
+    _reader("towers-position", read_towers, _use_towers, _files(TOWERS / "positions", "*.json")),
+    _reader("towers-record", read_towers_record, _use_towers_record, _towers_records),
+)
+"""All readers; a new one is one more entry."""

@@ -1,0 +1,107 @@
+"""Fuzzes one reader: ``python -m tests.fuzz.target READER RUNS FOLDER [libFuzzer's flags]``.
+
+``python -m tests.fuzz`` starts it, a process for each reader. A finding does not end the run: its
+input is kept in the folder, and how it came about, once for each kind of error and line of code.
+What came of the run so far stands in ``summary.json`` there.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from tests.fuzz.mutating import mutated
+
+if TYPE_CHECKING:
+    from tests.fuzz.readers import Reader
+
+_TIMES_TOLD: Final = 20
+
+
+class Target:
+    """What libFuzzer calls with one input after another.
+
+    Args:
+        reader: what reads them.
+        runs: how many there will be.
+        folder: where to put findings and the summary.
+    """
+
+    def __init__(self, reader: Reader, runs: int, folder: Path) -> None:
+        self._reader = reader
+        self._folder = folder
+        self._every = max(1, runs // _TIMES_TOLD)
+        self._runs = runs
+        self._tried = self._read = 0
+        self._slowest = 0.0
+        self._findings = set[tuple[str, str]]()
+        self._began = perf_counter()
+        self._memory_before = _memory()
+
+    def __call__(self, data: bytes) -> None:
+        """Try one input."""
+        began = perf_counter()
+        try:
+            self._read += self._reader.try_on(data)
+        except Exception as error:
+            self._keep(error, data)
+        took = perf_counter() - began
+        if took > self._slowest:
+            self._slowest = took
+            (self._folder / "slowest").write_bytes(data)
+        self._tried += 1
+        if self._tried % self._every == 0 or self._tried == self._runs:
+            self._tell()
+
+    def _keep(self, error: Exception, data: bytes) -> None:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        finding = (type(error).__name__, f"{last.filename}:{last.lineno}")
+        if finding not in self._findings:
+            self._findings.add(finding)
+            kept = self._folder / f"finding-{len(self._findings)}"
+            kept.write_bytes(data)
+            kept.with_suffix(".txt").write_text("".join(traceback.format_exception(error)))
+
+    def _tell(self) -> None:
+        summary = {
+            "tried": self._tried,
+            "read": self._read,
+            "seconds": round(perf_counter() - self._began, 1),
+            "slowest": round(self._slowest, 3),
+            "megabytes": (_memory() - self._memory_before) // 1_000,
+            "findings": sorted(" at ".join(finding) for finding in self._findings),
+        }
+        (self._folder / "summary.json").write_text(json.dumps(summary))
+
+
+def _memory() -> int:
+    """Return the most memory that the process has held so far, in kilobytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Fuzz; libFuzzer ends the process."""
+    import atheris  # noqa: PLC0415 - only `make fuzz` installs it
+
+    with atheris.instrument_imports(include=["alhambra_rules", "five_towers"]):
+        from tests.fuzz.readers import READERS  # noqa: PLC0415 - so that it is instrumented
+
+    name, runs, folder, *flags = arguments
+    reader = next(reader for reader in READERS if reader.name == name)
+    list(map(reader.try_on, reader.seeds()))  # so that nothing is loaded while it is timed
+    atheris.Setup(
+        [name, f"-atheris_runs={runs}", *flags],
+        Target(reader, int(runs), Path(folder)),
+        custom_mutator=lambda data, most, seed: mutated(data, most, seed, atheris.Mutate),
+    )
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

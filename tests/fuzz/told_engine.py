@@ -1,0 +1,59 @@
+"""An engine that is no process: whatever it answers is told beforehand."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+from unittest.mock import patch
+
+from alhambra_rules.testing import asking, vectors
+from alhambra_rules.testing.engine_process import LONGEST_LINE
+from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.testing.protocol import OPERATIONS
+
+QUESTIONS: Final = tuple(
+    next(vector.question for vector in vectors() if vector.operation == operation)
+    for operation in OPERATIONS
+)
+"""One question of each operation."""
+
+
+class _Told:
+    """Takes the place of the engine's process."""
+
+    stderr = ""
+    unread = 0
+
+    def __init__(self, output: bytes) -> None:
+        self._lines = deque(output.split(b"\n"))
+
+    def send(self, line: bytes) -> None:
+        """Take no notice of a question."""
+
+    def next_line(self, _deadline: float) -> bytes:
+        """Return the next line that it was told to write."""
+        if not self._lines:
+            raise EngineBroken(self.failure(FailureKind.CLOSED, "it has no more to say"))
+        if len(self._lines[0]) > LONGEST_LINE:
+            raise EngineBroken(self.failure(FailureKind.FLOODED, "it wrote a line too long"))
+        return self._lines.popleft()
+
+    def failure(self, kind: FailureKind, message: str) -> Failure:
+        """Return a failure of that kind."""
+        return Failure(kind, message)
+
+    def kill(self) -> None:
+        """End."""
+
+    close = kill
+
+
+def answers_told(output: bytes) -> list[asking.Reply]:
+    """Return what comes of one question of each operation to engines with this output."""
+    replies = []
+    for question in QUESTIONS:
+        with patch.object(asking, "EngineProcess", lambda _command: _Told(output)):
+            engine = asking.Engine(("told",))
+            engine.hello()
+            replies.append(engine.ask(question))
+    return replies
