@@ -14,9 +14,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-import alhambra_rules.catalogue
+import alhambra_rules.catalogue.languages
 import alhambra_rules.notation
-import five_towers.catalogue
+import five_towers.catalogue.languages
 import five_towers.notation
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Player
@@ -24,6 +24,7 @@ from alhambra_rules.model.city import Piece
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import Rule, Ruling
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.conformance_schemas import conformance_schemas
 
@@ -73,6 +74,14 @@ Wherever {silent}, a decision has been made:
 it stands here with its question and its reason, under [the rule]({rules}) that it belongs to. A
 ruling is part of the specification; when one changes, the changelog says so."""
 
+LANGUAGES_INTRO = """# {title}
+
+{generated}
+
+What each rule says, as one sentence of our own in each language of {source}. The English
+one stands beside its sources and rulings on [the page of the rules]({rules}); `{program} rules ID
+--language {code}` prints the others."""
+
 LEMMAS = """## What follows from the rules
 
 Two statements stand in no rulebook, because they follow from the rules; properties hold them.
@@ -85,33 +94,40 @@ Two statements stand in no rulebook, because they follow from the rules; propert
 
 @frozen
 class Book:
-    """A game's rules and rulings, and their two pages.
+    """A game's rules and rulings, and their pages.
 
     Attributes:
-        catalogue: the rules by id.
+        translations: the rules, and what they say in which languages.
         sections: the titles of the sections.
         sources: what each short name of a source stands for.
         package: the folder of its source.
         tests: the folder of its tests.
         apart: folders of tests that belong to another game.
         name: what the files of its pages begin with.
-        titles: those of the two pages.
+        titles: those of the pages on rules, rulings and languages.
+        program: the name of its program.
         source: what its rulebooks are called in a sentence.
         silent: what is said where these decide nothing.
         lemmas: what follows from the rules.
     """
 
-    catalogue: Mapping[str, Rule]
+    translations: Translations
     sections: Mapping[str, str]
     sources: Mapping[str, str]
     package: Path
     tests: Path
     name: str
-    titles: tuple[str, str]
+    titles: tuple[str, str, str]
+    program: str
     source: str
     silent: str
     apart: tuple[Path, ...] = ()
     lemmas: str = ""
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The rules by id."""
+        return self.translations.catalogue
 
     @property
     def rules_file(self) -> str:
@@ -123,29 +139,40 @@ class Book:
         """The file of the page on the rulings."""
         return f"{self.name}rulings.md"
 
+    @property
+    def languages_file(self) -> str:
+        """The file of the page on the rules in other languages."""
+        return f"{self.name}rules-in-other-languages.md"
+
 
 BOOKS = (
     Book(
-        alhambra_rules.catalogue.CATALOGUE,
+        alhambra_rules.catalogue.languages.TRANSLATIONS,
         alhambra_rules.catalogue.SECTIONS,
         alhambra_rules.catalogue.SOURCES,
         SOURCE / "alhambra_rules",
         TESTS,
         name="",
-        titles=("The rules", "The rulings"),
+        titles=("The rules", "The rulings", "The rules in other languages"),
+        program="alhambra-rules",
         source="the rulebooks",
         silent="the rulebooks are silent, unclear or at odds",
         apart=(TESTS / "five_towers",),
         lemmas=LEMMAS,
     ),
     Book(
-        five_towers.catalogue.CATALOGUE,
+        five_towers.catalogue.languages.TRANSLATIONS,
         five_towers.catalogue.SECTIONS,
         five_towers.catalogue.SOURCES,
         SOURCE / "five_towers",
         TESTS / "five_towers",
         name="five-towers-",
-        titles=("5 Towers: the rules", "5 Towers: the rulings"),
+        titles=(
+            "5 Towers: the rules",
+            "5 Towers: the rulings",
+            "5 Towers: the rules in another language",
+        ),
+        program="five-towers",
         source="the rule sheet",
         silent="the sheet is silent or unclear",
     ),
@@ -154,12 +181,13 @@ BOOKS = (
 
 
 def rule_pages() -> Mapping[str, str]:
-    """Return the pages on the rules and on the rulings of both games."""
+    """Return the pages on the rules, the rulings and the languages of both games."""
     pages: dict[str, str] = {}
     for book in BOOKS:
         evidence = _evidence(book.package, book.tests, book.apart)
         pages[book.rules_file] = _page(_rules_page(book, evidence))
         pages[book.rulings_file] = _page(_rulings_page(book))
+        pages[book.languages_file] = _page(_languages_page(book))
     return pages
 
 
@@ -331,6 +359,28 @@ def _rulings_page(book: Book) -> Iterator[str]:
 
 def _ruling(ruling: Ruling) -> str:
     return f"**{ruling.question}**\n\n{ruling.choice}\n\n*Reason:* {ruling.reason}"
+
+
+def _languages_page(book: Book) -> Iterator[str]:
+    translations, rules = book.translations, book.catalogue.values()
+    yield LANGUAGES_INTRO.format(
+        title=book.titles[2],
+        generated=GENERATED,
+        source=book.source,
+        rules=book.rules_file,
+        program=book.program,
+        code="|".join(code for code in translations.languages if code != ENGLISH),
+    )
+    yield "## Contents"
+    yield _contents(book, rules)
+    for section, members in _by_section(rules):
+        yield _heading(2, section, book.sections[section])
+        for rule in members:
+            yield _heading(3, rule.id, f"`{rule.id}`")
+            yield "\n".join(
+                f'- {name}: <span lang="{code}">{translations.statement(rule.id, code)}</span>'
+                for code, name in translations.languages.items()
+            )
 
 
 if __name__ == "__main__":
