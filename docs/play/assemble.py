@@ -1,8 +1,9 @@
 """Assemble the page, with all that it needs, in one folder that any web server can hand out.
 
 ``python docs/play/assemble.py OUT``: Pyodide from ``node_modules``, msgspec's wheel for the browser
-from the package index, the other libraries and this one from the running environment. Everything
-but ``index.html`` lies in a folder named after its content, so that no browser mixes two versions.
+from the package index, the other libraries and this one from the running environment; all Python is
+compiled beforehand. Everything but ``index.html`` lies in a folder named after its content, so that
+no browser mixes two versions.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ def assemble(out: Path) -> None:
             shutil.copy(HERE / "node_modules" / "pyodide" / name, inside / "pyodide")
         library = inside / "library.zip"
         _pack(library, _wheel_of_msgspec(Path(scratch)))
+        _precompile(inside / "pyodide" / "python_stdlib.zip", library)
         (inside / "files.json").write_text(json.dumps({"library": library.name}))
         folder = _digest(inside)
         shutil.copytree(inside, out / folder)
@@ -72,6 +74,10 @@ def _pack(library: Path, msgspec: Path) -> None:
         with ZipFile(msgspec) as wheel:
             for name in sorted(wheel.namelist()):
                 packed.writestr(ZipInfo(name), wheel.read(name), ZIP_DEFLATED)
+
+
+def _precompile(*archives: Path) -> None:
+    subprocess.run(["node", str(HERE / "precompile.mjs"), *map(str, archives)], check=True)
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
