@@ -82,6 +82,14 @@ What each rule says, as one sentence of our own in each language of {source}. Th
 one stands beside its sources and rulings on [the page of the rules]({rules}); `{program} rules ID
 --language {code}` prints the others."""
 
+EXAMPLES_INTRO = """# {title}: worked examples
+
+*This page is made from the catalogue in the package and the tests' files of worked examples.*
+
+Each rule with its worked examples, those that the tests run: accepted and refused side by side.
+After a move the city is shown as it would be, and what was moved is framed. Each fault is marked on
+its cells and told below them."""
+
 LEMMAS = """## What follows from the rules
 
 Two statements stand in no rulebook, because they follow from the rules; properties hold them.
@@ -144,6 +152,10 @@ class Book:
         """The file of the page on the rules in other languages."""
         return f"{self.name}rules-in-other-languages.md"
 
+    def fixture(self, rule: Rule) -> Path:
+        """Return the file of the worked examples of a rule, which may not exist."""
+        return self.tests / "fixtures" / f"{rule.id}.txt"
+
 
 BOOKS = (
     Book(
@@ -178,6 +190,70 @@ BOOKS = (
     ),
 )
 """The two games."""
+
+
+@frozen
+class Chapter:
+    """Some sections of a book with their worked examples.
+
+    Attributes:
+        name: what its file is called.
+        title: its title.
+        sections: the sections of the book that stand in it.
+        book: the book.
+    """
+
+    name: str
+    title: str
+    sections: tuple[str, ...]
+    book: Book
+
+    @property
+    def file(self) -> str:
+        """The file of its page."""
+        return f"worked-examples/{self.name}.md"
+
+    def rules_of(self, section: str) -> tuple[Rule, ...]:
+        """Return the rules of a section."""
+        return tuple(rule for rule in self.book.catalogue.values() if rule.section == section)
+
+    def origin(self, rule: Rule) -> str:
+        """Say of what kind a rule of the chapter is, and where it comes from."""
+        return _origin(self.book, rule, "../")
+
+
+ALHAMBRA, FIVE_TOWERS = BOOKS
+CHAPTERS = (
+    Chapter("building", "Building", ("build", "redesign"), ALHAMBRA),
+    Chapter("turn", "The turn", ("turn", "money", "buy"), ALHAMBRA),
+    Chapter("scoring", "Scoring", ("scoring", "two"), ALHAMBRA),
+    Chapter("treasure", "Treasure Chamber", ("modules", "treasure"), ALHAMBRA),
+    Chapter("architects", "Architects", ("architect",), ALHAMBRA),
+    Chapter("invaders", "Invaders", ("invader",), ALHAMBRA),
+    Chapter("bazaars", "Bazaars", ("bazaar",), ALHAMBRA),
+    Chapter("five-towers", "5 Towers", ("tower", "bid", "build", "score"), FIVE_TOWERS),
+)
+"""The pages of worked examples: the sections of which rules have any."""
+
+DRAWN = "<!-- What follows is replaced when the documentation is built. -->"
+"""Where the examples stand in a chapter."""
+
+
+def chapter_pages() -> Mapping[str, str]:
+    """Return the chapters of worked examples as they are without their pictures."""
+    return {chapter.file: _page(_chapter_page(chapter)) for chapter in CHAPTERS}
+
+
+def _chapter_page(chapter: Chapter) -> Iterator[str]:
+    yield EXAMPLES_INTRO.format(title=chapter.title)
+    yield DRAWN
+    yield "`make docs` builds this page with a picture for each of these examples:"
+    yield "\n".join(
+        f"- [{rule.id}](../../{file.relative_to(DOCS.parent)})"
+        for section in chapter.sections
+        for rule in chapter.rules_of(section)
+        if (file := chapter.book.fixture(rule)).exists()
+    )
 
 
 def rule_pages() -> Mapping[str, str]:
@@ -222,7 +298,12 @@ def pictures() -> Mapping[str, str]:
     return {f"pictures/{name}.svg": text for name, text in drawn.items()}
 
 
-GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (rule_pages, schema_pages, pictures)
+GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (
+    rule_pages,
+    chapter_pages,
+    schema_pages,
+    pictures,
+)
 """What writes the pages; each returns texts by path within this folder."""
 
 
@@ -294,19 +375,30 @@ def _rules_page(book: Book, evidence: Mapping[str, Evidence]) -> Iterator[str]:
         for rule in members:
             yield _heading(3, rule.id, f"`{rule.id}`")
             yield rule.statement
-            yield _origin(book, rule)
+            yield f"{_origin(book, rule)}{_shown(book, rule)}"
         yield f"What holds the rules of *{book.sections[section]}*:"
         yield _evidence_table(members, evidence)
     yield _heading(2, "sources", "Sources")
     yield _table(("name", "source"), book.sources.items())
 
 
-def _origin(book: Book, rule: Rule) -> str:
-    """Say of what kind a rule is, and where it comes from."""
-    cited = ", ".join(f"[{source}](#sources)" for source in rule.sources) or "in no rulebook"
+def _origin(book: Book, rule: Rule, up: str = "") -> str:
+    """Say of what kind a rule is, and where it comes from; ``up`` leads to the pages."""
+    sources = f"{up}{book.rules_file}#sources" if up else "#sources"
+    cited = ", ".join(f"[{source}]({sources})" for source in rule.sources) or "in no rulebook"
     rulings = "ruling" if len(rule.rulings) == 1 else f"{len(rule.rulings)} rulings"
-    ruled = f" · [{rulings}]({book.rulings_file}#{rule.id})" if rule.rulings else ""
+    ruled = f" · [{rulings}]({up}{book.rulings_file}#{rule.id})" if rule.rulings else ""
     return f"*{rule.kind.value}* · {cited}{ruled}"
+
+
+def _shown(book: Book, rule: Rule) -> str:
+    """Say where the worked examples of a rule are to be seen, if it has any."""
+    files = [
+        chapter.file
+        for chapter in CHAPTERS
+        if chapter.book is book and rule.section in chapter.sections
+    ]
+    return f" · [worked examples]({files[0]}#{rule.id})" if book.fixture(rule).exists() else ""
 
 
 def _evidence_table(rules: Iterable[Rule], evidence: Mapping[str, Evidence]) -> str:
@@ -352,12 +444,13 @@ def _rulings_page(book: Book) -> Iterator[str]:
         for rule in rules:
             yield _heading(3, rule.id, f"`{rule.id}`")
             yield f"[The rule]({book.rules_file}#{rule.id}): {rule.statement}"
-            yield from map(_ruling, rule.rulings)
+            yield from map(ruling_text, rule.rulings)
     if book.lemmas:
         yield book.lemmas
 
 
-def _ruling(ruling: Ruling) -> str:
+def ruling_text(ruling: Ruling) -> str:
+    """Return a ruling: question, choice and reason."""
     return f"**{ruling.question}**\n\n{ruling.choice}\n\n*Reason:* {ruling.reason}"
 
 
