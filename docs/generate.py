@@ -87,8 +87,8 @@ EXAMPLES_INTRO = """# {title}: worked examples
 *This page is made from the catalogue in the package and the tests' files of worked examples.*
 
 Each rule with its worked examples, those that the tests run: accepted and refused side by side.
-After a move the city is shown as it would be, and what was moved is framed. Each fault is marked on
-its cells and told below them."""
+After a move the city is shown as it would be. What was moved is framed, and so are the tiles that
+an attack strikes. Each fault is marked on its cells and told below them."""
 
 LEMMAS = """## What follows from the rules
 
@@ -249,7 +249,7 @@ def _chapter_page(chapter: Chapter) -> Iterator[str]:
     yield DRAWN
     yield "`make docs` builds this page with a picture for each of these examples:"
     yield "\n".join(
-        f"- [{rule.id}](../../{file.relative_to(DOCS.parent)})"
+        f"- [{rule.id}](../../{file.relative_to(TESTS.parent)})"
         for section in chapter.sections
         for rule in chapter.rules_of(section)
         if (file := chapter.book.fixture(rule)).exists()

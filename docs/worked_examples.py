@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from alhambra_rules.rulebook import Rule
+from alhambra_rules.rulebook import Rule, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
 from docs.example_pictures import picture_of
 from docs.generate import CHAPTERS, DRAWN, Chapter, ruling_text
@@ -36,10 +36,10 @@ _QUESTIONS = {
     r"course of the longest wall": "Along which sides does the longest wall run, clockwise?",
     r"buildings": "How many buildings are there?",
     r"bazaar": "What does the framed bazaar score in the third round?",
-    r"open sides (\w)": "Which cells are open on side {}?",
-    r"losses (\w) round (\d)": "What does an attack from {} cost after round {}?",
-    r"score (\d+) after (\w) round (\d)": "What is left of {} points after an attack from {} after"
-    " round {}?",
+    r"open sides (\w)": "Which tiles, framed here, are open to the {}?",
+    r"losses (\w) round (\d)": "What does an attack from the {} cost after round {}?",
+    r"score (\d+) after (\w) round (\d)": "What does an attack from the {1} leave of {0} points"
+    " after round {2}?",
     r"chest (\w+)": "May a {} chest lie on the framed cell?",
     r"chest (\w+) on another": "May a second chest, for a {}, lie on the framed cell?",
     r"majorities round (\d)": "Who scores what in round {}?",
@@ -47,6 +47,8 @@ _QUESTIONS = {
     r"round (\d) with dirk": "Who scores what in round {}, with Dirk?",
 }
 """The questions that are told in other words than the files of examples use."""
+
+_SIDES = {side.value: side.name.lower() for side in Side}
 
 
 def with_examples(docname: str, text: str) -> str:
@@ -121,7 +123,7 @@ def _question(ask: str) -> str:
     for pattern, sentence in _QUESTIONS.items():
         words = re.fullmatch(pattern, ask)
         if words:
-            return sentence.format(*words.groups())
+            return sentence.format(*(_SIDES.get(word, word) for word in words.groups()))
     return f"{ask[0].upper()}{ask[1:]}:"
 
 
