@@ -49,9 +49,10 @@ _Laid = act.PlaceBought | act.PlaceLeftover | act.RedesignFromReserve | act.Rede
 _PutAway = act.ReserveBought | act.DeclineLeftover | act.GiveBought
 
 
-def _reach(_: object, __: object, reach: int) -> None:
+def _checked(reach: int) -> int:
     if type(reach) is not int or not 1 <= reach <= _FARTHEST:
         raise InvalidArgument(f"a reach is 1 to {_FARTHEST} cells, not {reach!r}")
+    return reach
 
 
 @frozen(slots=False)
@@ -80,7 +81,7 @@ class ActionSpace:
         InvalidArgument: a reach that is no whole number from 1 to 54.
     """
 
-    reach: int = field(default=7, validator=_reach)
+    reach: int = field(default=7, converter=_checked)
     side: int = field(init=False, eq=False, repr=False)
     kinds: Mapping[str, range] = field(init=False, eq=False, repr=False)
     size: int = field(init=False, eq=False)
@@ -185,7 +186,7 @@ class ActionSpace:
             InvalidArgument: there is no such index.
 
         >>> ActionSpace(reach=7).told(4), ActionSpace(reach=7).told(12000)
-        ('take cards 1 and 3 of the display', 'lay tower-11 on (1, -1)')
+        ('take cards 1 and 3 of the display', 'lay tower-11 on (-1, 4)')
         """
         for kind, indices in self.kinds.items():
             if index in indices:

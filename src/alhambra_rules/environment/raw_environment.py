@@ -7,7 +7,7 @@ from copy import deepcopy
 from operator import index
 from random import Random
 from types import MappingProxyType
-from typing import cast
+from typing import SupportsIndex, cast
 
 import numpy as np
 from gymnasium import logger, spaces
@@ -24,7 +24,6 @@ from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import view
 from alhambra_rules.rulebook import InvalidArgument, nearest
-
 
 Index = int | np.int64
 """What stands for an action: an index, which spaces sample as a number of NumPy."""
@@ -72,7 +71,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         modules: Iterable[str] = (),
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
         _check(players, max_steps, tuple(modules), render_mode)
         self.actions = ActionSpace(reach)
         self.render_mode = render_mode
@@ -90,18 +89,26 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents
         }
 
-    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:  # noqa: ARG002 - PettingZoo asks for them
+    def reset(
+        self,
+        seed: SupportsIndex | None = None,
+        options: Mapping[str, object] | None = None,  # noqa: ARG002 - PettingZoo passes them
+    ) -> None:
         """Deal a new game.
 
         Args:
             seed: any integer; the same one with the same actions gives the same game, on every
                 machine. None for the next game of the row.
             options: not used.
+
+        Raises:
+            InvalidArgument: a seed that is no integer.
         """
         if seed is None:
-            seed = self._seeds.getrandbits(63)
+            number = self._seeds.getrandbits(63)
         else:
-            self._seeds = Random(index(seed))
+            number = _whole("a seed", seed)
+            self._seeds = Random(number)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,7 +116,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self.steps = 0
-        self._turn_to(new_game(self.agents, seed=index(seed), profile=self._profile))
+        self._turn_to(new_game(self.agents, seed=number, profile=self._profile))
 
     def step(self, action: Index | None) -> None:
         """Let the selected agent act.
@@ -124,9 +131,11 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(cast("Index", action))
             return
-        before, chosen = self.game, self._choices.get(-1 if action is None else index(action))
+        number = _whole("an action", action)
+        before, chosen = self.game, self._choices.get(number)
         if chosen is None:
-            raise InvalidArgument(self._refusal(agent, action))
+            said = self.actions.told(number)
+            raise InvalidArgument(f"{agent} may not do this now: {said} ({number})")
         # What legal_actions offers is legal: to check it once more would cost a quarter of a step.
         self._turn_to(carry_out(before, chosen))
         self.steps += 1
@@ -182,10 +191,12 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if game.to_act is not None:
             self.agent_selection = game.to_act
 
-    def _refusal(self, agent: str, action: Index | None) -> str:
-        if action is None:
-            return f"{agent} is to act, so its action is an index, not None"
-        return f"{agent} may not do this now: {self.actions.told(index(action))} ({action})"
+
+def _whole(what: str, number: SupportsIndex | None) -> int:
+    try:
+        return index(number)  # type: ignore[arg-type] # None is refused here too
+    except TypeError:
+        raise InvalidArgument(f"{what} is an integer, not {number!r}") from None
 
 
 def _check(
