@@ -5,22 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.environment import ActionSpace
-from alhambra_rules.game import (
-    Action,
-    Buy,
-    DeclineLeftover,
-    GameState,
-    GiveBought,
-    Pass,
-    PlaceBought,
-    PlaceLeftover,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-)
+from alhambra_rules.game import GameState
+from alhambra_rules.game import actions as act
 from alhambra_rules.model import TILES, City, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 from tests.game.positions import cards, position
@@ -29,7 +15,7 @@ SPACE = ActionSpace()
 SMALL = ActionSpace(1)
 
 
-def told(state: GameState, space: ActionSpace = SPACE) -> dict[str, Action]:
+def told(state: GameState, space: ActionSpace = SPACE) -> dict[str, act.Action]:
     """Return what may be done, by what its index says."""
     return {space.told(index): action for index, action in space.choices(state).items()}
 
@@ -72,20 +58,20 @@ def test_money_is_told_by_its_places_in_the_display() -> None:
     """Each choice of cards has one index, and of equal cards the first ones are meant."""
     state = position(display=["denar-1", "denar-1", "ducat-2", "florin-9"], market=[None] * 4)
     assert told(state) == {
-        "take card 1 of the display": TakeMoney("Anne", cards("denar-1")),
-        "take cards 1 and 2 of the display": TakeMoney("Anne", cards("denar-1", "denar-1")),
-        "take card 3 of the display": TakeMoney("Anne", cards("ducat-2")),
-        "take cards 1 and 3 of the display": TakeMoney("Anne", cards("denar-1", "ducat-2")),
-        "take cards 1, 2 and 3 of the display": TakeMoney(
+        "take card 1 of the display": act.TakeMoney("Anne", cards("denar-1")),
+        "take cards 1 and 2 of the display": act.TakeMoney("Anne", cards("denar-1", "denar-1")),
+        "take card 3 of the display": act.TakeMoney("Anne", cards("ducat-2")),
+        "take cards 1 and 3 of the display": act.TakeMoney("Anne", cards("denar-1", "ducat-2")),
+        "take cards 1, 2 and 3 of the display": act.TakeMoney(
             "Anne", cards("denar-1", "denar-1", "ducat-2")
         ),
-        "take card 4 of the display": TakeMoney("Anne", cards("florin-9")),
+        "take card 4 of the display": act.TakeMoney("Anne", cards("florin-9")),
     }
 
 
 def test_cards_that_are_not_displayed_have_no_index() -> None:
     """Two of a card are more than one."""
-    action = TakeMoney("Anne", cards("denar-9", "denar-9"))
+    action = act.TakeMoney("Anne", cards("denar-9", "denar-9"))
     with pytest.raises(InvalidArgument, match="the display does not show denar-9"):
         SPACE.index_of(position(), action)
 
@@ -106,14 +92,16 @@ def test_a_purchase_overpays_least_then_has_the_fewest_cards(
 ) -> None:
     """Of all payments for a tile one has the index of its square."""
     state = position(hands={"Anne": hand}, market=[None, None, "arcades-10", None])
-    assert told(state)["buy from the ducat square"] == Buy("Anne", 3, cards(*paid))
+    assert told(state)["buy from the ducat square"] == act.Buy("Anne", 3, cards(*paid))
 
 
 def test_of_equally_good_payments_the_one_that_sorts_first_is_meant() -> None:
     """Both 1 with 9 and 2 with 8 pay 10 exactly, in either order of the hand."""
     hand = ["ducat-8", "ducat-2", "ducat-9", "ducat-1"]
     state = position(hands={"Anne": hand}, market=[None, None, "arcades-10", None])
-    assert told(state)["buy from the ducat square"] == Buy("Anne", 3, cards("ducat-1", "ducat-9"))
+    assert told(state)["buy from the ducat square"] == act.Buy(
+        "Anne", 3, cards("ducat-1", "ducat-9")
+    )
 
 
 def test_redesigns_are_told_by_tile_and_cell() -> None:
@@ -124,9 +112,9 @@ def test_redesigns_are_told_by_tile_and_cell() -> None:
     )
     tower = tile_of("tower-11")
     choices = told(state)
-    assert choices["lay tower-11 on (2, 0)"] == RedesignFromReserve("Anne", tower, (2, 0))
-    assert choices["lay tower-11 on (1, 0)"] == RedesignSwap("Anne", tower, (1, 0))
-    assert choices["take the tile on (1, 0) back to the reserve"] == RedesignToReserve(
+    assert choices["lay tower-11 on (2, 0)"] == act.RedesignFromReserve("Anne", tower, (2, 0))
+    assert choices["lay tower-11 on (1, 0)"] == act.RedesignSwap("Anne", tower, (1, 0))
+    assert choices["take the tile on (1, 0) back to the reserve"] == act.RedesignToReserve(
         "Anne", (1, 0)
     )
 
@@ -136,12 +124,12 @@ def test_bought_tiles_are_laid_reserved_or_given() -> None:
     state = position(("Anne", "Alma"), bought=["tower-12"], phase="place-bought")
     tower = tile_of("tower-12")
     assert told(state) == {
-        "lay tower-12 on (0, -1)": PlaceBought("Anne", tower, (0, -1)),
-        "lay tower-12 on (-1, 0)": PlaceBought("Anne", tower, (-1, 0)),
-        "lay tower-12 on (1, 0)": PlaceBought("Anne", tower, (1, 0)),
-        "lay tower-12 on (0, 1)": PlaceBought("Anne", tower, (0, 1)),
-        "put tower-12 into the reserve": ReserveBought("Anne", tower),
-        "give tower-12 to Dirk": GiveBought("Anne", tower),
+        "lay tower-12 on (0, -1)": act.PlaceBought("Anne", tower, (0, -1)),
+        "lay tower-12 on (-1, 0)": act.PlaceBought("Anne", tower, (-1, 0)),
+        "lay tower-12 on (1, 0)": act.PlaceBought("Anne", tower, (1, 0)),
+        "lay tower-12 on (0, 1)": act.PlaceBought("Anne", tower, (0, 1)),
+        "put tower-12 into the reserve": act.ReserveBought("Anne", tower),
+        "give tower-12 to Dirk": act.GiveBought("Anne", tower),
     }
 
 
@@ -150,18 +138,18 @@ def test_leftover_tiles_are_laid_or_declined() -> None:
     state = position(leftovers=(("Alma", "tower-12"),), phase="place-leftovers")
     tower = tile_of("tower-12")
     choices = told(state)
-    assert choices["lay tower-12 on (1, 0)"] == PlaceLeftover("Alma", tower, (1, 0))
-    assert choices["put tower-12 into the reserve"] == DeclineLeftover("Alma", tower)
+    assert choices["lay tower-12 on (1, 0)"] == act.PlaceLeftover("Alma", tower, (1, 0))
+    assert choices["put tower-12 into the reserve"] == act.DeclineLeftover("Alma", tower)
 
 
 def test_a_player_who_paid_exactly_may_stop() -> None:
     """The further action can be declined."""
-    assert told(position(bought=["tower-12"]))["stop"] == Stop("Anne")
+    assert told(position(bought=["tower-12"]))["stop"] == act.Stop("Anne")
 
 
 def test_a_player_who_can_do_nothing_passes() -> None:
     """Where nothing can be done, passing is the one choice."""
-    assert told(position(market=[None] * 4, display=[])) == {"pass": Pass("Anne")}
+    assert told(position(market=[None] * 4, display=[])) == {"pass": act.Pass("Anne")}
 
 
 def test_a_tile_is_not_laid_beyond_reach() -> None:
@@ -180,7 +168,7 @@ def test_who_could_act_beyond_reach_only_goes_on_all_the_same() -> None:
     """Where every legal action lies beyond reach, passing stands for the first of them."""
     city = City.of({(1, 0): "tower-12", (2, 0): "tower-11"})
     state = position(cities={"Anne": city}, market=[None] * 4, display=[])
-    only = RedesignToReserve("Anne", (2, 0))
+    only = act.RedesignToReserve("Anne", (2, 0))
     assert told(state, SMALL) == {"pass": only}
     assert told(state) == {"take the tile on (2, 0) back to the reserve": only}
 
@@ -188,7 +176,7 @@ def test_who_could_act_beyond_reach_only_goes_on_all_the_same() -> None:
 def test_actions_of_modules_have_no_index() -> None:
     """Only the base game has a place in the space."""
     with pytest.raises(InvalidArgument, match="an action is no action of the base game"):
-        SPACE.index_of(position(), Action("Anne"))
+        SPACE.index_of(position(), act.Action("Anne"))
 
 
 def test_every_index_says_what_it_stands_for() -> None:

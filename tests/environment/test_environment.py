@@ -168,6 +168,16 @@ def test_an_action_that_is_not_allowed_is_refused(action: Index | None, message:
     assert made.game == before
 
 
+def test_nobody_but_agents_observes() -> None:
+    """An agent that is out still sees the table; who never sat there is nobody."""
+    made = dealt(max_steps=1)
+    made.step(next(iter(made.choices)))
+    made.step(None)
+    assert not made.observe("player_1")["action_mask"].any()
+    with pytest.raises(InvalidArgument, match="nobody at the table is 'player_2'"):
+        made.observe("player_2")
+
+
 def test_a_seed_is_an_integer() -> None:
     """Anything else deals nothing."""
     with pytest.raises(InvalidArgument, match="a seed is an integer, not 'one'"):
@@ -211,7 +221,8 @@ def test_the_usual_wrappers_hold_agents_to_the_order_of_calls() -> None:
         ({"max_steps": 0}, "max_steps is a whole number from 1, or None, not 0"),
         ({"max_steps": 2.5}, "max_steps is a whole number from 1, or None, not 2.5"),
         ({"profile": "must-go"}, 'unknown rule profile "must-go"'),
-        ({"modules": ["treasure"]}, "the base game only, no modules: ('treasure',)"),
+        ({"modules": ["treasure"]}, "the base game only, no modules: ['treasure']"),
+        ({"modules": "treasure"}, "the base game only, no modules: ['treasure']"),
         ({"render_mode": "human"}, "a render mode is one of ansi, svg, not 'human'"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",

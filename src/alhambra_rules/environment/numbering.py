@@ -43,15 +43,20 @@ the fountain are all zeros. ``TILE_FEATURES[cities]`` has a row for each cell.""
 
 def among_tiles(tiles: Iterable[Tile]) -> NDArray[np.int8]:
     """Return for each of the 54 tiles whether it is among these: 0 or 1, in their order."""
-    among = np.zeros(len(TILES), dtype=np.int8)
+    among = bytearray(len(TILES))
     for tile in tiles:
         among[TILE_NUMBERS[tile.id] - 1] = 1
-    return among
+    return small_numbers(among)
 
 
 def counted_cards(cards: Iterable[MoneyCard]) -> NDArray[np.int8]:
     """Return how many of each of the 36 money cards there are, in their order."""
-    counts = np.zeros(len(MONEY), dtype=np.int8)
+    counts = bytearray(len(MONEY))
     for card in cards:
         counts[CARD_NUMBERS[card] - 1] += 1
-    return counts
+    return small_numbers(counts)
+
+
+def small_numbers(numbers: bytearray) -> NDArray[np.int8]:
+    """Return bytes up to 127 as an array: filling them one by one is cheaper than filling that."""
+    return np.frombuffer(numbers, dtype=np.int8)

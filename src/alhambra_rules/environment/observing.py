@@ -19,6 +19,7 @@ from alhambra_rules.environment.numbering import (
     TILE_NUMBERS,
     among_tiles,
     counted_cards,
+    small_numbers,
 )
 from alhambra_rules.game import phases
 from alhambra_rules.game.view import SeatView, View
@@ -140,12 +141,12 @@ def _on_the_table(view: View) -> dict[str, Array]:
 
 
 def _city(city: City, actions: ActionSpace) -> NDArray[np.int8]:
-    cells = np.zeros(actions.side**2, dtype=np.int8)
+    cells = bytearray(actions.side**2)
     for cell, placed in city.tiles.items():
         place = actions.place_of(cell)
         if place is not None:
             cells[place] = TILE_NUMBERS[placed.tile.id]
-    return cells.reshape(actions.side, actions.side)
+    return small_numbers(cells).reshape(actions.side, actions.side)
 
 
 def _left_to(seat: SeatView, view: View) -> list[Tile]:

@@ -72,7 +72,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
-        _check(players, max_steps, tuple(modules), render_mode)
+        _check(players, max_steps, modules, render_mode)
         self.actions = ActionSpace(reach)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -136,7 +136,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         if chosen is None:
             said = self.actions.told(number)
             raise InvalidArgument(f"{agent} may not do this now: {said} ({number})")
-        # What legal_actions offers is legal: to check it once more would cost a quarter of a step.
+        # What legal_actions offers is legal: to check it once more would add a third to a step.
         self._turn_to(carry_out(before, chosen))
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
@@ -200,14 +200,14 @@ def _whole(what: str, number: SupportsIndex | None) -> int:
 
 
 def _check(
-    players: int, max_steps: int | None, modules: tuple[str, ...], render_mode: str | None
+    players: int, max_steps: int | None, modules: Iterable[str], render_mode: str | None
 ) -> None:
     if type(players) is not int or not 2 <= players <= 6:
         raise InvalidArgument(f"2 to 6 play, not {players!r}")
     if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
         raise InvalidArgument(f"max_steps is a whole number from 1, or None, not {max_steps!r}")
-    if modules:
-        raise InvalidArgument(f"an environment has the base game only, no modules: {modules!r}")
+    if named := [modules] if isinstance(modules, str) else list(modules):
+        raise InvalidArgument(f"an environment has the base game only, no modules: {named!r}")
     if render_mode is not None and render_mode not in RENDERINGS:
         known, hint = ", ".join(RENDERINGS), nearest(str(render_mode), RENDERINGS)
         raise InvalidArgument(f"a render mode is one of {known}, not {render_mode!r}{hint}")

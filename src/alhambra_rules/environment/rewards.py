@@ -17,7 +17,6 @@ def outcome(before: GameState, after: GameState) -> Mapping[str, float]:  # noqa
     """Return nothing up to the end, where the winner gets 1 and the others share -1.
 
     Several winners share the 1; if all win, nobody gets anything. So it sums to nothing.
-    Rule: end.winner (et-2005, ru, hu).
     """
     won, lost = len(after.winners), len(after.names) - len(after.winners)
     if not won or not lost:
