@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.no_cover
 SCRIPT = Path(__file__).parents[2] / "examples" / "agents" / "greedy_against_random.py"
 
 

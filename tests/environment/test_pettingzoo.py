@@ -17,6 +17,9 @@ from pettingzoo.test.seed_test import seed_test
 from alhambra_rules.environment import Observation, env
 from alhambra_rules.environment.raw_environment import Index
 
+pytestmark = pytest.mark.no_cover
+"""Whole games take long; the other tests of the environment cover it by examples."""
+
 OF_EVERY_DICTIONARY = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or"
