@@ -31,7 +31,10 @@ def at_random(_, choices, chance):
 
 
 def greedily(seen, choices, chance):
-    """Do what would lead by most if the next round were scored at once; else take most money."""
+    """Do what would lead by most if the next round were scored at once; else take most money.
+
+    If there is none to take, buying brings the game on; rebuilding to no avail would not.
+    """
     cities = {player.name: player.city for player in seen.players}
     scoring_round = min(seen.scoring_rounds_done + 1, 3)
     leads = {}
@@ -46,8 +49,8 @@ def greedily(seen, choices, chance):
     def worth(index):
         action = choices[index]
         best = max(map(lead, cities_after(seen, cities[seen.player], action)))
-        money = sum(card.value for card in getattr(action, "cards", ()))
-        return best, money if isinstance(action, TakeMoney) else -money, chance.random()
+        taken = sum(card.value for card in action.cards) if isinstance(action, TakeMoney) else 0
+        return best, taken, isinstance(action, Buy), chance.random()
 
     return max(choices, key=worth)
 
@@ -73,7 +76,8 @@ def play(seed, agents):
     chance = random.Random(seed)
     policies = dict(zip(table.possible_agents, agents, strict=True))
     for name in table.agent_iter():
-        if table.game.finished:
+        _, _, terminated, truncated, _ = table.last(observe=False)
+        if terminated or truncated:
             table.step(None)
         else:
             table.step(policies[name](view(table.game, name), table.choices, chance))
