@@ -39,16 +39,20 @@ napoleon_use_ivar = True
 class Sphinx(Protocol):
     """What is asked of Sphinx here: to be called back."""
 
-    def connect(self, event: str, callback: Callable[[object, str, list[str]], None]) -> int:
+    def connect(self, event: str, callback: Callable[..., object]) -> int:
         """Have a callback called at every such event."""
 
 
 def setup(app: Sphinx) -> None:
     """Put the worked examples into their chapters when these are read."""
-    app.connect("source-read", _read)
+    from docs.worked_examples import CHAPTERS, with_examples  # noqa: PLC0415 - the path is set now
 
+    def read(_: object, docname: str, source: list[str]) -> None:
+        source[0] = with_examples(docname, source[0])
 
-def _read(_: object, docname: str, source: list[str]) -> None:
-    from docs.worked_examples import with_examples  # noqa: PLC0415 - when the path is set
+    def outdated(*_: object) -> list[str]:
+        """Name the chapters every time, for the files of examples may have changed."""
+        return [chapter.docname for chapter in CHAPTERS]
 
-    source[0] = with_examples(docname, source[0])
+    app.connect("source-read", read)
+    app.connect("env-get-outdated", outdated)

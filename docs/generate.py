@@ -211,7 +211,12 @@ class Chapter:
     @property
     def file(self) -> str:
         """The file of its page."""
-        return f"worked-examples/{self.name}.md"
+        return f"{self.docname}.md"
+
+    @property
+    def docname(self) -> str:
+        """What Sphinx calls its page."""
+        return f"worked-examples/{self.name}"
 
     def rules_of(self, section: str) -> tuple[Rule, ...]:
         """Return the rules of a section."""

@@ -54,7 +54,7 @@ _SIDES = {side.value: side.name.lower() for side in Side}
 def with_examples(docname: str, text: str) -> str:
     """Return the text of a page as it is to be read: that of a chapter with its examples."""
     for chapter in CHAPTERS:
-        if docname == chapter.file.removesuffix(".md"):
+        if docname == chapter.docname:
             return "\n\n".join([text.partition(DRAWN)[0].rstrip(), *_chapter(chapter)]) + "\n"
     return text
 

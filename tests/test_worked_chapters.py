@@ -32,7 +32,7 @@ def examples() -> Iterator[tuple[Rule, Example]]:
 def built() -> str:
     """Return the text of all chapters as they are built."""
     stubs = chapter_pages()
-    return "".join(with_examples(file.removesuffix(".md"), text) for file, text in stubs.items())
+    return "".join(with_examples(chapter.docname, stubs[chapter.file]) for chapter in CHAPTERS)
 
 
 def test_every_worked_example_stands_in_one_chapter() -> None:
