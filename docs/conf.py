@@ -45,7 +45,8 @@ class Sphinx(Protocol):
 
 def setup(app: Sphinx) -> None:
     """Put the worked examples into their chapters when these are read."""
-    from docs.worked_examples import CHAPTERS, with_examples  # noqa: PLC0415 - the path is set now
+    from docs.books import CHAPTERS  # noqa: PLC0415 - the path is set now
+    from docs.worked_examples import with_examples  # noqa: PLC0415
 
     def read(_: object, docname: str, source: list[str]) -> None:
         source[0] = with_examples(docname, source[0])

@@ -12,8 +12,9 @@ from html import escape
 
 from alhambra_rules.rulebook import Rule, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
+from docs.books import CHAPTERS, Chapter
+from docs.catalogue_pages import DRAWN, ruling_text
 from docs.example_pictures import picture_of
-from docs.generate import CHAPTERS, DRAWN, Chapter, ruling_text
 
 GROUPS = {
     "accepted": "Accepted",
@@ -65,7 +66,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         for rule in chapter.rules_of(section):
             yield f"### `{rule.id}`"
             yield rule.statement
-            yield chapter.origin(rule)
+            yield chapter.book.origin(rule, "../")
             yield from map(ruling_text, rule.rulings)
             yield _examples(chapter, rule)
 

@@ -12,7 +12,8 @@ import pytest
 
 from alhambra_rules.notation import Example, read_examples
 from alhambra_rules.rulebook import Rule
-from docs.generate import BOOKS, CHAPTERS, chapter_pages
+from docs.books import BOOKS, CHAPTERS
+from docs.catalogue_pages import chapter_pages
 from docs.worked_examples import figure, group_of, with_examples
 
 pytestmark = pytest.mark.no_cover
