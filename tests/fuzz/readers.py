@@ -203,7 +203,7 @@ def _states() -> Iterator[bytes]:
 
 def _vector_lines() -> Iterator[bytes]:
     for text in vector_texts().values():
-        yield "".join(f"{line}\n" for line in text.splitlines()[:3]).encode()
+        yield "".join(f"{line}\n" for line in text.splitlines()[:2]).encode()
 
 
 def _answers() -> Iterator[bytes]:

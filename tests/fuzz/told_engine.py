@@ -9,7 +9,7 @@ from unittest.mock import patch
 from alhambra_rules.testing import asking, vectors
 from alhambra_rules.testing.engine_process import LONGEST_LINE
 from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.testing.protocol import OPERATIONS
+from alhambra_rules.testing.protocol import OPERATIONS, EngineIdentity
 
 QUESTIONS: Final = tuple(
     next(vector.question for vector in vectors() if vector.operation == operation)
@@ -46,6 +46,12 @@ class _Told:
         """End."""
 
     close = kill
+
+
+def hello_told(output: bytes) -> EngineIdentity | Failure:
+    """Return what comes of hello to an engine with this output."""
+    with patch.object(asking, "EngineProcess", lambda _command: _Told(output)):
+        return asking.Engine(("told",)).hello()
 
 
 def answers_told(output: bytes) -> list[asking.Reply]:

@@ -72,3 +72,23 @@ def test_an_empty_file_holds_no_examples() -> None:
 def test_each_fault_is_told_with_its_line(old: str, new: str, expected: str) -> None:
     """What cannot be read is named where it stands."""
     assert any(fault.startswith(expected) for fault in faults(TEXT.replace(old, new)))
+
+
+def test_an_endless_file_is_not_read() -> None:
+    """A text of more than a million characters is refused at once."""
+    assert faults("#" * 1_000_001) == ["line 1, column 1: over 1,000,000 characters: no examples"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "some prose\n" * 1_500,
+        "example: a\n" + "titel: a\n" * 1_500,
+        "example: a\n" * 1_500,
+    ],
+)
+def test_of_a_text_that_holds_no_examples_the_first_faults_are_told(text: str) -> None:
+    """Reading stops after a thousand faults, and says so at the end."""
+    found = faults(text)
+    assert len(found) == 1_001
+    assert found[-1].endswith("and so on: are these worked examples?")

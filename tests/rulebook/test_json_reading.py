@@ -26,6 +26,7 @@ class Tree(Struct, forbid_unknown_fields=True):
     leaves: Annotated[list[Leaf], Meta(max_length=3)]
     colour: Literal["red", "green"] | None = None
     pair: Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)] | None = None
+    row: tuple[int, str] | None = None
     sizes: dict[str, Annotated[int, Meta(ge=1)]] = {}
     depth: Annotated[int, Meta(le=7)] = 0
     words: Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(min_length=1)] | None = None
@@ -179,6 +180,15 @@ SHAPES: list[tuple[object, list[str]]] = [
             '$.pair[2]: expected a whole number, found "x"',
         ],
     ),
+    (
+        {"leaves": [], "row": ["x", 2, 3]},
+        [
+            "$.row: expected exactly 2 entries, found 3",
+            '$.row[0]: expected a whole number, found "x"',
+            "$.row[1]: expected a text, found 2",
+        ],
+    ),
+    ({"leaves": [], "row": {}}, ["$.row: expected a list, found an object"]),
     ({"leaves": [], "words": []}, ["$.words: expected 1 or more entries, found 0"]),
     (
         {"leaves": [], "colour": "gren"},
@@ -253,14 +263,19 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 
 leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters())
-words = st.sampled_from(["leaves", "colour", "pair", "sizes", "name", "count", "either", "x"])
+words = st.sampled_from(
+    ["leaves", "colour", "pair", "row", "sizes", "name", "count", "either", "x"]
+)
 values = st.recursive(
     leaves, lambda inner: st.lists(inner) | st.dictionaries(words | st.text(), inner), max_leaves=20
 )
 
 
 @given(
-    st.fixed_dictionaries({"leaves": values}, optional={"pair": values, "sizes": values}) | values
+    st.fixed_dictionaries(
+        {"leaves": values}, optional={"pair": values, "row": values, "sizes": values}
+    )
+    | values
 )
 def test_the_reader_refuses_what_msgspec_refuses(value: object) -> None:
     """The walk names a fault exactly where msgspec finds one."""

@@ -24,6 +24,12 @@ from attrs import frozen
 
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 
+LONGEST_FILE = 1_000_000
+"""Characters of a file of worked examples; the longest of ours has 8,000."""
+
+MOST_FAULTS = 1_000
+"""With more faults than this nobody meant worked examples, and reading stops."""
+
 _KEYS = ("example", "title", "source", "ask", "answer")
 _HEADER = re.compile(r"([a-z]+):(.*)")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -58,16 +64,27 @@ def read_examples(text: str) -> tuple[Example, ...]:
     Raises:
         NotationError: with every fault: a line that is neither header nor body, a header key
             that is unknown, missing or there twice, an id that is no hyphenated words or that
-            two examples share.
+            two examples share. After a thousand faults the rest is not read, nor is anything of
+            a text of more than a million characters.
     """
+    if len(text) > LONGEST_FILE:
+        raise NotationError([TextFault(1, 1, f"over {LONGEST_FILE:,} characters: no examples")])
     faults: list[TextFault] = []
-    examples = [_read(start, lines, faults) for start, lines in _split(text, faults)]
+    examples = [
+        _read(start, lines, faults)
+        for start, lines in _split(text, faults)
+        if len(faults) < MOST_FAULTS
+    ]
     seen: dict[str, int] = {}
     for example in examples:
         if example.id in seen:
             message = f'"{example.id}" is the id of the example in line {seen[example.id]} too'
             faults.append(TextFault(example.line, 1, message))
         seen.setdefault(example.id, example.line)
+    if len(faults) >= MOST_FAULTS:
+        del faults[MOST_FAULTS:]
+        last = max(fault.line for fault in faults)
+        faults.append(TextFault(last, 1, "and so on: are these worked examples?"))
     if faults:
         raise NotationError(faults)
     return tuple(examples)
@@ -81,7 +98,7 @@ def _split(text: str, faults: list[TextFault]) -> list[tuple[int, list[str]]]:
             parts.append((number, []))
         if parts:
             parts[-1][1].append(line)
-        elif line.strip() and not line.startswith("#"):
+        elif line.strip() and not line.startswith("#") and len(faults) < MOST_FAULTS:
             faults.append(TextFault(number, 1, 'expected "example: ..." to begin an example'))
     return parts
 
@@ -93,6 +110,8 @@ def _read(start: int, lines: list[str], faults: list[TextFault]) -> Example:
         match = _HEADER.match(line)
         if not line.strip() or line[0] == " ":
             body.append(line)
+        elif len(faults) >= MOST_FAULTS:
+            break
         elif match is None or body or match[1] not in _KEYS or match[1] in header:
             faults.append(TextFault(number, 1, _header_fault(match, bool(body), header)))
         else:

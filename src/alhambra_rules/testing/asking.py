@@ -125,7 +125,7 @@ class Engine:
             return EngineIdentity()
         try:
             return json.decode(said.result, type=EngineIdentity)
-        except ValidationError as error:
+        except (DecodeError, RecursionError, UnicodeDecodeError) as error:
             return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
 
     def ask(self, question: Question) -> Reply:
@@ -295,6 +295,8 @@ def _parsed(line: bytes) -> AnswerDocument | str:
         return f"it wrote a line that is no answer ({error}): {_echo(line)}"
     except (DecodeError, MsgspecError):
         return f"it wrote a line that is not JSON: {_echo(line)}"
+    except RecursionError:
+        return f"it wrote a line that is nested too deeply: {_echo(line)}"
 
 
 def _read_reply(question: Question, answer: AnswerDocument) -> Reply:
@@ -309,7 +311,7 @@ def _read_reply(question: Question, answer: AnswerDocument) -> Reply:
         return Unsupported()
     try:
         return Answered(read_result(question, json.decode(answer.result)))
-    except (NoResult, DecodeError, RecursionError) as error:
+    except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
         shown = _echo(bytes(answer.result))
         return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
 

@@ -35,6 +35,8 @@ def _add_faults(value: object, expected: inspect.Type, faults: Faults, place: Pl
             _struct(value, expected, faults, place)
         case inspect.ListType() | inspect.VarTupleType():
             _items(value, expected, faults, place)
+        case inspect.TupleType():
+            _row(value, expected, faults, place)
         case inspect.DictType():
             _entries(value, expected, faults, place)
         case _:
@@ -98,6 +100,18 @@ def _items(
         faults.add(place, f"expected {_how_many(fewest, most)}, found {len(value):,}{note}")
     for index, item in enumerate(value if most is None else value[: max(most, LOOKED_AT)]):
         add_shape_faults(item, expected.item_type, faults, (*place, index))
+
+
+def _row(value: object, expected: inspect.TupleType, faults: Faults, place: Place) -> None:
+    kinds = expected.item_types
+    if not isinstance(value, list | tuple):
+        faults.add(place, f"expected a list, found {shown(value)}")
+        return
+    if len(value) != len(kinds):
+        wanted = _how_many(len(kinds), len(kinds))
+        faults.add(place, f"expected {wanted}, found {len(value):,}")
+    for index, (item, kind) in enumerate(zip(value, kinds, strict=False)):
+        add_shape_faults(item, kind, faults, (*place, index))
 
 
 def _how_many(fewest: int, most: int | None) -> str:

@@ -1,0 +1,123 @@
+"""Every reader takes what it is seeded with, and refuses what is hostile as it is documented."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.notation.state_json import state_from_json, state_to_json
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.testing import asking
+from alhambra_rules.testing.failure import Failure, FailureKind
+from five_towers.notation import read_record as read_towers_record
+from tests.fuzz.limits import hostile_to
+from tests.fuzz.mutating import mutated
+from tests.fuzz.readers import READERS, NotTheSame, Reader
+from tests.fuzz.told_engine import answers_told, hello_told
+
+SMALL = 2_000
+"""Bytes of a hostile input here; `make fuzz` tries a megabyte of each."""
+
+each_reader = pytest.mark.parametrize("reader", READERS, ids=lambda reader: str(reader.name))
+
+
+@each_reader
+def test_what_fuzzing_begins_with_is_read(reader: Reader) -> None:
+    """Half of the seeds or more can be read, so that changes to them lead somewhere."""
+    read = [reader.try_on(seed) for seed in reader.seeds()]
+    assert sum(read) * 2 >= len(read) > 0
+
+
+@each_reader
+def test_hostile_inputs_are_read_or_refused(reader: Reader) -> None:
+    """Nothing that is made to hurt a reader gets anything but a documented error out of it."""
+    read = [reader.try_on(data) for _, data in islice(hostile_to(reader, SMALL), 0, 120, 9)]
+    assert not all(read) or reader.name in {"line", "answers"}  # these two refuse nothing
+
+
+def test_a_change_of_json_is_json_again() -> None:
+    """Half of the changes keep a document one that can be parsed; the others are of any kind."""
+    changed = [mutated(b'{"a": [1, {"b": "c"}]}', 500, seed, lambda *_: b"{") for seed in range(60)]
+    parsed = [data for data in changed if data != b"{"]
+    assert 10 < len(parsed) < 50
+    assert len(set(parsed)) > 10
+    assert mutated(b"no JSON", 500, 1, lambda data, _: data[1:]) == b"o JSON"
+
+
+def test_what_is_read_back_as_something_else_is_a_finding() -> None:
+    """A reader that forgets what it read is told apart from one that refuses."""
+
+    def forget(_data: bytes) -> None:
+        raise NotTheSame("it forgot")
+
+    reader = Reader("forgetful", forget, forget, (ValueError,), lambda: ())
+    with pytest.raises(NotTheSame):
+        reader.try_on(b"")
+
+
+def test_an_answer_of_broken_text_is_garbage() -> None:
+    """An answer that is not UTF-8 is a failure of the engine, and told as such."""
+    for reply in answers_told(b'{"id": 0}\n{"id": 1, "result": "\xff"}'):
+        assert isinstance(reply, asking.Failed)
+        assert reply.failure.kind is FailureKind.GARBAGE
+        assert "can't decode byte 0xff" in reply.failure.message
+
+
+def test_a_hello_of_broken_text_is_garbage() -> None:
+    """So is an engine's name that is not UTF-8."""
+    said = hello_told(b'{"id": 0, "result": {"name": "\xff"}}')
+    assert isinstance(said, Failure)
+    assert "its answer to hello is not understood" in said.message
+
+
+def test_a_line_nested_without_end_is_passed_over() -> None:
+    """A line that nobody can parse for its depth is noise; the answer after it counts."""
+    noise = b'{"id": 1, "result": ' + b"[" * 2_000 + b"]" * 2_000 + b"}\n"
+    replies = answers_told(b'{"id": 0}\n' + noise + b'{"id": 1, "result": true}')
+    assert asking.Answered(True) in replies
+
+
+@pytest.mark.parametrize(
+    ("reader", "data", "faults"),
+    [
+        (read_record, b'%s{"do": NaN}\n', ["line 2: $.do: NaN is no JSON value"]),
+        (read_record, b"%sNaN\n", ["line 2: $: NaN is no JSON value"]),
+        (
+            read_towers_record,
+            b'%s{"draw": Infinity}\n',
+            ["line 2: $.draw: Infinity is no JSON value"],
+        ),
+    ],
+)
+def test_what_is_no_json_value_is_told_once(
+    reader: Callable[[bytes], object], data: bytes, faults: list[str]
+) -> None:
+    """Where an event or its name should stand, NaN is one fault as it is anywhere else."""
+    game = b"alhambra-game" if reader is read_record else b"five-towers-game"
+    header = b'{"format": "%s/1", "players": ["Anna", "Bo"]}\n' % game
+    with pytest.raises(FormatError) as caught:
+        reader(data % header)
+    assert [str(fault) for fault in caught.value.faults] == faults
+
+
+@pytest.mark.parametrize("laid", [[], [1], ["Anna"], None])
+def test_a_part_of_a_module_that_is_too_short_is_a_fault(laid: object) -> None:
+    """Whoever has laid chests in a state stands there with his cells; less is told, not raised."""
+    state = json.loads(state_to_json(new_game(("Anna", "Bo"), seed=1, modules=["treasure"])))
+    state["modules"][0]["laid"][0] = laid
+    with pytest.raises(FormatError) as caught:
+        state_from_json(json.dumps(state))
+    assert str(caught.value).startswith("$.modules[0].laid[0]: expected ")
+
+
+def test_a_module_in_play_that_is_no_json_value_is_told_once() -> None:
+    """So it is in the list of the modules of a state."""
+    state = state_to_json(new_game(("Anna", "Bo"), seed=1))
+    with pytest.raises(FormatError) as caught:
+        state_from_json(state.replace('"modules": []', '"modules": [NaN]'))
+    assert str(caught.value) == "$.modules[0]: NaN is no JSON value"
