@@ -9,7 +9,7 @@ from typing import Annotated, Literal, cast
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from alhambra_rules.model import DIRK
-from alhambra_rules.notation.modules_json import Known, known_modules, settings_of
+from alhambra_rules.notation.modules_json import MOST_MODULES, Known, known_modules, settings_of
 from alhambra_rules.notation.pieces import PlayerName, ProfileName
 from alhambra_rules.notation.plain import FieldCodec
 from alhambra_rules.notation.position_checks import check_position
@@ -30,7 +30,7 @@ class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "fr
         list[Name], Meta(min_length=2, max_length=6, description="in seating order, clockwise")
     ]
     youngest_first: Annotated[list[PlayerName], Meta(max_length=6)] | UnsetType = UNSET
-    modules: Annotated[list[ModuleName], Meta(max_length=20)] = []
+    modules: Annotated[list[ModuleName], Meta(max_length=MOST_MODULES)] = []
     profile: ProfileName = "standard"
     position: PositionDocument | UnsetType = UNSET
 
@@ -83,7 +83,7 @@ def check_header(value: object, known: Known, faults: Faults) -> None:
 def _check_modules(
     value: dict[str, object], modules: list[object], known: Known, faults: Faults
 ) -> None:
-    for index, module in enumerate(modules[:20]):
+    for index, module in enumerate(modules[:MOST_MODULES]):
         place = ("modules", index)
         if isinstance(module, str) and module not in known:
             faults.add_unknown(place, f"unknown module {shown(module)}", module, tuple(known))

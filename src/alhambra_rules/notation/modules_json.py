@@ -27,6 +27,9 @@ from alhambra_rules.rulebook.json.text import Unreadable
 Known = Mapping[str, type[Module]]
 """The modules that a text can name, by name."""
 
+MOST_MODULES: Final = 20
+"""No game is played with more; a header names no more either."""
+
 _KEY: Final = "module"
 
 
@@ -47,7 +50,10 @@ MODULE_SHAPES: Final = tuple(map(_shape_of, known_modules().values()))
 """The msgspec types of the modules in play, for schemas."""
 
 _REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in MODULE_SHAPES]
-ModuleObjects = list[Annotated[object, Meta(extra_json_schema={"anyOf": _REFERENCES})]]
+ModuleObjects = Annotated[
+    list[Annotated[object, Meta(extra_json_schema={"anyOf": _REFERENCES})]],
+    Meta(max_length=MOST_MODULES),
+]
 """The shape of a list of modules: left to ``add_module_faults``, and told by schemas."""
 
 
@@ -68,7 +74,7 @@ def _read(plain: Plain, known: Known) -> Module:
 
 def add_module_faults(value: object, known: Known, faults: Faults, place: Place) -> None:
     """Add every way in which a list tells of no modules in play."""
-    for index, one in enumerate(value if isinstance(value, list) else ()):
+    for index, one in enumerate(value[:MOST_MODULES] if isinstance(value, list) else ()):
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:

@@ -1,0 +1,142 @@
+"""The public names with their signatures: ``python -m tests.public_names`` writes them down anew.
+
+What a class offers stands below its first name, without what comes from another public class.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator, Set
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+from typing import Final, ForwardRef, get_args
+
+from attrs import NOTHING
+
+FILE: Final = Path(__file__).with_name("public_names.txt")
+"""Where they are written down."""
+
+PUBLIC: Final = (
+    "alhambra_rules",
+    "alhambra_rules.audit",
+    "alhambra_rules.drawing",
+    "alhambra_rules.drawing.page",
+    "alhambra_rules.drawing.svg",
+    "alhambra_rules.environment",
+    "alhambra_rules.game",
+    "alhambra_rules.modules.architects",
+    "alhambra_rules.modules.bazaars",
+    "alhambra_rules.modules.invaders",
+    "alhambra_rules.modules.treasure",
+    "alhambra_rules.notation",
+    "alhambra_rules.rulebook",
+    "alhambra_rules.testing",
+    "five_towers",
+    "five_towers.game",
+    "five_towers.notation",
+)
+"""What others import from; the names that it hands on (``__all__``), or those of its own."""
+
+_LONGEST_DEFAULT: Final = 40
+
+
+def public_names() -> str:
+    """Return every public name on a line, package by package, with its signature or its type."""
+    named = {f"{package}.{name}": value for package in PUBLIC for name, value in _named(package)}
+    classes = {value for value in named.values() if isinstance(value, type)}
+    told = set[type]()
+    lines: list[str] = []
+    for name, value in named.items():
+        lines.append(f"{name}{_described(value)}")
+        if isinstance(value, type) and value not in told:
+            told.add(value)
+            lines += (f"    {line}" for line in _members(value, classes - {value}))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _named(package: str) -> Iterator[tuple[str, object]]:
+    module = import_module(package)
+    own = [
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and getattr(value, "__module__", "") == package
+    ]
+    return ((name, getattr(module, name)) for name in sorted(getattr(module, "__all__", own)))
+
+
+def _described(value: object) -> str:
+    """Return what is said after a name: a signature, what a type stands for, or a type."""
+    if isinstance(value, type):
+        bases = ", ".join(base.__name__ for base in value.__bases__ if base is not object)
+        return f": class({bases})" if bases else ": class"
+    if callable(value) and not get_args(value):
+        return _signature(value)
+    options = sorted(getattr(one, "__name__", repr(one)) for one in get_args(value))
+    return f" = {' | '.join(options)}" if options else f": {type(value).__name__}"
+
+
+class _Plain:
+    """Prints as a text without quotes."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _signature(called: Callable[..., object]) -> str:
+    try:
+        signature = inspect.signature(called)
+    except ValueError:  # what is written in C does not always tell
+        return "(...)"
+    parameters = [
+        one.replace(annotation=_plain(one.annotation), default=_default(one.default))
+        for one in signature.parameters.values()
+    ]
+    returned = _plain(signature.return_annotation)
+    return str(signature.replace(parameters=parameters, return_annotation=returned))
+
+
+def _plain(annotation: object) -> object:
+    if isinstance(annotation, ForwardRef):
+        annotation = annotation.__forward_arg__
+    return _Plain(annotation) if isinstance(annotation, str) else annotation
+
+
+def _default(value: object) -> object:
+    """Return what is shown of a default: dots for one that is long, or made when it is needed."""
+    shown = value is inspect.Parameter.empty or len(repr(value)) <= _LONGEST_DEFAULT
+    made = value is NOTHING or inspect.isfunction(value)
+    return value if shown and not made else _Plain("...")
+
+
+def _members(kind: type, public: Set[type]) -> Iterator[str]:
+    """Yield what a class offers: how it is made, its members, properties and methods."""
+    if issubclass(kind, Enum):
+        yield from (f"{member.name} = {member.value!r}" for member in kind)
+    elif not issubclass(kind, Exception):
+        yield f"__init__{_signature(kind)}"
+    ours = [one for one in kind.__mro__ if one.__module__.partition(".")[0] in PUBLIC]
+    for name in sorted({name for one in ours if one not in public for name in vars(one)}):
+        value = inspect.getattr_static(kind, name)
+        if not name.startswith("_") and not isinstance(value, Enum):
+            yield f"{name}{_offered(kind, name, value)}"
+
+
+def _offered(kind: type, name: str, value: object) -> str:
+    if isinstance(value, staticmethod | classmethod):
+        return _signature(getattr(kind, name))
+    if inspect.isfunction(value):
+        return _signature(value)
+    if isinstance(value, property) and value.fget:
+        return f": {_plain(inspect.signature(value.fget).return_annotation)}"
+    hint = kind.__annotations__.get(name, "") if "__annotations__" in vars(kind) else ""
+    return f": {_plain(hint)}" if hint else ""
+
+
+if __name__ == "__main__":
+    FILE.write_text(public_names(), encoding="utf-8")
+    sys.stdout.write(f"wrote {FILE}\n")
