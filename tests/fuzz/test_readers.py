@@ -115,6 +115,15 @@ def test_a_part_of_a_module_that_is_too_short_is_a_fault(laid: object) -> None:
     assert str(caught.value).startswith("$.modules[0].laid[0]: expected ")
 
 
+def test_a_state_with_very_many_modules_is_refused_for_their_number() -> None:
+    """No more modules are looked at than a game can have."""
+    state = json.loads(state_to_json(new_game(("Anna", "Bo"), seed=1, modules=["invaders"])))
+    state["modules"] *= 500
+    with pytest.raises(FormatError) as caught:
+        state_from_json(json.dumps(state))
+    assert str(caught.value) == "$.modules: expected at most 20 entries, found 500"
+
+
 def test_a_module_in_play_that_is_no_json_value_is_told_once() -> None:
     """So it is in the list of the modules of a state."""
     state = state_to_json(new_game(("Anna", "Bo"), seed=1))

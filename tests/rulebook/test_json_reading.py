@@ -233,6 +233,12 @@ def test_faults_beyond_the_limit_are_counted() -> None:
     assert found[-1] == "$: and 4,000 more"
 
 
+def test_lists_of_faults_without_end_are_not_looked_through() -> None:
+    """After fifty thousand faults nobody looks for more, and the last line says so."""
+    found = faults_of(json.dumps({"leaves": [], "words": [0] * 60_000}))
+    assert found[-1] == "$: and over 49,000 more"
+
+
 def test_long_words_get_no_suggestion() -> None:
     """A word of more than 40 characters is compared with nothing."""
     faults = Faults()

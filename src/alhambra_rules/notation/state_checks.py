@@ -15,6 +15,7 @@ from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.state_log import add_log_faults
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.shape import LOOKED_AT
 
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))
@@ -108,7 +109,7 @@ def _names(value: _Object) -> tuple[str, ...] | None:
 def _players(value: _Object) -> Iterator[tuple[int, _Object]]:
     players = value.get("players")
     if isinstance(players, list):
-        for index, player in enumerate(players):
+        for index, player in enumerate(players[:LOOKED_AT]):
             yield index, player if isinstance(player, dict) else {}
 
 

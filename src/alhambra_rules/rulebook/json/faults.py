@@ -11,6 +11,9 @@ from alhambra_rules.rulebook import FormatError, FormatFault, nearest
 MOST_FAULTS: Final = 1_000
 """Faults listed one by one; a last line counts those beyond."""
 
+MOST_COUNTED: Final = 50_000
+"""Faults after which lists are not looked through any further."""
+
 LONGEST_ECHO: Final = 60
 """Characters of the document that a message repeats."""
 
@@ -62,7 +65,7 @@ def shown(value: object) -> str:
 class Faults:
     """The faults found so far, in the order in which they were found.
 
-    Only the first ``MOST_FAULTS`` are kept; the others are counted.
+    Only the first ``MOST_FAULTS`` are kept; the others are counted, up to ``MOST_COUNTED`` or so.
     """
 
     def __init__(self) -> None:
@@ -73,6 +76,11 @@ class Faults:
 
     def __bool__(self) -> bool:
         return self._count > 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many were found that it is no use to look for more."""
+        return self._count >= MOST_COUNTED
 
     def add(self, place: Place, message: str) -> None:
         """Add a fault."""
@@ -95,5 +103,6 @@ class Faults:
     def error(self) -> FormatError:
         """Return the error of these faults; its last one counts those beyond the limit."""
         beyond = self._count - len(self._kept)
-        more = [FormatFault("$", f"and {beyond:,} more")] if beyond else []
+        over = "over " if self.is_full else ""
+        more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
         return FormatError([*self._kept, *more])

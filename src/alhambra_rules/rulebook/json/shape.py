@@ -99,6 +99,8 @@ def _items(
         note = f"; only the first {LOOKED_AT:,} were checked" if len(value) > LOOKED_AT else ""
         faults.add(place, f"expected {_how_many(fewest, most)}, found {len(value):,}{note}")
     for index, item in enumerate(value if most is None else value[: max(most, LOOKED_AT)]):
+        if faults.is_full:
+            return
         add_shape_faults(item, expected.item_type, faults, (*place, index))
 
 
