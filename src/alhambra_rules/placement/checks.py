@@ -6,12 +6,11 @@ legal exactly if it mends it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from types import MappingProxyType
 from typing import TypeVar
 
-from alhambra_rules.model import Cell, City, Tile, tile_of
+from alhambra_rules.model import ByCell, Cell, City, Tile, tile_of
 from alhambra_rules.placement.cells import repeated_tiles, stacked_tiles
 from alhambra_rules.placement.edges import detached_tiles
 from alhambra_rules.placement.fountain import covered_fountain, moved_fountain
@@ -101,15 +100,13 @@ def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
     return Report.of(chain(_broken(city), refusals))
 
 
-def explain_placements(
-    city: City, tile: Tile | str, cells: Iterable[_Place]
-) -> Mapping[Cell, Report]:
+def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) -> ByCell[Report]:
     """Judge the placement of one tile on each of the cells, as ``check_placement`` does.
 
-    The mapping is read-only and keeps the order of the cells.
+    The mapping is read-only, takes a plain ``(x, y)`` too, and keeps the order of the cells.
     """
     reports = {Cell.of(cell): check_placement(city, tile, cell) for cell in cells}
-    return MappingProxyType(reports)
+    return ByCell(reports)
 
 
 def _broken(city: City) -> Iterator[Violation]:
