@@ -10,13 +10,14 @@ from alhambra_rules.game.actions import Buy, checked_square
 from alhambra_rules.game.paying import ways_to_pay
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
+    has_cards,
     lacking,
     listed,
     with_cards,
     with_tile,
     without_cards,
 )
-from alhambra_rules.game.state import GameState, Market, Seat
+from alhambra_rules.game.state import GameState, Market, Seat, has_action_left
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
@@ -86,6 +87,20 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
             price=tile.price,
             paid=paid,
         )
+
+
+def may_buy(state: GameState, action: Buy) -> bool:
+    """Whether the tile may be bought so: a yes or no as the rules above give it."""
+    square, cards = action.square - 1, action.cards
+    tile, asked = state.market[square], _CURRENCIES[square]
+    paid = 0
+    for card in cards:
+        if card.currency is not asked:
+            return False
+        paid += card.value
+    if tile is None or paid < tile.price:
+        return False
+    return has_cards(state.player(action.player).hand, cards) and has_action_left(state)
 
 
 def buy(state: GameState, action: Buy) -> GameState:

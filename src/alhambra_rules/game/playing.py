@@ -12,17 +12,17 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import phases
-from alhambra_rules.game.ending import places_for_leftovers
+from alhambra_rules.game.ending import declinings, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.kinds import kind_of
 from alhambra_rules.game.module import Options
 from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.placing import places_for_bought
+from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.steps import settle
 from alhambra_rules.game.timing import not_now, out_of_turn
-from alhambra_rules.game.turn import passes, ways_to_act
+from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, Report, Violation
 from alhambra_rules.rulebook.changing import changed
@@ -31,12 +31,12 @@ _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE
 
 OPTIONS: Mapping[str, tuple[Options, ...]] = MappingProxyType(
     {
-        phases.ACT: (ways_to_act, passes),
-        phases.PLACE_BOUGHT: (places_for_bought, gifts),
-        phases.PLACE_LEFTOVERS: (places_for_leftovers,),
+        phases.ACT: (*WAYS_TO_ACT, passes),
+        phases.PLACE_BOUGHT: (places_for_bought, reservings, gifts),
+        phases.PLACE_LEFTOVERS: (places_for_leftovers, declinings),
     }
 )
-"""What a player may do in each phase of the base game that waits for one."""
+"""What a player may do in each phase of the base game that waits for one, kind by kind."""
 
 
 def apply(state: GameState, event: Event) -> GameState:
@@ -48,10 +48,10 @@ def apply(state: GameState, event: Event) -> GameState:
         IllegalAction: a rule would be broken; ``.report`` holds all of them.
         InvalidArgument: it is no event at all.
     """
-    report = check_event(state, event)
-    if not report.ok:
-        raise IllegalAction(report)
-    return carry_out(state, event)
+    kind = kind_of(state, event)
+    if not _is_legal(state, event, kind):
+        raise IllegalAction(check_event(state, event))
+    return deal(settle(kind.effect(state, event), event))
 
 
 def check_action(state: GameState, action: Action) -> Report:
@@ -118,22 +118,28 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     and ``payments`` finds them. The order is that of ``ACTION_KINDS``, then of squares, tiles and
     cells. Draws are not listed.
     """
-    return tuple(_options(state))
-
-
-def _options(state: GameState) -> Iterator[Action]:
     if state.to_act is None:
-        return iter(())
+        return ()
     player = state.player(state.to_act)
+    return tuple(chain.from_iterable([way(state, player) for way in options_in(state)]))
+
+
+def options_in(state: GameState) -> tuple[Options, ...]:
+    """Return what yields the legal actions of the phase, one for each kind, in a fixed order."""
+    if state.phase == phases.ACT:
+        return (*kinds_of_acting(state), passes) if state.modules else OPTIONS[phases.ACT]
     base = OPTIONS.get(state.phase, ())
-    if state.modules and state.phase != phases.ACT:
-        base = (*base, *_options_of_modules(state))
-    return chain.from_iterable(options(state, player) for options in base)
+    added = [way for module in state.modules for way in module.options.get(state.phase, ())]
+    return (*base, *added) if added else base
 
 
-def _options_of_modules(state: GameState) -> Iterator[Options]:
-    for module in state.modules:
-        yield from module.options.get(state.phase, ())
+def _is_legal(state: GameState, event: Event, kind: EventKind) -> bool:
+    """Whether an event is legal: a yes or no as ``check_event`` gives it, without the reasons."""
+    if state.phase not in kind.phases:
+        return False
+    if isinstance(event, Action) and event.player != state.to_act:
+        return False
+    return kind.allowed(state, event)
 
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:

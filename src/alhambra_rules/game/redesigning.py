@@ -8,9 +8,9 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game.cities import having_placed, having_taken_back, told_of
-from alhambra_rules.game.pieces import without_tile
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.cities import having_laid, having_swapped, having_taken_back, told_of
+from alhambra_rules.game.pieces import has_tile
+from alhambra_rules.game.state import GameState, Seat, has_action_left
 from alhambra_rules.model import Tile
 from alhambra_rules.placement import (
     check_placement,
@@ -20,6 +20,7 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -71,6 +72,25 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
     yield from told_of(state, action.player, report)
 
 
+def may_lay(state: GameState, action: RedesignFromReserve) -> bool:
+    """Whether the tile may be laid out of the reserve: a yes or no as the rules above give it."""
+    player, tile = state.player(action.player), action.tile
+    usable = has_action_left(state) and _in_reserve(state, player, tile)
+    return usable and may_place(player.city, tile, action.cell)
+
+
+def may_take_back(state: GameState, action: RedesignToReserve) -> bool:
+    """Whether the tile may go to the reserve: a yes or no as ``city_after_redesign`` gives it."""
+    return has_action_left(state) and may_remove(state.player(action.player).city, action.cell)
+
+
+def may_swap_in(state: GameState, action: RedesignSwap) -> bool:
+    """Whether the tiles may be swapped: a yes or no as the rules above give it."""
+    player, tile = state.player(action.player), action.tile
+    usable = has_action_left(state) and _in_reserve(state, player, tile)
+    return usable and may_swap(player.city, tile, action.cell)
+
+
 def redesign(state: GameState, action: Redesign) -> GameState:
     """Move the tiles between reserve and city; it is the last action of the turn.
 
@@ -89,12 +109,12 @@ def redesigned(state: GameState, action: Redesign) -> GameState:
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
     player = state.player(action.player)
-    if not isinstance(action, RedesignToReserve):
-        player = changed(player, reserve=without_tile(player.reserve, action.tile))
-    if not isinstance(action, RedesignFromReserve):
+    if isinstance(action, RedesignFromReserve):
+        player = having_laid(player, action.tile, action.cell)
+    elif isinstance(action, RedesignSwap):
+        player = having_swapped(player, action.tile, action.cell)
+    else:
         player = having_taken_back(player, action.cell)
-    if not isinstance(action, RedesignToReserve):
-        player = having_placed(player, action.tile, action.cell)
     state = changed(state, players=state.with_player(player))
     if not isinstance(action, RedesignFromReserve):
         for module in state.modules:
@@ -102,16 +122,36 @@ def redesigned(state: GameState, action: Redesign) -> GameState:
     return state
 
 
-def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:  # noqa: ARG001 - all options are asked alike
+def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:
     """Yield every redesign of this player's city: out of the reserve, back to it, swaps."""
+    yield from layings(state, player)
+    yield from takings_back(state, player)
+    yield from swaps(state, player)
+
+
+def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:  # noqa: ARG001 - all options are asked alike
+    """Yield every way to lay a tile of the reserve in the city."""
     for tile in player.reserve:
         for cell in legal_placements(player.city, tile):
             yield RedesignFromReserve(player.name, tile, cell)
+
+
+def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:  # noqa: ARG001 - all options are asked alike
+    """Yield every way to take a tile of the city back to the reserve."""
     for cell in legal_removals(player.city):
         yield RedesignToReserve(player.name, cell)
+
+
+def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:  # noqa: ARG001 - all options are asked alike
+    """Yield every swap of a tile of the reserve for one of the city."""
     for tile in player.reserve:
         for cell in legal_swaps(player.city, tile):
             yield RedesignSwap(player.name, tile, cell)
+
+
+def _in_reserve(state: GameState, player: Seat, tile: Tile) -> bool:
+    aside = state.bought and has_tile(state.bought, tile)
+    return has_tile(player.reserve, tile) and not aside
 
 
 def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> str:

@@ -106,20 +106,21 @@ def settle(state: GameState, *events: Event, until: str | None = None) -> GameSt
     Rule: turn.between.
     """
     course = course_of(state)
-    step = course.steps[state.phase]
-    awaited = step.awaits(state)
-    while awaited is None and step.phase not in (phases.OVER, until):
-        step = course.after(step, ending=state.ending)
-        if step.phase != until:
+    phase = state.phase
+    awaited = course.steps[phase].awaits(state)
+    while awaited is None and phase not in (phases.OVER, until):
+        step = course.after(phase, ending=state.ending)
+        phase = step.phase
+        if phase != until:
             state = step.begin(state)
             awaited = step.awaits(state)
-    return _waiting(state, step.phase, awaited, events)
+    return _waiting(state, phase, awaited, events)
 
 
 def skipped(state: GameState) -> GameState:
     """Return the state gone on as if the step that it waits in were done."""
     course = course_of(state)
-    step = course.after(course.steps[state.phase], ending=state.ending)
+    step = course.after(state.phase, ending=state.ending)
     return settle(changed(step.begin(state), phase=step.phase))
 
 
@@ -129,7 +130,7 @@ def _waiting(
     return changed(
         state,
         phase=phase,
-        to_act=awaited if isinstance(awaited, str) else None,
-        pending_draw=awaited if isinstance(awaited, PendingDraw) else None,
+        to_act=awaited if type(awaited) is str else None,
+        pending_draw=awaited if type(awaited) is PendingDraw else None,
         log=state.log + events,
     )

@@ -8,8 +8,8 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.pieces import lacking, listed, with_cards, without_cards
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.pieces import has_cards, lacking, listed, with_cards, without_cards
+from alhambra_rules.game.state import GameState, Seat, has_action_left
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -42,6 +42,14 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
             message=f"{listed(action.cards)} total {total}; several cards total at most {_MOST}",
             total=total,
         )
+
+
+def may_take(state: GameState, action: TakeMoney) -> bool:
+    """Whether the cards may be taken: a yes or no as the rules above give it."""
+    cards = action.cards
+    if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
+        return False
+    return bool(cards) and has_cards(state.display, cards) and has_action_left(state)
 
 
 def take(state: GameState, action: TakeMoney) -> GameState:
