@@ -162,7 +162,7 @@ def payments(
 
 def purchases(state: GameState, player: Seat) -> Iterator[Buy]:
     """Yield every purchase of this player, square by square, without superfluous cards."""
-    for square, currency in enumerate(Currency, start=1):
+    for square, currency in enumerate(_CURRENCIES, start=1):
         for cards in _payments_of(state, player, square, currency):
             yield Buy(player.name, square, cards)
 
@@ -172,7 +172,7 @@ def _payments_of(
 ) -> Iterator[tuple[MoneyCard, ...]]:
     tile = state.market[square - 1]
     if tile is not None:
-        money = tuple(card for card in player.hand if card.currency is currency)
+        money = tuple([card for card in player.hand if card.currency is currency])
         for cards in ways_to_pay(money, tile.price, superfluous=superfluous):
             yield cards[::-1]
 

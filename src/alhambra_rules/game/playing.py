@@ -107,7 +107,7 @@ def deal(state: GameState) -> GameState:
     while state.dealer is not None and state.pending_draw is not None:
         draw, dealer = state.dealer.draw(state, state.pending_draw)
         after = kind_of(state, draw).effect(state, draw)
-        state = settle(changed(after, dealer=dealer), draw)
+        state = settle(after, draw, dealer=dealer)
     return state
 
 

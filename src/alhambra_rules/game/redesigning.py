@@ -96,29 +96,36 @@ def redesign(state: GameState, action: Redesign) -> GameState:
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    return changed(
-        redesigned(state, action),
+    after = changed(
+        state,
+        players=state.with_player(_rebuilt(state.player(action.player), action)),
         actions_done=state.actions_done + 1,
         phase=phases.ACTIONS_OVER,
     )
+    return _told_to_modules(after, action) if state.modules else after
 
 
 def redesigned(state: GameState, action: Redesign) -> GameState:
-    """Return the state with the tiles moved between reserve and city.
+    """Return the state with the tiles moved between reserve and city, and nothing else done.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    player = state.player(action.player)
+    player = _rebuilt(state.player(action.player), action)
+    return _told_to_modules(changed(state, players=state.with_player(player)), action)
+
+
+def _rebuilt(player: Seat, action: Redesign) -> Seat:
     if isinstance(action, RedesignFromReserve):
-        player = having_laid(player, action.tile, action.cell)
-    elif isinstance(action, RedesignSwap):
-        player = having_swapped(player, action.tile, action.cell)
-    else:
-        player = having_taken_back(player, action.cell)
-    state = changed(state, players=state.with_player(player))
+        return having_laid(player, action.tile, action.cell)
+    if isinstance(action, RedesignSwap):
+        return having_swapped(player, action.tile, action.cell)
+    return having_taken_back(player, action.cell)
+
+
+def _told_to_modules(state: GameState, action: Redesign) -> GameState:
     if not isinstance(action, RedesignFromReserve):
         for module in state.modules:
-            state = module.after_removal(state, player.name, action.cell)
+            state = module.after_removal(state, action.player, action.cell)
     return state
 
 

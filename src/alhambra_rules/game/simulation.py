@@ -7,7 +7,6 @@ kind chosen have to be listed, which takes a third of the time of listing all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 from random import Random
 
@@ -63,28 +62,18 @@ def any_action(state: GameState, chance: Random) -> Action:
         chance: what decides.
     """
     player = state.player(state.to_act or "")
-    for way in _in_some_order(state, chance):
+    first, then = _kinds_in(state, chance)
+    while True:  # whoever is to act can at least pass
+        ways = first or then
+        way = ways.pop(int(chance.random() * len(ways)))  # five times as quick as ``choice``
         if actions := list(way(state, player)):
-            return actions[_below(len(actions), chance)]
-    raise AssertionError(state)  # pragma: no cover - whoever is to act can at least pass
+            return actions[int(chance.random() * len(actions))]
 
 
-def _in_some_order(state: GameState, chance: Random) -> Iterator[Options]:
-    """Yield the kinds of action of the phase; those of modules often after all others."""
+def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
+    """Return the kinds of action of the phase, and those to choose among if there are none."""
     ways = list(options_in(state))
+    if not state.modules or chance.random() >= _OFTEN:
+        return ways, []
     base = OPTIONS.get(state.phase, ())
-    if state.modules and base and len(base) < len(ways) and chance.random() < _OFTEN:
-        yield from _shuffled(base, chance)
-        ways = [way for way in ways if way not in base]
-    yield from _shuffled(ways, chance)
-
-
-def _shuffled(ways: Iterable[Options], chance: Random) -> Iterator[Options]:
-    left = list(ways)
-    while left:
-        yield left.pop(_below(len(left), chance))
-
-
-def _below(number: int, chance: Random) -> int:
-    """Return a whole number below this one; ``chance.randrange`` takes five times as long."""
-    return int(chance.random() * number)
+    return list(base), [way for way in ways if way not in base]

@@ -21,6 +21,7 @@ from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases
 from alhambra_rules.game.course import Course
+from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.ending import (
     give_out_leftovers,
     name_winners,
@@ -95,13 +96,16 @@ def course_with(modules: tuple[type[Module], ...]) -> Course:
     return Course.of(_PARTS, (added for module in modules for added in module.steps))
 
 
-def settle(state: GameState, *events: Event, until: str | None = None) -> GameState:
+def settle(
+    state: GameState, *events: Event, until: str | None = None, dealer: Dealer | None = None
+) -> GameState:
     """Go on through the steps to the next that waits for something, or to the end.
 
     Args:
         state: a state in the middle of a step, what it awaits not yet told.
         events: what happened just now, to be logged.
         until: the phase of a step before which to stop, if it is reached.
+        dealer: the dealer as he is now, if what happened is his draw.
 
     Rule: turn.between.
     """
@@ -114,7 +118,7 @@ def settle(state: GameState, *events: Event, until: str | None = None) -> GameSt
         if phase != until:
             state = step.begin(state)
             awaited = step.awaits(state)
-    return _waiting(state, phase, awaited, events)
+    return _waiting(state, phase, awaited, events, dealer or state.dealer)
 
 
 def skipped(state: GameState) -> GameState:
@@ -125,7 +129,11 @@ def skipped(state: GameState) -> GameState:
 
 
 def _waiting(
-    state: GameState, phase: str, awaited: str | PendingDraw | None, events: tuple[Event, ...]
+    state: GameState,
+    phase: str,
+    awaited: str | PendingDraw | None,
+    events: tuple[Event, ...],
+    dealer: Dealer | None,
 ) -> GameState:
     return changed(
         state,
@@ -133,4 +141,5 @@ def _waiting(
         to_act=awaited if type(awaited) is str else None,
         pending_draw=awaited if type(awaited) is PendingDraw else None,
         log=state.log + events,
+        dealer=dealer,
     )

@@ -66,7 +66,10 @@ def take(state: GameState, action: TakeMoney) -> GameState:
 
 def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
     """Yield every way to take money, equal cards once: single cards first."""
-    for number in range(1, len(state.display) + 1):
-        for cards in dict.fromkeys(combinations(state.display, number)):
-            if number == 1 or sum(card.value for card in cards) <= _MOST:
+    for card in dict.fromkeys(state.display):
+        yield TakeMoney(player.name, (card,))
+    low = [card for card in state.display if card.value < _MOST]  # no other goes with a second
+    for number in range(2, len(low) + 1):
+        for cards in dict.fromkeys(combinations(low, number)):
+            if sum([card.value for card in cards]) <= _MOST:
                 yield TakeMoney(player.name, cards)
