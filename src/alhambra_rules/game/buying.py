@@ -17,7 +17,7 @@ from alhambra_rules.game.pieces import (
     with_tile,
     without_cards,
 )
-from alhambra_rules.game.state import GameState, Market, Seat, has_action_left
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
@@ -98,9 +98,9 @@ def may_buy(state: GameState, action: Buy) -> bool:
         if card.currency is not asked:
             return False
         paid += card.value
-    if tile is None or paid < tile.price:
+    if tile is None or paid < tile.price or state.actions_done >= MOST_ACTIONS:
         return False
-    return has_cards(state.player(action.player).hand, cards) and has_action_left(state)
+    return has_cards(state.player(action.player).hand, cards)
 
 
 def buy(state: GameState, action: Buy) -> GameState:

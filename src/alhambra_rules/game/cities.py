@@ -46,7 +46,7 @@ def having_swapped(player: Seat, tile: Tile, cell: Cell) -> Seat:
     reserve = with_tile(without_tile(player.reserve, tile), tile_on(city, cell))
     if may_swap(city, tile, cell):
         return changed(player, city=swapped(city, tile, cell), reserve=reserve)
-    return changed(player, city=city.without_tile(cell).with_tile(tile, cell), reserve=reserve)
+    return changed(player, city=city.with_replaced(tile, cell), reserve=reserve)
 
 
 def _placed(city: City, tile: Tile, cell: Cell) -> City:

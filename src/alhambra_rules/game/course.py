@@ -47,10 +47,6 @@ class Course:
             MappingProxyType(following | {turn[-1].phase: end[0]}),
         )
 
-    def after(self, phase: str, *, ending: bool) -> Step:
-        """Return the step that follows that of the phase; the last turn is followed by the end."""
-        return (self.in_the_end if ending else self.following)[phase]
-
 
 def _insert(parts: list[list[Step]], added: AddedStep, places: dict[str, str]) -> None:
     """Put a step where it belongs; of several after the same phase the earlier stay first."""

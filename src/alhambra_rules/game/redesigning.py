@@ -10,7 +10,7 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.cities import having_laid, having_swapped, having_taken_back, told_of
 from alhambra_rules.game.pieces import has_tile
-from alhambra_rules.game.state import GameState, Seat, has_action_left
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.model import Tile
 from alhambra_rules.placement import (
     check_placement,
@@ -75,19 +75,19 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
 def may_lay(state: GameState, action: RedesignFromReserve) -> bool:
     """Whether the tile may be laid out of the reserve: a yes or no as the rules above give it."""
     player, tile = state.player(action.player), action.tile
-    usable = has_action_left(state) and _in_reserve(state, player, tile)
+    usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
     return usable and may_place(player.city, tile, action.cell)
 
 
 def may_take_back(state: GameState, action: RedesignToReserve) -> bool:
     """Whether the tile may go to the reserve: a yes or no as ``city_after_redesign`` gives it."""
-    return has_action_left(state) and may_remove(state.player(action.player).city, action.cell)
+    return state.actions_done < MOST_ACTIONS and may_remove(state.player(action.player).city, action.cell)
 
 
 def may_swap_in(state: GameState, action: RedesignSwap) -> bool:
     """Whether the tiles may be swapped: a yes or no as the rules above give it."""
     player, tile = state.player(action.player), action.tile
-    usable = has_action_left(state) and _in_reserve(state, player, tile)
+    usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
     return usable and may_swap(player.city, tile, action.cell)
 
 

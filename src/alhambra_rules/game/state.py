@@ -210,8 +210,3 @@ class GameState:
     def without_dealer(self) -> GameState:
         """Return the same state as one in which draws come as events."""
         return changed(self, dealer=None)
-
-
-def has_action_left(state: GameState) -> bool:
-    """Whether the turn can have another action."""
-    return state.actions_done < MOST_ACTIONS

@@ -110,10 +110,10 @@ def settle(
     Rule: turn.between.
     """
     course = course_of(state)
-    phase = state.phase
+    phase, last = state.phase, (phases.OVER, until)
     awaited = course.steps[phase].awaits(state)
-    while awaited is None and phase not in (phases.OVER, until):
-        step = course.after(phase, ending=state.ending)
+    while awaited is None and phase not in last:
+        step = (course.in_the_end if state.ending else course.following)[phase]
         phase = step.phase
         if phase != until:
             state = step.begin(state)
@@ -124,7 +124,7 @@ def settle(
 def skipped(state: GameState) -> GameState:
     """Return the state gone on as if the step that it waits in were done."""
     course = course_of(state)
-    step = course.after(state.phase, ending=state.ending)
+    step = (course.in_the_end if state.ending else course.following)[state.phase]
     return settle(changed(step.begin(state), phase=step.phase))
 
 

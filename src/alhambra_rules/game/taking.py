@@ -9,7 +9,7 @@ from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
 from alhambra_rules.game.pieces import has_cards, lacking, listed, with_cards, without_cards
-from alhambra_rules.game.state import GameState, Seat, has_action_left
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -49,7 +49,9 @@ def may_take(state: GameState, action: TakeMoney) -> bool:
     cards = action.cards
     if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
         return False
-    return bool(cards) and has_cards(state.display, cards) and has_action_left(state)
+    return (
+        bool(cards) and state.actions_done < MOST_ACTIONS and has_cards(state.display, cards)
+    )
 
 
 def take(state: GameState, action: TakeMoney) -> GameState:

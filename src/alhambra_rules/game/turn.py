@@ -11,7 +11,7 @@ from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.module import Options
 from alhambra_rules.game.opening import starting_player
 from alhambra_rules.game.redesigning import layings, swaps, takings_back
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat, has_action_left
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.game.taking import takings
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
@@ -37,7 +37,7 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
 
     Rule: turn.five-actions (et-2005, ru, hu).
     """
-    if action.player == state.turn_of and not has_action_left(state):
+    if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
             message=f"{action.player}'s turn has had {state.actions_done} actions;"
             f" {MOST_ACTIONS} are the most",

@@ -143,7 +143,7 @@ class City:
     @classmethod
     def start(cls) -> City:
         """Return the city that everyone starts with: the lone fountain."""
-        return cls(())
+        return _START
 
     @classmethod
     def of(cls, tiles: Mapping[_Place, Piece]) -> City:
@@ -194,6 +194,18 @@ class City:
             return self
         return _city_of(pieces[:top] + pieces[top + 1 :])
 
+    def with_replaced(self, tile: Tile | str, cell: tuple[int, int]) -> City:
+        """Return the city as it would be with the tile in place of the topmost one of the cell.
+
+        Where there is none but the fountain, it is laid all the same.
+        """
+        pieces = self.pieces
+        top = bisect_right(pieces, cell, key=_BY_CELL) - 1
+        where = pieces[top][0]
+        if where != cell or pieces[top] == _FOUNTAIN_PIECE:
+            return self.with_tile(tile, cell)
+        return _city_of((*pieces[:top], (where, _lying(tile_of(tile))), *pieces[top + 1 :]))
+
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the city with its faults marked.
 
@@ -229,6 +241,10 @@ def _city_of(pieces: _Laid) -> City:
     _set(city, "_derived", {})
     _set(city, "_attrs_cached_hash", None)  # by this name attrs keeps the hash
     return city
+
+
+_START = City(())
+"""One for all who ask, so that what is derived from it is derived once."""
 
 
 def _short(placed: PlacedTile) -> Tile | str | tuple[Tile | str, int]:

@@ -54,7 +54,7 @@ def removed(city: City, cell: Cell) -> City:
 
 def swapped(city: City, tile: Tile, cell: Cell) -> City:
     """Return the city with the tile in place of the one on the cell, which it may replace."""
-    changed = city.without_tile(cell).with_tile(tile, cell)
+    changed = city.with_replaced(tile, cell)
     return _known_legal(city, changed, cell, changed.tiles[cell].code)
 
 
