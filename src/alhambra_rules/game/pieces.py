@@ -35,14 +35,7 @@ __all__ = [
 ]
 
 
-class _Names(dict[MoneyCard, str]):
-    """The names of cards, by which they are sorted: remembered, as they are asked for all along."""
-
-    def __missing__(self, card: MoneyCard) -> str:
-        return self.setdefault(card, str(card))
-
-
-_rank = _Names().__getitem__
+_name = attrgetter("name")
 _id = attrgetter("id")
 
 
@@ -50,7 +43,7 @@ def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return the cards, or the cards of these names, sorted by name."""
     named = [card_of(card) if isinstance(card, str) else card for card in cards]
     if len(named) > 1:
-        named.sort(key=_rank)
+        named.sort(key=_name)
     return tuple(named)
 
 
@@ -68,7 +61,7 @@ def has_cards(cards: tuple[MoneyCard, ...], wanted: tuple[MoneyCard, ...]) -> bo
     """Whether all wanted cards, which are sorted too, are among the sorted cards."""
     at = 0
     for card in wanted:
-        at = bisect_left(cards, _rank(card), at, key=_rank)
+        at = bisect_left(cards, card.name, at, key=_name)
         if at == len(cards) or (cards[at] is not card and cards[at] != card):
             return False
         at += 1
@@ -83,7 +76,7 @@ def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:
 def with_cards(cards: tuple[MoneyCard, ...], more: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
     """Return the sorted cards with more among them."""
     for card in more:
-        at = bisect_right(cards, _rank(card), key=_rank)
+        at = bisect_right(cards, card.name, key=_name)
         cards = (*cards[:at], card, *cards[at:])
     return cards
 
@@ -129,7 +122,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def _place_of_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> int | None:
-    at = bisect_left(cards, _rank(card), key=_rank)
+    at = bisect_left(cards, card.name, key=_name)
     if at < len(cards) and (cards[at] is card or cards[at] == card):
         return at
     return None

@@ -81,7 +81,9 @@ def may_lay(state: GameState, action: RedesignFromReserve) -> bool:
 
 def may_take_back(state: GameState, action: RedesignToReserve) -> bool:
     """Whether the tile may go to the reserve: a yes or no as ``city_after_redesign`` gives it."""
-    return state.actions_done < MOST_ACTIONS and may_remove(state.player(action.player).city, action.cell)
+    return state.actions_done < MOST_ACTIONS and may_remove(
+        state.player(action.player).city, action.cell
+    )
 
 
 def may_swap_in(state: GameState, action: RedesignSwap) -> bool:

@@ -49,9 +49,7 @@ def may_take(state: GameState, action: TakeMoney) -> bool:
     cards = action.cards
     if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
         return False
-    return (
-        bool(cards) and state.actions_done < MOST_ACTIONS and has_cards(state.display, cards)
-    )
+    return bool(cards) and state.actions_done < MOST_ACTIONS and has_cards(state.display, cards)
 
 
 def take(state: GameState, action: TakeMoney) -> GameState:
