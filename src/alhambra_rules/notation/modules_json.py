@@ -6,6 +6,7 @@ A module's settings stand in the header of a record by their own names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Final, Literal, cast
 
 from msgspec import Meta, Struct, inspect
@@ -34,12 +35,18 @@ def known_modules(more: Iterable[Module] = ()) -> Known:
     return module_classes(more)
 
 
+@lru_cache(maxsize=64)  # to make these anew for every record takes longer than to read one
 def _fields(kind: type[Module]) -> tuple[FieldCodec, ...]:
     return fields_of(cast("type", kind))
 
 
 def _shape_of(kind: type[Module]) -> type[Struct]:
     return struct_of(kind, _fields(kind), (_KEY, Literal[kind.name]))
+
+
+@lru_cache(maxsize=64)
+def _type_info(kind: type[Module]) -> inspect.Type:
+    return inspect.type_info(_shape_of(kind))
 
 
 MODULE_SHAPES: Final = tuple(map(_shape_of, known_modules().values()))
@@ -71,7 +78,7 @@ def add_module_faults(value: object, known: Known, faults: Faults, place: Place)
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:
-            add_shape_faults(one, inspect.type_info(_shape_of(known[name])), faults, here)
+            add_shape_faults(one, _type_info(known[name]), faults, here)
         else:
             message = f"expected a module in play, found {shown(one)}"
             faults.add_unknown(here, message, str(name)[:99], tuple(known))
