@@ -51,10 +51,9 @@ def apply(state: GameState, event: Event) -> GameState:
         IllegalAction: a rule would be broken; ``.report`` holds all of them.
         InvalidArgument: it is no event at all.
     """
-    kind = kind_of(state, event)
-    if not _is_legal(state, event, kind):
+    if not may_happen(state, event):
         raise IllegalAction(check_event(state, event))
-    return deal(settle(kind.effect(state, event), event))
+    return deal(settle(kind_of(state, event).effect(state, event), event))
 
 
 def check_action(state: GameState, action: Action) -> Report:
@@ -67,9 +66,20 @@ def judged(state: GameState, event: Event) -> Report:
 
     ``InvalidArgument`` if it is no event at all.
     """
-    if _is_legal(state, event, kind_of(state, event)):
-        return LEGAL
-    return check_event(state, event)
+    return LEGAL if may_happen(state, event) else check_event(state, event)
+
+
+def may_happen(state: GameState, event: Event) -> bool:
+    """Whether an action or a draw is legal: a yes or no as ``check_event`` gives it.
+
+    ``InvalidArgument`` if it is no event at all.
+    """
+    kind = kind_of(state, event)
+    if state.phase not in kind.phases:
+        return False
+    if isinstance(event, Action) and event.player != state.to_act:
+        return False
+    return kind.allowed(state, event)
 
 
 def check_event(state: GameState, event: Event) -> Report:
@@ -144,15 +154,6 @@ def options_in(state: GameState) -> tuple[Options, ...]:
     base = OPTIONS.get(state.phase, ())
     added = [way for module in state.modules for way in module.options.get(state.phase, ())]
     return (*base, *added) if added else base
-
-
-def _is_legal(state: GameState, event: Event, kind: EventKind) -> bool:
-    """Whether an event is legal: a yes or no as ``check_event`` gives it, without the reasons."""
-    if state.phase not in kind.phases:
-        return False
-    if isinstance(event, Action) and event.player != state.to_act:
-        return False
-    return kind.allowed(state, event)
 
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
