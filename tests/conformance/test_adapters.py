@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.testing.conformance_report import AGREES
+from alhambra_rules.rulebook.conformance.outcome import AGREES
+from alhambra_rules.rulebook.conformance.protocol import Hello, Question
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts
+from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.conformance_schemas import conformance_schemas
-from alhambra_rules.testing.protocol import OPERATIONS, Hello
-from alhambra_rules.testing.translation import Translation
-from alhambra_rules.testing.vector_files import vector_texts, vectors
+from alhambra_rules.testing.protocol import OPERATIONS
+from alhambra_rules.testing.translation import TileNames
+from alhambra_rules.testing.vector_files import vectors
 from tests.conformance.engines import run
 
 ROOT = Path(__file__).parents[2]
@@ -87,7 +90,7 @@ def test_vectors_and_requests_fit_their_schemas() -> None:
     """Vectors of every file are valid, and so are the requests that they make."""
     vector_schema = SCHEMAS["alhambra-conformance-vector-1.schema.json"]
     request_schema = SCHEMAS["alhambra-conformance-request-1.schema.json"]
-    for text in vector_texts().values():
+    for text in vector_texts(ALHAMBRA).values():
         for line in text.splitlines()[:4]:
             vector_schema.validate(json.loads(line))
     for vector in vectors()[::7]:
@@ -97,8 +100,8 @@ def test_vectors_and_requests_fit_their_schemas() -> None:
         assert not request_schema.is_valid(bad)
 
 
-def request_of(question: object) -> object:
-    return Translation().request(7, question)  # type: ignore[arg-type] # every question fits
+def request_of(question: Question) -> object:
+    return TileNames().request(7, question)
 
 
 def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
@@ -110,11 +113,13 @@ def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
         SCHEMAS["alhambra-conformance-answer-1.schema.json"].validate(json.loads(line))
     shown = json.loads(vector)
     assert any(
-        json.loads(line) == shown for t in vector_texts().values() for line in t.splitlines()
+        json.loads(line) == shown
+        for t in vector_texts(ALHAMBRA).values()
+        for line in t.splitlines()
     )
 
 
 def test_the_page_lists_every_operation_and_option() -> None:
     """No operation and no option of the command is left out."""
     assert all(f"| `{name}` |" in PAGE for name in ("hello", *OPERATIONS))
-    assert Translation().request(0, Hello()) == {"id": 0, "do": "hello", "protocol": 1}
+    assert TileNames().request(0, Hello()) == {"id": 0, "do": "hello", "protocol": 1}

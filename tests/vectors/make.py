@@ -13,8 +13,10 @@ from pathlib import Path
 
 import alhambra_rules.testing
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.testing.vector import Vector
-from alhambra_rules.testing.vector_files import read_vectors, vectors, write_vectors
+from alhambra_rules.rulebook.conformance.vector import Vector
+from alhambra_rules.rulebook.conformance.vector_files import write_vectors
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.vector_files import read_vectors, vectors
 from tests.vectors.from_bays import vectors_from_bays
 from tests.vectors.from_examples import vectors_from_examples
 from tests.vectors.from_games import vectors_from_broken_games, vectors_from_games
@@ -34,7 +36,11 @@ def written(committed: Sequence[Vector], cities: int = CITIES) -> Mapping[str, s
     by_rule: dict[str, list[Vector]] = {}
     for vector in {vector.id: vector for vector in _made(committed, cities)}.values():
         by_rule.setdefault(vector.id.partition("/")[0], []).append(vector)
-    return {f"{rule}.jsonl": write_vectors(by_rule[rule]) for rule in CATALOGUE if rule in by_rule}
+    return {
+        f"{rule}.jsonl": write_vectors(ALHAMBRA, by_rule[rule])
+        for rule in CATALOGUE
+        if rule in by_rule
+    }
 
 
 def broken_promises(committed: Sequence[Vector], made: Iterable[Vector]) -> Iterator[str]:

@@ -14,15 +14,15 @@ What needs Hypothesis loads when it is first asked for: vectors and perft do wit
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.perft import divided_perft, perft
-from alhambra_rules.testing.vector import Vector
 from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 if TYPE_CHECKING:
+    from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
     from alhambra_rules.testing.anything import any_cities, any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal
-    from alhambra_rules.testing.conformance_report import ConformanceReport
     from alhambra_rules.testing.engine_conformance import EngineConformance
     from alhambra_rules.testing.game_machine import GameMachine
     from alhambra_rules.testing.grown_cities import cities

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from hypothesis import strategies as st
 
 from alhambra_rules.model import BuildingType, City, tile_of
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
 from alhambra_rules.testing.grown_cities import cities
 from alhambra_rules.testing.majorities import holdings
@@ -19,7 +20,6 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreMajorities,
     ScoreRound,
 )

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
-
 from alhambra_rules.catalogue.building import (
     NO_GAPS,
     ON_FOOT,
@@ -30,6 +28,9 @@ from alhambra_rules.catalogue.scoring import (
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, Tile
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap, gaps
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.conformance.divergence import Grounds
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
@@ -38,24 +39,9 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis
-
-
-@frozen
-class Grounds:
-    """What an answer rests on.
-
-    Attributes:
-        rules: the ids of the rules that decide it, the decisive one first.
-        basis: whether the rulebooks say so, or a ruling of ours does.
-    """
-
-    rules: tuple[str, ...]
-    basis: Basis = RULEBOOKS
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
