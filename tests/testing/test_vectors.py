@@ -34,7 +34,8 @@ from alhambra_rules.testing.protocol import (
 from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 from tests.conformance.toy_engine import ANSWERS, Request
 from tests.vectors.from_games import BREAKABLE
-from tests.vectors.make import broken_promises, written
+from tests.vectors.make import written
+from tests.vectors.writing import broken_promises
 
 VECTORS = vectors()
 MODULES = ("modules", "treasure", "architect", "invader", "bazaar")

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.perft import divided_perft, perft
-from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 if TYPE_CHECKING:
     from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
     from alhambra_rules.testing.run import run_conformance
     from alhambra_rules.testing.saving import ask_engine
+    from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 __all__ = [
     "ConformanceReport",
@@ -104,8 +104,11 @@ _HOMES = {
     "records": "played_games",
     "run_conformance": "run",
     "sides": "pieces",
+    "export_vectors": "vector_files",
+    "read_vectors": "vector_files",
     "tables": "legal_tables",
     "tiles": "pieces",
+    "vectors": "vector_files",
 }
 
 
