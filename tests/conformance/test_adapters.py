@@ -44,11 +44,11 @@ def test_an_adapter_is_under_60_lines(adapter: Path) -> None:
     assert any("hello" in line for line in lines)
 
 
-def test_there_are_two() -> None:
-    """One is in Python and one in JavaScript, and the page links to both."""
-    assert {adapter.name for adapter in ADAPTERS} == {PYTHON, JAVASCRIPT}
-    assert f"../examples/adapters/{PYTHON}" in PAGE
-    assert f"../examples/adapters/{JAVASCRIPT}" in PAGE
+def test_there_are_three() -> None:
+    """One is in Python, one in JavaScript, one for the second game, and the page links to all."""
+    names = {PYTHON, JAVASCRIPT, "five_towers_adapter.py"}
+    assert {adapter.name for adapter in ADAPTERS} == names
+    assert all(f"../examples/adapters/{name}" in PAGE for name in names)
 
 
 def test_the_librarys_own_adapter_agrees_everywhere() -> None:
