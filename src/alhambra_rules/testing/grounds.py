@@ -8,6 +8,7 @@ do without for a moment, and one tile in two places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from alhambra_rules.catalogue.building import (
     NO_GAPS,
@@ -42,6 +43,9 @@ from alhambra_rules.testing.protocol import (
     ScoreMajorities,
     ScoreRound,
 )
+
+RULED: Final = frozenset({ONE_PER_CELL.id})
+"""The building rules that are rulings altogether."""
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
@@ -148,7 +152,7 @@ def _refusal(report: Report, after: City) -> Grounds:
     rules = report.rules
     if SHARED_EDGE.id in rules and _only_detached(report):
         rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
-    ruled = {ONE_PER_CELL.id} | ({NO_GAPS.id} if _leaks(after) else set())
+    ruled = RULED | ({NO_GAPS.id} if _leaks(after) else set())
     rests_on_ruling = bool(rules) and set(rules) <= ruled
     return Grounds(rules, RULING if rests_on_ruling else RULEBOOKS)
 
