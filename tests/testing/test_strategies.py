@@ -221,10 +221,9 @@ def test_tables_with_modules_are_without_fault(table: ar.Table) -> None:
     [
         ("treasure", lambda table: any(player.chests for player in table.players)),
         ("treasure", lambda table: any(table.rooms or ())),
-        ("treasure", lambda table: any(claim.chests is not None for claim in table.claims)),
         ("architects", lambda table: any(player.architects for player in table.players)),
         ("invaders", lambda table: table.attack and table.scouts),
-        ("bazaars", lambda table: table.bazaars and table.market and any(table.market)),
+        ("bazaars", lambda table: table.bazaars),
         ("bazaars", lambda table: any(map(has_bazaar, table.players))),
     ],
 )

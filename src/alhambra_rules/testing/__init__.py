@@ -80,7 +80,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "ConformanceReport": "conformance_report",
+    "ConformanceReport": "run",
     "Plan": "plan",
     "EngineConformance": "engine_conformance",
     "GameMachine": "game_machine",
