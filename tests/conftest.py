@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -12,3 +13,18 @@ settings.register_profile(
 )
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=20_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+TRACED = {"conformance", "testing"}
+"""Folders whose tests draw from strategies, which are what they are about."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run properties without the coverage tracer, which takes as long as they do.
+
+    What they would cover is covered by examples: those say what a branch is for.
+    """
+    for item in items:
+        given = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+        if "properties" in item.path.parts or (given and TRACED.isdisjoint(item.path.parts)):
+            item.add_marker(pytest.mark.no_cover)

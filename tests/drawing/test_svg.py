@@ -301,6 +301,14 @@ def test_lines_fit_and_lose_nothing(text: str, room: int) -> None:
     )
 
 
+def test_words_are_broken_between_words_and_long_ones_within() -> None:
+    """Two words that fit on one line stay there; nothing has no line."""
+    assert list(wrapped("a tower", 10, 100)) == ["a tower"]
+    assert list(wrapped("a tower", 10, 30)) == ["a", "tower"]
+    assert len(list(wrapped("t" * 40, 10, 100))) > 1
+    assert list(wrapped("", 10, 100)) == []
+
+
 def test_what_does_not_fit_ends_in_an_ellipsis() -> None:
     """Cut words say that they are cut; those that fit stay as they are."""
     assert fitted("tower", 10, 100) == "tower"

@@ -6,7 +6,7 @@ from random import Random
 
 from attrs import evolve
 
-from alhambra_rules.game import Pass, PendingDraw
+from alhambra_rules.game import Pass, PendingDraw, view
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
@@ -14,6 +14,7 @@ from alhambra_rules.game.supplying import supplied
 from alhambra_rules.modules.in_play.architect_events import DealArchitect, DrawArchitect
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import BuyBazaar
+from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import DrawChest, PlaceChest
@@ -53,6 +54,25 @@ def test_what_is_there_needs_no_supply() -> None:
         assert supplied(dealing, event) == dealing
     offered = position(modules=[pieces.treasure(bought=("tower",), emptied=1)])
     assert supplied(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
+
+
+def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
+    """A fourth architect turns up: the next draw of the deck is told to be one."""
+    filling = position(
+        phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
+    )
+    after = supplied(filling, DrawArchitect("architect-denar-3"))
+    assert after.deck.to_come == ("architects", "B")
+    assert after.module(Architects).unseen == filling.module(Architects).unseen
+
+
+def test_a_view_shows_an_attack_card_to_whoever_looked_and_no_architect_of_the_deck() -> None:
+    """Anne looked at the attack card, Alma did not; which architects are left nobody knows."""
+    state = position(modules=[pieces.architects(), pieces.invaders(peeked=("e", ("Anne",)))])
+    seen = {name: {one.name: one for one in view(state, name).modules} for name in state.names}
+    assert seen["Anne"]["invaders"] == state.module(Invaders)
+    assert seen["Alma"]["invaders"] == evolve(state.module(Invaders), peeked=None)
+    assert seen["Alma"]["architects"] == evolve(state.module(Architects), unseen=())
 
 
 def test_modules_draw_their_own_only() -> None:

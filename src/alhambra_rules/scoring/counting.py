@@ -12,7 +12,8 @@ from types import MappingProxyType
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 
-_OF_ALL_TYPES = itemgetter(*BuildingType)
+_TYPES = tuple(BuildingType)
+_OF_ALL_TYPES = itemgetter(*_TYPES)
 
 
 @once_per_city
@@ -25,7 +26,7 @@ def count_buildings(city: City) -> Mapping[BuildingType, int]:
     >>> count_buildings(City.of({(1, 0): "tower-11", (2, 0): "tower-12"}))[BuildingType.TOWER]
     2
     """
-    return count_tiles(placed.tile for _, placed in city.pieces)
+    return _numbers([placed.tile.type for _, placed in city.pieces])
 
 
 def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
@@ -36,9 +37,12 @@ def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
 
     Rule: two.dirk-scores (ru, hu).
     """
-    found: dict[BuildingType, int] = dict.fromkeys(BuildingType, 0)
-    for tile in tiles:
-        building = tile_of(tile).type
+    return _numbers([tile_of(tile).type for tile in tiles])
+
+
+def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, int]:
+    found = dict.fromkeys(_TYPES, 0)
+    for building in buildings:
         if building in found:  # the fountain has none
             found[building] += 1
     return MappingProxyType(found)

@@ -6,7 +6,7 @@ It holds wherever the outline is a single curve, as it is for every legal city. 
 
 from __future__ import annotations
 
-from alhambra_rules.model import Side
+from alhambra_rules.model import Cell, Side
 from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan
 from alhambra_rules.scoring.outline import Segment
 
@@ -14,6 +14,7 @@ _Run = list[tuple[int, int]]
 """Walled sides that follow each other, each as the number of its cell in the box and its own."""
 
 _SIDES = tuple(Side)
+_new = tuple.__new__  # as in the ground plan: a named tuple's own constructor is slower
 
 
 def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
@@ -28,9 +29,16 @@ def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
     longest = [run for run in runs if len(run) == length]
     if length == walked:  # it closes on itself, and may begin anywhere
         longest = [run[start:] + run[:start] for run in longest for start in range(length)]
+    west, north, height = plan.west, plan.north, plan.height
     if len(longest) > 1:
-        longest.sort(key=lambda run: _reading_order(run[0], plan.height))
-    return tuple([(plan.cell(at), _SIDES[side]) for run in longest[:1] for at, side in run])
+        longest.sort(key=lambda run: _reading_order(run[0], height))
+    return tuple(
+        [
+            (_new(Cell, (west + at // height, north + at % height)), _SIDES[side])
+            for run in longest[:1]
+            for at, side in run
+        ]
+    )
 
 
 def _reading_order(segment: tuple[int, int], height: int) -> tuple[int, int, int]:
@@ -44,28 +52,35 @@ def _walled_runs(plan: GroundPlan) -> tuple[list[_Run], int]:
     One sets out on the north side of the northernmost tile in the westernmost column.
     """
     codes, height = plan.codes, plan.height
-    ways = ((height, -1), (1, height), (-height, 1), (-1, -height))  # for each side ahead, outwards
+    ways = (  # for each side: its wall, the steps ahead and into the corner, the sides beside it
+        (2, height, height - 1, 1, 3),
+        (4, 1, height + 1, 2, 0),
+        (8, -height, 1 - height, 3, 1),
+        (16, -1, -1 - height, 0, 2),
+    )
     start = at = (plan.built & -plan.built).bit_length() // SOUTH
     side = walked = 0
+    wall, ahead, corner, right, left = ways[side]
     runs: list[_Run] = []
     run: _Run = []
     while True:
         walked += 1
-        if codes[at] & 2 << side:
+        if codes[at] & wall:
             run.append((at, side))
         elif run:
             runs.append(run)
             run = []
-        ahead, outwards = ways[side]
         if not codes[at + ahead]:
-            side = side + 1 & 3  # round the corner of this tile
-        elif not codes[at + ahead + outwards]:
+            side = right  # round the corner of this tile
+        elif not codes[at + corner]:
             at += ahead  # straight on
+            continue
         else:
-            at += ahead + outwards  # into the corner, and along the tile that juts out
-            side = side - 1 & 3
+            at += corner
+            side = left  # along the tile that juts out
         if at == start and not side:
             return _joined(runs, run, start), walked
+        wall, ahead, corner, right, left = ways[side]
 
 
 def _joined(runs: list[_Run], last: _Run, start: int) -> list[_Run]:

@@ -17,7 +17,7 @@ from alhambra_rules.scoring.share import Share
 from alhambra_rules.scoring.walls import Wall, longest_wall
 
 
-@frozen
+@frozen(slots=False)  # frozen slots take twice as long to fill
 class RoundScore:
     """What one player scores in one round, and why.
 

@@ -117,6 +117,14 @@ def test_what_is_no_position_is_refused(text: str) -> None:
         read_position(text)
 
 
+def test_claims_are_written_and_read_again() -> None:
+    """What was claimed for each tower, the main tower, the torn-down cards and in all."""
+    claim = Claim("Anni", {TowerType.SAND: 6}, 0, -1, 5)
+    table = Table([Player("Anni", [Tower([Card(TowerType.SAND, 6)])], 1)], [claim])
+    assert '"sand": 6' in write_position(table)
+    assert read_position(write_position(table)) == table
+
+
 def test_what_the_format_cannot_hold_is_not_written() -> None:
     """A name that nobody could read again is refused."""
     with pytest.raises(InvalidArgument, match=r"this table cannot be written: .*control character"):

@@ -265,6 +265,7 @@ class Engine:
         if line is not None:
             return line
         if monotonic() >= self.deadline:
+            self._end()  # or its answer would come, late, to another question
             raise OutOfTime
         begun = f"; {process.unread:,} bytes stand there without a line end" * bool(process.unread)
         message = f"it did not answer within {self._timeout:g} s{begun}"

@@ -1,0 +1,123 @@
+"""Observations: what stands where in the arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from alhambra_rules.environment import (
+    CARD_NUMBERS,
+    PHASES,
+    TILE_FEATURES,
+    TILE_NUMBERS,
+    ActionSpace,
+    Observation,
+)
+from alhambra_rules.environment.observing import observation_space, parts_of
+from alhambra_rules.game import GameState, view
+from alhambra_rules.model import FOUNTAIN, TILES, City, MoneyCard
+from alhambra_rules.rulebook.changing import changed
+from tests.game.positions import position
+
+SPACE = ActionSpace(1)
+
+
+def seen(state: GameState, player: str = "Anne") -> dict[str, NDArray[np.integer]]:
+    """Return the arrays as one player sees them, once they are found to fit their space."""
+    parts = parts_of(view(state, player), SPACE)
+    mask = np.zeros(SPACE.size, dtype=np.int8)
+    observation: Observation = {"observation": parts, "action_mask": mask}
+    assert observation_space(len(state.players), SPACE).contains(observation)
+    return dict(parts)
+
+
+def of_tile(array: NDArray[np.integer]) -> list[str]:
+    """Return the ids of the tiles for which a 1 stands in a row of 54."""
+    return [list(TILES)[index] for index in np.flatnonzero(array)]
+
+
+def test_tiles_and_cards_are_numbered_from_one() -> None:
+    """The 54 tiles come before the fountain, the 36 cards are sorted, and 0 is nothing."""
+    assert [TILE_NUMBERS["pavilion-2-new"], TILE_NUMBERS["tower-13-e"]] == [1, 54]
+    assert TILE_NUMBERS[FOUNTAIN.id] == 55
+    assert list(CARD_NUMBERS.values()) == list(range(1, 37))
+    assert CARD_NUMBERS[MoneyCard.of("dirham-1")] == 10
+
+
+def test_features_tell_type_price_and_walls() -> None:
+    """Each tile's row says what is printed on it; nothing is printed on no tile."""
+    assert TILE_FEATURES.shape == (56, 6)
+    assert TILE_FEATURES[TILE_NUMBERS["pavilion-2-new"]].tolist() == [1, 2, 1, 1, 0, 1]
+    assert TILE_FEATURES[TILE_NUMBERS["tower-11-s"]].tolist() == [6, 11, 0, 0, 1, 0]
+    assert TILE_FEATURES[[0, 55]].tolist() == [[0] * 6] * 2
+    assert not TILE_FEATURES.flags.writeable
+
+
+def test_players_come_in_seating_order_from_the_one_who_sees() -> None:
+    """Each sees the own city first, then those clockwise."""
+    state = position(
+        cities={"Anne": City.of({(1, 0): "tower-12"}), "Kim": City.of({(0, -1): "tower-11"})},
+        reserves={"Alma": ["garden-10"]},
+        hands={"Anne": ["denar-1"], "Kim": ["denar-2", "denar-2"]},
+        turn_of="Kim",
+    )
+    fountain, twelve, eleven = (TILE_NUMBERS[tile] for tile in ("fountain", "tower-12", "tower-11"))
+    anne, kim = seen(state), seen(state, "Kim")
+    assert anne["cities"].tolist() == [
+        [[0, 0, 0], [0, fountain, twelve], [0, 0, 0]],
+        [[0, 0, 0], [0, fountain, 0], [0, 0, 0]],
+        [[0, eleven, 0], [0, fountain, 0], [0, 0, 0]],
+    ]
+    assert kim["cities"].tolist() == [anne["cities"].tolist()[seat] for seat in (2, 0, 1)]
+    assert [of_tile(row) for row in anne["reserves"]] == [[], ["garden-10"], []]
+    assert (anne["hand_sizes"].tolist(), kim["hand_sizes"].tolist()) == ([1, 0, 2], [2, 1, 0])
+    assert (anne["to_act"].tolist(), kim["to_act"].tolist()) == ([0, 0, 1], [1, 0, 0])
+    assert anne["turn_of"].tolist() == [0, 0, 1]
+    assert (anne["hand"].sum(), kim["hand"][:3].tolist()) == (1, [0, 2, 0])
+
+
+def test_what_lies_on_the_table_is_seen() -> None:
+    """Market and display are numbers, sets of tiles are rows of 54, cards are counted."""
+    state = changed(
+        position(
+            ("Anne", "Alma"),
+            market=["garden-10-n", None, "tower-12", None],
+            display=["denar-1", "dirham-1"],
+            spent=["denar-9", "denar-9"],
+            bought=["tower-11"],
+            dirk=["arcades-9"],
+            bag=["pavilion-8"],
+            to_come=("B",),
+            actions_done=2,
+        ),
+        dirk_score=7,
+        ending=True,
+    )
+    parts = seen(state)
+    ten, twelve = TILE_NUMBERS["garden-10-n"], TILE_NUMBERS["tower-12"]
+    assert parts["market"].tolist() == [ten, 0, twelve, 0]
+    assert parts["display"].tolist() == [1, 10, 0, 0]
+    assert parts["spent"].nonzero()[0].tolist() == [8]
+    assert parts["spent"][8] == 2
+    sets = [of_tile(parts[name]) for name in ("bought", "dirk", "bag")]
+    assert sets == [["tower-11"], ["arcades-9"], ["pavilion-8"]]
+    single = ("deck_size", "actions_done", "scoring_rounds_done", "dirk_score", "ending")
+    numbers = [parts[name].tolist() for name in single]
+    assert numbers == [[state.deck.size], [2], [1], [7], [1]]
+    assert parts["phase"].tolist() == [phase == "act" for phase in PHASES]
+
+
+def test_leftover_tiles_are_seen_with_their_owners() -> None:
+    """A row for each player tells what is still to be put down."""
+    left = (("Kim", "tower-12"), ("Alma", "tower-11"))
+    parts = seen(position(leftovers=left, phase="place-leftovers"))
+    assert [of_tile(row) for row in parts["leftovers"]] == [[], ["tower-11"], ["tower-12"]]
+    assert parts["phase"].tolist() == [0, 0, 1, 0]
+
+
+def test_what_lies_beyond_reach_is_not_seen() -> None:
+    """A tile farther from the fountain than the space reaches leaves no trace in the city."""
+    near = City.of({(1, 0): "tower-12"})
+    far = City.of({(1, 0): "tower-12", (2, 0): "tower-11"})
+    first, second = (seen(position(cities={"Anne": city}))["cities"] for city in (near, far))
+    assert np.array_equal(first, second)

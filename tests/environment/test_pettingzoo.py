@@ -1,0 +1,63 @@
+"""PettingZoo's own tests of environments."""
+
+from __future__ import annotations
+
+import random
+import sys
+import warnings
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+from pettingzoo import AECEnv
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.performance_benchmark import performance_benchmark
+from pettingzoo.test.seed_test import seed_test
+
+from alhambra_rules.environment import Observation, env
+from alhambra_rules.environment.raw_environment import Index
+
+pytestmark = pytest.mark.no_cover
+"""Whole games take long; the other tests of the environment cover it by examples."""
+
+OF_EVERY_DICTIONARY = {
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box or"
+    " gymnasium.spaces.discrete",
+}
+"""What it remarks on whenever an observation is a dictionary, except in its own environments."""
+
+
+@pytest.mark.parametrize("made", [env(2), env(4, max_steps=50)], ids=["whole", "cut-off"])
+def test_pettingzoo_finds_no_fault_with_the_interface(
+    made: AECEnv[str, Observation, Index],
+) -> None:
+    """Games pass its test, which warns of nothing but dictionaries."""
+    made.reset(seed=1)
+    for agent in made.agents:
+        made.action_space(agent).seed(1)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        api_test(made, num_cycles=250)
+    assert {str(warning.message) for warning in caught} == OF_EVERY_DICTIONARY
+
+
+def test_pettingzoo_finds_equal_seeds_to_give_equal_games() -> None:
+    """Two environments with one seed show the same all along."""
+    seed_test(lambda: env(players=3), num_cycles=40)
+
+
+def test_pettingzoo_measures_the_environment(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its benchmark plays until its clock, here one that it sets itself, has gone on by 5 s."""
+    monkeypatch.setattr(
+        sys.modules["pettingzoo.test.performance_benchmark"],
+        "time",
+        SimpleNamespace(time=count(step=1 / 32).__next__),
+    )
+    random.seed(1)  # which the benchmark chooses by
+    made = env()
+    made.reset(seed=1)
+    performance_benchmark(made)
+    assert "Finished performance benchmark" in capsys.readouterr().out

@@ -1,0 +1,102 @@
+"""Moves from illegal cities: they are legal exactly if they leave nothing broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from alhambra_rules.model import Cell, City
+from alhambra_rules.placement import (
+    legal_placements,
+    legal_removals,
+    legal_swaps,
+    place,
+    remove,
+    swap,
+)
+from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.rulebook import IllegalMove
+
+RING_WITH_A_GAP = City.of(
+    {
+        (1, 0): "seraglio-9",
+        (2, 0): "arcades-9",
+        (0, 1): "arcades-10",
+        (2, 1): "chambers-10",
+        (0, 2): "chambers-11",
+        (1, 2): "garden-10",
+        (2, 2): "garden-11",
+    }
+)
+NOT_BESIDE_ANY = City.of({(2, 0): "garden-10"})
+WALL_IN_THE_WEST = City.of({(1, 0): "garden-10", (2, 0): "garden-10-w"})
+WALL_IN_THE_NORTH = City.of({(0, 1): "garden-10", (0, 2): "garden-10-n"})
+CUT_OFF_BY_WALLS = City.of({(1, 0): "garden-9-e", (2, 0): "garden-10-w"})
+
+
+def test_a_tile_mends_a_gap_of_one_cell_by_filling_it() -> None:
+    """The only cell on which a tile mends a gap of one cell is that cell."""
+    assert legal_placements(RING_WITH_A_GAP, "tower-11") == (Cell(1, 1),)
+    assert is_legal(place(RING_WITH_A_GAP, "tower-11", (1, 1)))
+    with pytest.raises(IllegalMove, match="gap"):
+        place(RING_WITH_A_GAP, "tower-11", (3, 0))
+
+
+def test_a_tile_mends_what_lacks_a_neighbour_by_leading_to_it() -> None:
+    """The only cell that joins a tile two cells away to the fountain is the one between."""
+    assert legal_placements(NOT_BESIDE_ANY, "tower-11") == (Cell(1, 0),)
+
+
+def test_no_further_tile_mends_walls_that_clash() -> None:
+    """What lies wrongly beside its neighbour does so whatever is laid elsewhere."""
+    assert legal_placements(WALL_IN_THE_WEST, "tower-11") == ()
+
+
+@pytest.mark.parametrize(
+    ("city", "wrong", "other"),
+    [(WALL_IN_THE_WEST, Cell(2, 0), "tower-11"), (WALL_IN_THE_NORTH, Cell(0, 2), "tower-12")],
+)
+def test_walls_that_clash_are_mended_at_the_tile_that_has_them(
+    city: City, wrong: Cell, other: str
+) -> None:
+    """A wall towards an open side is mended by taking the tile away, or one without it."""
+    assert not is_legal(city)
+    assert legal_removals(city) == (wrong,)
+    assert is_legal(remove(city, wrong))
+    assert legal_swaps(city, other) == (wrong,)
+    assert is_legal(swap(city, other, wrong))
+
+
+def test_a_swap_mends_no_gap_and_gives_no_neighbour() -> None:
+    """Cells that are empty stay so when a tile is swapped."""
+    assert legal_swaps(RING_WITH_A_GAP, "tower-11") == ()
+    assert legal_swaps(NOT_BESIDE_ANY, "tower-11") == ()
+
+
+def test_removals_mend_a_gap_by_opening_it_beside() -> None:
+    """A tile that only a gap keeps from being legal may go where it opens the gap."""
+    assert legal_removals(RING_WITH_A_GAP) == (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
+
+
+def test_tiles_behind_walls_are_reached_when_the_far_one_goes() -> None:
+    """Of two tiles that turn walls to each other the one that cannot be reached may go."""
+    assert legal_removals(CUT_OFF_BY_WALLS) == (Cell(2, 0),)
+    assert legal_swaps(CUT_OFF_BY_WALLS, "tower-11") == ()
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (lambda: remove(WALL_IN_THE_WEST, (1, 0)), "garden-10-w"),
+        (lambda: remove(City.start(), (0, 0)), "fountain"),
+        (lambda: swap(WALL_IN_THE_WEST, "tower-11", (1, 0)), "garden-10-w"),
+        (lambda: swap(City.start(), "tower-11", (0, 0)), "fountain"),
+    ],
+)
+def test_a_move_that_leaves_something_broken_is_refused_with_it(
+    move: Callable[[], City], words: str
+) -> None:
+    """An illegal removal or swap names what it would break or leave broken."""
+    with pytest.raises(IllegalMove, match=words):
+        move()
