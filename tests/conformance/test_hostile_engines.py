@@ -213,6 +213,16 @@ def test_out_of_time_is_told_from_a_hang() -> None:
         engine.ask(QUESTION)
 
 
+def test_an_answer_that_comes_after_the_time_is_nobodys_noise() -> None:
+    """Where more time is granted, the late answer to an earlier question is not heard."""
+    with Engine(ALHAMBRA, hostile("slow"), deadline=time.monotonic() + 0.3) as engine:
+        with pytest.raises(OutOfTime):
+            engine.ask(QUESTION)
+        engine.deadline = float("inf")
+        assert engine.ask(QUESTION) == Answered(result=True)
+        assert not engine.troubles
+
+
 def test_what_happened_to_several_open_requests_is_told_once() -> None:
     """Trouble that does not come again with a single request is told with all that were open."""
     with Engine(ALHAMBRA, hostile("crowded"), timeout=5.0) as engine:
