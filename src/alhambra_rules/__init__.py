@@ -320,7 +320,8 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
         Each takes long, and not everyone plays, reads or judges.
         """
         if name in __all__:
-            return getattr(import_module(f"alhambra_rules.{_LATER.get(name, 'game')}"), name)
+            found = getattr(import_module(f"alhambra_rules.{_LATER.get(name, 'game')}"), name)
+            return globals().setdefault(name, found)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

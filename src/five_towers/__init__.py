@@ -128,7 +128,7 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
         if name in __all__:
             from five_towers import game  # noqa: PLC0415 - it takes as long as all the rest
 
-            return getattr(game, name)
+            return globals().setdefault(name, getattr(game, name))
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

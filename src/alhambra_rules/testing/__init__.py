@@ -117,7 +117,8 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
     def __getattr__(name: str) -> object:
         """Load a name from its module when it is first asked for."""
         if name in _HOMES:
-            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+            found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+            return globals().setdefault(name, found)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
