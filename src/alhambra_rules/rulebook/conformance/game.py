@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
@@ -21,22 +21,8 @@ if TYPE_CHECKING:
     from alhambra_rules.rulebook.conformance.asking import Engine
 
 
-class Generate(Protocol):
-    """Yields so many questions for these operations in turn; the same seed, the same questions."""
-
-    def __call__(
-        self, seed: int, number: int, operations: Collection[str], /
-    ) -> Iterator[Question]:
-        """Yield them."""
-        ...
-
-
-def _as_it_is(_engine: Engine, divergence: Divergence) -> Divergence:
-    return divergence
-
-
-def _as_they_are(divergences: Sequence[Divergence]) -> list[Divergence]:
-    return list(divergences)
+Generate = Callable[[int, int, Collection[str]], Iterator[Question]]
+"""Makes questions: from this seed, so many, for these operations in turn."""
 
 
 @define(frozen=True, eq=False, slots=False)
@@ -87,8 +73,8 @@ class Game:
     result_words: Callable[[Question, Result], str]
     pictures: Callable[[Divergence], Iterator[str]]
     translation: type[Translation]
-    blamed: Callable[[Engine, Divergence], Divergence] = _as_it_is
-    reconsidered: Callable[[Sequence[Divergence]], list[Divergence]] = _as_they_are
+    blamed: Callable[[Engine, Divergence], Divergence]
+    reconsidered: Callable[[Sequence[Divergence]], list[Divergence]]
     ungrounded: frozenset[str] = field(default=frozenset())
     mixed: frozenset[str] = field(default=frozenset())
 

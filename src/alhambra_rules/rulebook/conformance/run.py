@@ -140,13 +140,8 @@ class _Run:
         result: list[Divergence] = []
         for done, members in enumerate(kinds.values()):
             self._progress("Shrinking", done, len(kinds))
-            result += self._shrunk(
-                sorted(members, key=lambda one: self._game.size_of(one.question))
-            )
+            result += self._shrunk(sorted(members, key=self._size_of))
         self._divergences = result
-
-    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
-        return self._game.size_of(divergence.question)
 
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
         """Return what came out."""
@@ -166,6 +161,9 @@ class _Run:
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
         )
+
+    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
+        return self._game.size_of(divergence.question)
 
     def _greet(self) -> None:
         greeted = self._engine.hello()
