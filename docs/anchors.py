@@ -7,8 +7,11 @@ import re
 import alhambra_rules.catalogue
 import five_towers.catalogue
 
-_SECTIONS = {**alhambra_rules.catalogue.SECTIONS, **five_towers.catalogue.SECTIONS}
-_SECTION_IDS = {title: section for section, title in _SECTIONS.items()}
+_SECTION_IDS = {
+    title: section
+    for sections in (alhambra_rules.catalogue.SECTIONS, five_towers.catalogue.SECTIONS)
+    for section, title in sections.items()
+}
 
 
 def anchor_of(heading: str) -> str:

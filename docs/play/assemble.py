@@ -1,8 +1,9 @@
 """Assemble the page, with all that it needs, in one folder that any web server can hand out.
 
 ``python docs/play/assemble.py OUT``: Pyodide from ``node_modules``, msgspec's wheel for the browser
-from the package index, the other libraries and this one from the running environment. Everything
-but ``index.html`` lies in a folder named after its content, so that no browser mixes two versions.
+from the package index, the other libraries and this one from the running environment; all Python is
+compiled beforehand. Everything but ``index.html`` lies in a folder named after its content, so that
+no browser mixes two versions.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -44,9 +45,15 @@ def assemble(out: Path) -> None:
             shutil.copy(HERE / name, inside)
         for name in PYODIDE:
             shutil.copy(HERE / "node_modules" / "pyodide" / name, inside / "pyodide")
-        library = inside / "library.zip"
-        _pack(library, _wheel_of_msgspec(Path(scratch)))
-        (inside / "files.json").write_text(json.dumps({"library": library.name}))
+        library, native = inside / "library.zip", Path(scratch) / "native.zip"
+        _pack(library, _modules())
+        _pack(native, _contents(_wheel_of_msgspec(Path(scratch))))
+        _precompile(inside / "pyodide" / "python_stdlib.zip", library, native)
+        with ZipFile(native) as archive:
+            archive.extractall(inside / "native")
+            unpacked = [f"native/{name}" for name in archive.namelist()]
+        files = {"library": library.name, "native": unpacked}
+        (inside / "files.json").write_text(json.dumps(files))
         folder = _digest(inside)
         shutil.copytree(inside, out / folder)
     page = (HERE / "index.html").read_text("utf-8")
@@ -63,18 +70,28 @@ def _wheel_of_msgspec(folder: Path) -> Path:
     return next(folder.glob("msgspec-*.whl"))
 
 
-def _pack(library: Path, msgspec: Path) -> None:
+def _pack(archive: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Zip what Python imports in the browser; the same content gives the same bytes."""
-    with ZipFile(library, "w", ZIP_DEFLATED) as packed:
-        packed.writestr(ZipInfo("bridge.py"), (HERE / "bridge.py").read_bytes())
-        for name, content in _modules():
+    with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
+        for name, content in files:
             packed.writestr(ZipInfo(name), content, ZIP_DEFLATED)
-        with ZipFile(msgspec) as wheel:
-            for name in sorted(wheel.namelist()):
-                packed.writestr(ZipInfo(name), wheel.read(name), ZIP_DEFLATED)
+
+
+def _contents(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield what is imported of a wheel, which must lie unpacked since not all of it is Python."""
+    with ZipFile(wheel) as archive:
+        for name in sorted(archive.namelist()):
+            if name.endswith((".py", ".so")):
+                yield name, archive.read(name)
+
+
+def _precompile(*archives: Path) -> None:
+    subprocess.run(["node", str(HERE / "precompile.mjs"), *map(str, archives)], check=True)
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
+    """Yield what is imported out of one archive, where it stays packed until it is needed."""
+    yield "bridge.py", (HERE / "bridge.py").read_bytes()
     for package, without in PACKAGES.items():
         spec = find_spec(package)
         if spec is None or spec.origin is None:

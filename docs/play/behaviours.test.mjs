@@ -96,7 +96,7 @@ test("build.walls-match: a wall against an open side is refused, and both cells 
   await cell(0, 1).hover();
   assert.match(await refusal("build.walls-match"), /has a wall towards/);
   await page.waitForSelector('.cell.bad[data-x="0"][data-y="1"]');
-  await page.waitForSelector('.cell.bad[data-x="0"][data-y="0"]');
+  await page.waitForSelector('.cell.bad[data-x="0"][data-y="0"] .side.clash.s');
 });
 
 test("build.on-foot: what nobody can walk to is refused and hatched", async () => {
@@ -200,10 +200,22 @@ test("the keyboard alone builds, turns and removes", async () => {
 test("a pasted position is opened with its faults, and an unreadable one is told", async () => {
   await open(position({ x: 2, y: 0, tile: "tower-11" }));
   await page.waitForFunction(() => document.querySelector("#read").textContent.includes("build.shared-edge"));
+  await page.waitForSelector('.cell.bad.cut-off[data-x="2"][data-y="0"]'); // marked before anybody points at it
   await open('{"format": "alhambra-position/1", "players": [{"name": "Anna", "city": [{"x": 1, "y": 0, "tile": "gardn-10-n"}]}]}');
   await page.waitForFunction(() => document.querySelector("#read").textContent.includes('did you mean "garden-10-n"?'));
   await open("nonsense");
   await page.waitForFunction(() => document.querySelector("#read").textContent.includes("no fountain"));
+});
+
+test("a move is drawn although the pointer went on to ask about another cell", async () => {
+  await page.waitForSelector("#players", { state: "hidden" }); // one city needs no choice of players
+  await pick("tower-11");
+  await page.evaluate(() => {
+    const at = (x, y) => document.querySelector(`.cell[data-x="${x}"][data-y="${y}"]`);
+    at(1, 0).click();
+    at(1, 1).dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+  });
+  await page.waitForSelector('.cell.built[data-x="1"][data-y="0"]');
 });
 
 test("a position of several players shows each one's city", async () => {

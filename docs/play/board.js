@@ -46,20 +46,31 @@ function cellAt(x, y, tile, legal, traced) {
 const described = (tile) =>
   tile.walls ? `${tile.id}, walls ${[...tile.walls].join(" ")}` : `${tile.id}, no walls`;
 
-function wall(side, traced) {
-  const line = document.createElement("i");
-  line.className = `side ${side}${traced ? " traced" : ""}`;
-  return line;
-}
+const wall = (side, traced) => line(`side ${side}${traced ? " traced" : ""}`);
 
-/** Mark the cells of these faults; a tile that cannot be reached is hatched. */
+/** Mark the cells of these faults, and sides that disagree; a tile that cannot be reached is hatched. */
 export function markCells(board, violations) {
   for (const cell of board.querySelectorAll(".bad, .cut-off")) cell.classList.remove("bad", "cut-off");
+  for (const side of board.querySelectorAll(".clash")) side.remove();
   for (const { rule, cells } of violations) {
     for (const [x, y] of cells) {
       at(board, x, y)?.classList.add(rule === "build.on-foot" ? "cut-off" : "bad");
     }
+    if (rule === "build.walls-match") clash(board, ...cells);
   }
+}
+
+/** Mark the side that two cells share, on both of them. */
+function clash(board, [x, y], [otherX, otherY]) {
+  const [here, there] = x === otherX ? (y < otherY ? "sn" : "ns") : x < otherX ? "ew" : "we";
+  at(board, x, y)?.append(line(`side clash ${here}`));
+  at(board, otherX, otherY)?.append(line(`side clash ${there}`));
+}
+
+function line(classes) {
+  const made = document.createElement("i");
+  made.className = classes;
+  return made;
 }
 
 const at = (board, x, y) => board.querySelector(`[data-x="${x}"][data-y="${y}"]`);
@@ -81,15 +92,8 @@ export function focusCell(board, [x, y]) {
 
 /** Show on an empty cell, faintly, the tile that might be laid there; nowhere if no cell is named. */
 export function showGhost(board, cell, tile) {
-  for (const line of board.querySelectorAll(".ghost")) line.remove();
+  for (const drawn of board.querySelectorAll(".ghost")) drawn.remove();
   const here = cell && at(board, ...cell);
   if (!here || !tile || here.classList.contains("built")) return;
-  const tint = document.createElement("i");
-  tint.className = `ghost ${tile.type}`;
-  here.append(tint, ...[...tile.walls].map((side) => wall(side, false)).map(ghostly));
-}
-
-function ghostly(line) {
-  line.classList.add("ghost");
-  return line;
+  here.append(line(`ghost ${tile.type}`), ...[...tile.walls].map((side) => line(`side ghost ${side}`)));
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Required, TypedDict, cast
 
 import alhambra_rules as ar
+from alhambra_rules.placement.legality import is_legal
 
 
 class Entry(TypedDict, total=False):
@@ -80,7 +81,8 @@ def _look(request: Request) -> Answer:
         "removals": ar.legal_removals(city),
         "wall": [[*cell, side.value] for cell, side in wall.segments],
         "counts": {kind.value: count for kind, count in ar.count_buildings(city).items()},
-        "violations": _violations(ar.check_city(city)),
+        # a legal city has none, which is known without networkx; that takes long to load
+        "violations": () if is_legal(city) else _violations(ar.check_city(city)),
     }
 
 

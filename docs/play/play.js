@@ -11,19 +11,23 @@ const chosen = { tile: null, turned: 0, removing: false, player: 0, cell: [0, 0]
 let history = new History(EMPTY);
 let seen = null; // the last answer to "look"
 let tiles = [];
-let questions = 0;
+let looks = 0; // how often it was asked
+let whys = 0;
 
 const city = () => history.now.players[chosen.player].city;
 
 // What the library says ----------------------------------------------------------------------
 
 async function look() {
-  const question = ++questions;
+  const question = ++looks;
   const answer = await ask("look", { city: city(), tile: chosen.tile, turned: chosen.turned });
-  if (question !== questions) return; // a later one is on its way
+  if (question !== looks) return; // a later one is on its way
+  whys += 1; // what was asked about the city as it was matters no longer
   if (answer.error) return say("refused", [answer.error]);
   seen = answer;
+  say("", []);
   drawBoard(part("board"), { ...answer, removing: chosen.removing, cell: chosen.cell });
+  rest();
   drawTiles();
   drawCounts();
   drawPlayers();
@@ -31,6 +35,12 @@ async function look() {
   part("redo").disabled = !history.future.length;
   part("turn").disabled = !chosen.tile;
   part("remove").setAttribute("aria-pressed", String(chosen.removing));
+}
+
+/** Mark what is wrong with the city itself, as long as nobody asks about a move. */
+function rest() {
+  markCells(part("board"), seen.violations);
+  showGhost(part("board"), null);
 }
 
 const isBuilt = ([x, y]) => seen.tiles.some((tile) => tile.x === x && tile.y === y);
@@ -48,19 +58,22 @@ const isLegal = (move, cell) =>
 
 /** Say what forbids the move on that cell, and mark where. */
 async function explain(cell, move = moveOn(cell)) {
+  const question = ++whys;
   const name = `(${cell[0]}, ${cell[1]})`;
   showGhost(part("board"), move === "place" ? cell : null, tiles.find(({ id }) => id === chosen.tile));
-  if (!move) return say("", [isBuilt(cell) ? named(cell) : `${name} is empty. Choose a tile.`]);
+  if (!move) {
+    markCells(part("board"), seen.violations);
+    return say("", [isBuilt(cell) ? named(cell) : `${name} is empty. Choose a tile.`]);
+  }
   const doing = { place: "laid on", swap: "swapped in on", remove: "removed from" }[move];
   const what = move === "remove" ? "This tile" : `${chosen.tile}${"⟳".repeat(chosen.turned)}`;
   if (isLegal(move, cell)) {
     markCells(part("board"), []);
     return say("allowed", [`${what} may be ${doing} ${name}.`]);
   }
-  const question = ++questions;
   const details = { city: city(), tile: chosen.tile, turned: chosen.turned, cell, move };
   const answer = await ask("why", details);
-  if (question !== questions) return undefined;
+  if (question !== whys) return undefined; // another one was asked meanwhile
   markCells(part("board"), answer.violations ?? []);
   return say("refused", answer.violations ?? [answer.error], `${what} may not be ${doing} ${name}:`);
 }
@@ -255,8 +268,8 @@ function listen() {
   board.addEventListener("pointerover", (event) => event.pointerType !== "touch" && at(event, explain));
   board.addEventListener("focusin", (event) => at(event, (cell) => { chosen.cell = cell; explain(cell); }));
   board.addEventListener("pointerleave", () => {
-    markCells(board, []);
-    showGhost(board, null);
+    whys += 1;
+    rest();
   });
   board.addEventListener("keydown", onKey);
   part("undo").onclick = () => travel(() => history.back());

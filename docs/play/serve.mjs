@@ -17,7 +17,7 @@ export function serve(folder, port = 0) {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const file = join(root, normalize(path.endsWith("/") ? `${path}index.html` : path));
     const found = file.startsWith(root) && statSync(file, { throwIfNoEntry: false })?.isFile();
-    response.writeHead(found ? 200 : 404, { "Content-Type": TYPES[extname(file)] ?? "text/plain" });
+    response.writeHead(found ? 200 : 404, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
     if (found) createReadStream(file).pipe(response);
     else response.end("not found");
   });

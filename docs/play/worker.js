@@ -8,16 +8,25 @@ const EMPTY_LOCK = {
 };
 
 async function start() {
-  const files = await (await fetch("files.json")).json();
+  const files = JSON.parse(new TextDecoder().decode(await contentOf("files.json")));
   const base = new URL("./pyodide/", self.location.href).href;
-  const archive = fetch(files.library).then((response) => response.arrayBuffer());
+  const wanted = [files.library, ...files.native].map(async (path) => [`/packages/${path}`, await contentOf(path)]);
   const pyodide = await loadPyodide({
     packageBaseUrl: base,
     lockFileContents: JSON.stringify(EMPTY_LOCK),
   });
-  const folder = pyodide.runPython("import site; site.getsitepackages()[0]");
-  pyodide.unpackArchive(await archive, "zip", { extractDir: folder });
+  for (const [path, content] of await Promise.all(wanted)) {
+    pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    pyodide.FS.writeFile(path, content);
+  }
+  pyodide.runPython(`import sys; sys.path[:0] = ["/packages/native", "/packages/${files.library}"]`);
   return pyodide.runPython("import bridge; bridge.answer");
+}
+
+async function contentOf(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} is missing`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 const ready = start();

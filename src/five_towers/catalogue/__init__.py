@@ -1,7 +1,8 @@
 """The rules of 5 Towers: one ``Rule`` for each statement of the sheet, in one catalogue."""
 
 from five_towers.catalogue.catalogue import CATALOGUE, rule_of
+from five_towers.catalogue.languages import LANGUAGES, statement
 from five_towers.catalogue.sections import SECTIONS
 from five_towers.catalogue.sources import SOURCES
 
-__all__ = ["CATALOGUE", "SECTIONS", "SOURCES", "rule_of"]
+__all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "rule_of", "statement"]

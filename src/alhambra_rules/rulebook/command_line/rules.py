@@ -14,6 +14,7 @@ from alhambra_rules.rulebook import Rule, Ruling, find_rule
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
 
 @frozen
@@ -21,16 +22,21 @@ class RuleBook:
     """The rules of one game, and how they are told.
 
     Attributes:
-        catalogue: the rules by id.
+        translations: the rules, and what they say in which languages.
         sections: the titles of the sections by what stands before the dot of an id.
         sources: what each short name of a source stands for.
         program: the name of the game's program.
     """
 
-    catalogue: Mapping[str, Rule]
+    translations: Translations
     sections: Mapping[str, str]
     sources: Mapping[str, str]
     program: str
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The rules by id."""
+        return self.translations.catalogue
 
 
 def rules_command(book: RuleBook, help_text: str) -> click.Command:
@@ -45,6 +51,13 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         help=f"List this section only: {', '.join(book.sections)}.",
     )
     @click.option(
+        "--language",
+        type=click.Choice(list(book.translations.languages)),
+        default=ENGLISH,
+        show_default=True,
+        help=f"In which language the statements are: {_named(book)}. All else stays English.",
+    )
+    @click.option(
         "--format",
         "output",
         type=click.Choice(["text", "json"]),
@@ -56,6 +69,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
     def command(
         ids: tuple[str, ...],
         section: str | None,
+        language: str,
         output: Literal["text", "json"],
         color: ColorChoice,
     ) -> None:
@@ -66,13 +80,17 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         listed = (rule for rule in book.catalogue.values() if section in (None, rule.section))
         rules = named or list(listed)
         if output == "json":
-            _write(book, rules)
+            _write(book, rules, language)
         elif ids:
-            _print_in_full(Screen(color), book, rules)
+            _print_in_full(Screen(color), book, rules, language)
         else:
-            _print_list(Screen(color), book, rules)
+            _print_list(Screen(color), book, rules, language)
 
     return command
+
+
+def _named(book: RuleBook) -> str:
+    return ", ".join(f"{code} ({name})" for code, name in book.translations.languages.items())
 
 
 def _completing(
@@ -96,22 +114,23 @@ def _rule_of(book: RuleBook, rule_id: str) -> Rule:
     return find_rule(book.catalogue, rule_id)
 
 
-def _write(book: RuleBook, rules: Iterable[Rule]) -> None:
+def _write(book: RuleBook, rules: Iterable[Rule], language: str) -> None:
     from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415 - slow to load
 
     document = {
         "format": f"{book.program.removesuffix('-rules')}-rules/1",
-        "rules": [_entry(book, rule) for rule in rules],
+        "language": language,
+        "rules": [_entry(book, rule, language) for rule in rules],
     }
     click.echo((pretty(document) + "\n").encode(), nl=False)
 
 
-def _entry(book: RuleBook, rule: Rule) -> object:
+def _entry(book: RuleBook, rule: Rule, language: str) -> object:
     return {
         "id": rule.id,
         "section": book.sections[rule.section],
         "kind": rule.kind.value,
-        "statement": rule.statement,
+        "statement": book.translations.statement(rule.id, language),
         "sources": [book.sources[source] for source in rule.sources],
         "rulings": [
             {"question": ruling.question, "choice": ruling.choice, "reason": ruling.reason}
@@ -120,22 +139,22 @@ def _entry(book: RuleBook, rule: Rule) -> object:
     }
 
 
-def _print_list(screen: Screen, book: RuleBook, rules: Iterable[Rule]) -> None:
+def _print_list(screen: Screen, book: RuleBook, rules: Iterable[Rule], language: str) -> None:
     for section, members in groupby(rules, key=lambda rule: rule.section):
         screen.line((book.sections[section], "bold underline"))
         screen.line()
         for rule in members:
             ruled = ", with a ruling" if rule.rulings else ""
             screen.line((rule.id, "bold"), f"  {rule.kind.value}{ruled}")
-            screen.paragraph(rule.statement, indent=2)
+            screen.paragraph(book.translations.statement(rule.id, language), indent=2)
         screen.line()
 
 
-def _print_in_full(screen: Screen, book: RuleBook, rules: Sequence[Rule]) -> None:
+def _print_in_full(screen: Screen, book: RuleBook, rules: Sequence[Rule], language: str) -> None:
     for rule in rules:
         screen.line((rule.id, "bold"), f"  {rule.kind.value}, {book.sections[rule.section]}")
         screen.line()
-        screen.paragraph(rule.statement, indent=2)
+        screen.paragraph(book.translations.statement(rule.id, language), indent=2)
         screen.line()
         screen.line(("Sources", "bold"))
         for source in rule.sources:

@@ -1,0 +1,178 @@
+"""The two games as the documentation tells them: their pages, and their chapters of examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+import alhambra_rules.catalogue.languages
+import five_towers.catalogue.languages
+from alhambra_rules.rulebook import Rule
+from alhambra_rules.rulebook.translations import Translations
+
+DOCS = Path(__file__).resolve().parent
+SOURCE = DOCS.parent / "src"
+TESTS = DOCS.parent / "tests"
+
+LEMMAS = """## What follows from the rules
+
+Two statements stand in no rulebook, because they follow from the rules; properties hold them.
+
+- In a legal city no two tiles touch at a corner alone, across two empty cells. So its outline is
+  one simple closed curve, and the longest wall is the longest run of walled sides around it.
+- In a legal city, a swap for a tile that is not in it yet, and that agrees with its neighbours
+  about walls, breaks no other rule."""
+
+
+@frozen
+class Book:
+    """A game's rules and rulings, and their pages.
+
+    Attributes:
+        translations: the rules, and what they say in which languages.
+        sections: the titles of the sections.
+        sources: what each short name of a source stands for.
+        package: the folder of its source.
+        tests: the folder of its tests.
+        apart: folders of tests that belong to another game.
+        name: what the files of its pages begin with.
+        titles: those of the pages on rules, rulings and languages.
+        program: the name of its program.
+        source: what its rulebooks are called in a sentence.
+        silent: what is said where these decide nothing.
+        lemmas: what follows from the rules.
+    """
+
+    translations: Translations
+    sections: Mapping[str, str]
+    sources: Mapping[str, str]
+    package: Path
+    tests: Path
+    name: str
+    titles: tuple[str, str, str]
+    program: str
+    source: str
+    silent: str
+    apart: tuple[Path, ...] = ()
+    lemmas: str = ""
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The rules by id."""
+        return self.translations.catalogue
+
+    @property
+    def rules_file(self) -> str:
+        """The file of the page on the rules."""
+        return f"{self.name}rules.md"
+
+    @property
+    def rulings_file(self) -> str:
+        """The file of the page on the rulings."""
+        return f"{self.name}rulings.md"
+
+    @property
+    def languages_file(self) -> str:
+        """The file of the page on the rules in other languages."""
+        return f"{self.name}rules-in-other-languages.md"
+
+    def fixture(self, rule: Rule) -> Path:
+        """Return the file of the worked examples of a rule, which may not exist."""
+        return self.tests / "fixtures" / f"{rule.id}.txt"
+
+    def origin(self, rule: Rule, up: str = "") -> str:
+        """Say of what kind a rule is, and where it comes from.
+
+        Links are those of the page on the rules, or else ``up`` leads to the folder of the pages.
+        """
+        sources = f"{up}{self.rules_file}#sources" if up else "#sources"
+        cited = ", ".join(f"[{source}]({sources})" for source in rule.sources) or "in no rulebook"
+        rulings = "ruling" if len(rule.rulings) == 1 else f"{len(rule.rulings)} rulings"
+        ruled = f" · [{rulings}]({up}{self.rulings_file}#{rule.id})" if rule.rulings else ""
+        return f"*{rule.kind.value}* · {cited}{ruled}"
+
+
+BOOKS = (
+    Book(
+        alhambra_rules.catalogue.languages.TRANSLATIONS,
+        alhambra_rules.catalogue.SECTIONS,
+        alhambra_rules.catalogue.SOURCES,
+        SOURCE / "alhambra_rules",
+        TESTS,
+        name="",
+        titles=("The rules", "The rulings", "The rules in other languages"),
+        program="alhambra-rules",
+        source="the rulebooks",
+        silent="the rulebooks are silent, unclear or at odds",
+        apart=(TESTS / "five_towers",),
+        lemmas=LEMMAS,
+    ),
+    Book(
+        five_towers.catalogue.languages.TRANSLATIONS,
+        five_towers.catalogue.SECTIONS,
+        five_towers.catalogue.SOURCES,
+        SOURCE / "five_towers",
+        TESTS / "five_towers",
+        name="five-towers-",
+        titles=(
+            "5 Towers: the rules",
+            "5 Towers: the rulings",
+            "5 Towers: the rules in another language",
+        ),
+        program="five-towers",
+        source="the rule sheet",
+        silent="the sheet is silent or unclear",
+    ),
+)
+"""The two games."""
+
+
+@frozen
+class Chapter:
+    """Some sections of a book with their worked examples.
+
+    Attributes:
+        name: what its file is called.
+        title: its title.
+        sections: the sections of the book that stand in it.
+        book: the book.
+    """
+
+    name: str
+    title: str
+    sections: tuple[str, ...]
+    book: Book
+
+    @property
+    def file(self) -> str:
+        """The file of its page."""
+        return f"{self.docname}.md"
+
+    @property
+    def docname(self) -> str:
+        """What Sphinx calls its page."""
+        return f"worked-examples/{self.name}"
+
+    def rules_of(self, section: str) -> tuple[Rule, ...]:
+        """Return the rules of a section."""
+        return tuple(rule for rule in self.book.catalogue.values() if rule.section == section)
+
+    def holds(self, book: Book, rule: Rule) -> bool:
+        """Whether a rule of that book stands in the chapter."""
+        return self.book is book and rule.section in self.sections
+
+
+ALHAMBRA, FIVE_TOWERS = BOOKS
+CHAPTERS = (
+    Chapter("building", "Building", ("build", "redesign"), ALHAMBRA),
+    Chapter("turn", "The turn", ("turn", "money", "buy"), ALHAMBRA),
+    Chapter("scoring", "Scoring", ("scoring", "two"), ALHAMBRA),
+    Chapter("treasure", "Treasure Chamber", ("modules", "treasure"), ALHAMBRA),
+    Chapter("architects", "Architects", ("architect",), ALHAMBRA),
+    Chapter("invaders", "Invaders", ("invader",), ALHAMBRA),
+    Chapter("bazaars", "Bazaars", ("bazaar",), ALHAMBRA),
+    Chapter("five-towers", "5 Towers", ("tower", "bid", "build", "score"), FIVE_TOWERS),
+)
+"""The pages of worked examples: the sections of which rules have any."""

@@ -1,0 +1,218 @@
+"""The pages made from the catalogues: rules, rulings, other languages, and chapters of examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from alhambra_rules.rulebook import Rule, Ruling
+from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from alhambra_rules.rulebook.translations import ENGLISH
+from docs.books import BOOKS, CHAPTERS, TESTS, Book, Chapter
+
+GENERATED = (
+    "*This page is generated from the catalogue in the package: change the catalogue, then run"
+    " `make docs-pages`.*"
+)
+
+RULES_INTRO = """# {title}
+
+{generated}
+
+Every rule of {source} stands here under an id that never changes: reports carry it, tests
+are marked with it, and links may rely on it. Below the rules of each section a table says what
+holds them: the function that decides, the worked examples, the properties and the other tests.
+A *check* needs a function, worked examples and a property, a *procedure* a test in whole games,
+a *fact* a test of the data; what a rule still lacks is said in its row.
+Where {silent}, [a ruling]({rulings}) decides."""
+
+RULINGS_INTRO = """# {title}
+
+{generated}
+
+Wherever {silent}, a decision has been made:
+it stands here with its question and its reason, under [the rule]({rules}) that it belongs to. A
+ruling is part of the specification; when one changes, the changelog says so."""
+
+LANGUAGES_INTRO = """# {title}
+
+{generated}
+
+What each rule says, as one sentence of our own in each language of {source}. The English
+one stands beside its sources and rulings on [the page of the rules]({rules}); `{program} rules ID
+--language {code}` prints the others."""
+
+EXAMPLES_INTRO = """# {title}: worked examples
+
+*This page is made from the catalogue in the package and the tests' files of worked examples.*
+
+Each rule with its worked examples, those that the tests run: accepted and refused side by side.
+After a move the city is shown as it would be. What was moved is framed, and so are the tiles that
+an attack strikes. Each fault is marked on its cells and told below them."""
+
+DRAWN = "<!-- What follows is replaced when the documentation is built. -->"
+"""Where the examples stand in a chapter."""
+
+
+def rule_pages() -> Mapping[str, str]:
+    """Return the pages on the rules, the rulings and the languages of both games."""
+    pages: dict[str, str] = {}
+    for book in BOOKS:
+        evidence = _evidence(book.package, book.tests, book.apart)
+        pages[book.rules_file] = _page(_rules_page(book, evidence))
+        pages[book.rulings_file] = _page(_rulings_page(book))
+        pages[book.languages_file] = _page(_languages_page(book))
+    return pages
+
+
+@cache
+def _evidence(package: Path, tests: Path, apart: tuple[Path, ...]) -> Mapping[str, Evidence]:
+    """Return what holds each rule; it takes seconds, and one run changes no file of the project."""
+    return collect_evidence(package, tests, apart=apart)
+
+
+def chapter_pages() -> Mapping[str, str]:
+    """Return the chapters of worked examples as they are without their pictures."""
+    return {chapter.file: _page(_chapter_page(chapter)) for chapter in CHAPTERS}
+
+
+def _chapter_page(chapter: Chapter) -> Iterator[str]:
+    yield EXAMPLES_INTRO.format(title=chapter.title)
+    yield DRAWN
+    yield "`make docs` builds this page with a picture for each of these examples:"
+    yield "\n".join(
+        f"- [{rule.id}](../../{file.relative_to(TESTS.parent)})"
+        for section in chapter.sections
+        for rule in chapter.rules_of(section)
+        if (file := chapter.book.fixture(rule)).exists()
+    )
+
+
+def _page(blocks: Iterable[str]) -> str:
+    return "\n\n".join(blocks) + "\n"
+
+
+def _by_section(rules: Iterable[Rule]) -> Iterator[tuple[str, tuple[Rule, ...]]]:
+    for section, members in groupby(rules, key=lambda rule: rule.section):
+        yield section, tuple(members)
+
+
+def _contents(book: Book, rules: Iterable[Rule]) -> str:
+    """List the sections of these rules, each with links to its rules."""
+    return "\n".join(
+        f"- [{book.sections[section]}](#{section}): "
+        + ", ".join(f"[{rule.id.partition('.')[2]}](#{rule.id})" for rule in members)
+        for section, members in _by_section(rules)
+    )
+
+
+def _heading(level: int, anchor: str, title: str) -> str:
+    return f'<a id="{anchor}"></a>\n\n{"#" * level} {title}'
+
+
+def _rules_page(book: Book, evidence: Mapping[str, Evidence]) -> Iterator[str]:
+    rules = book.catalogue.values()
+    yield RULES_INTRO.format(
+        title=book.titles[0],
+        generated=GENERATED,
+        source=book.source,
+        silent=book.silent,
+        rulings=book.rulings_file,
+    )
+    yield "## Contents"
+    yield _contents(book, rules) + "\n- [Sources](#sources)"
+    for section, members in _by_section(rules):
+        yield _heading(2, section, book.sections[section])
+        for rule in members:
+            yield _heading(3, rule.id, f"`{rule.id}`")
+            yield rule.statement
+            yield f"{book.origin(rule)}{_shown(book, rule)}"
+        yield f"What holds the rules of *{book.sections[section]}*:"
+        yield _evidence_table(members, evidence)
+    yield _heading(2, "sources", "Sources")
+    yield _table(("name", "source"), book.sources.items())
+
+
+def _shown(book: Book, rule: Rule) -> str:
+    """Say where the worked examples of a rule are to be seen, if it has any."""
+    for chapter in CHAPTERS:
+        if chapter.holds(book, rule) and book.fixture(rule).exists():
+            return f" · [worked examples]({chapter.file}#{rule.id})"
+    return ""
+
+
+def _evidence_table(rules: Iterable[Rule], evidence: Mapping[str, Evidence]) -> str:
+    return _table(
+        ("rule", "function", "worked examples", "property", "other tests", "state"),
+        (_evidence_row(rule, evidence.get(rule.id, Evidence())) for rule in rules),
+    )
+
+
+def _evidence_row(rule: Rule, evidence: Evidence) -> Iterator[str]:
+    yield f"[{rule.id}](#{rule.id})"
+    yield _names(evidence.functions)
+    yield _names([evidence.examples.file] if evidence.examples else [])
+    yield _names(_files(evidence.properties))
+    yield _names(_files(evidence.tests))
+    missing = missing_for(rule, evidence)
+    yield f"not built yet: lacks {', '.join(missing)}" if missing else "held"
+
+
+def _files(tests: Iterable[str]) -> Iterable[str]:
+    """Return the files of these tests, each once."""
+    return dict.fromkeys(test.partition(":")[0] for test in tests)
+
+
+def _names(names: Iterable[str]) -> str:
+    return "<br>".join(f"`{name}`" for name in names) or "–"
+
+
+def _table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = (head, ["---"] * len(head), *rows)
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _rulings_page(book: Book) -> Iterator[str]:
+    ruled = [rule for rule in book.catalogue.values() if rule.rulings]
+    yield RULINGS_INTRO.format(
+        title=book.titles[1], generated=GENERATED, silent=book.silent, rules=book.rules_file
+    )
+    yield "## Contents"
+    yield _contents(book, ruled)
+    for section, rules in _by_section(ruled):
+        yield _heading(2, section, book.sections[section])
+        for rule in rules:
+            yield _heading(3, rule.id, f"`{rule.id}`")
+            yield f"[The rule]({book.rules_file}#{rule.id}): {rule.statement}"
+            yield from map(ruling_text, rule.rulings)
+    if book.lemmas:
+        yield book.lemmas
+
+
+def ruling_text(ruling: Ruling) -> str:
+    """Return a ruling: question, choice and reason."""
+    return f"**{ruling.question}**\n\n{ruling.choice}\n\n*Reason:* {ruling.reason}"
+
+
+def _languages_page(book: Book) -> Iterator[str]:
+    translations, rules = book.translations, book.catalogue.values()
+    yield LANGUAGES_INTRO.format(
+        title=book.titles[2],
+        generated=GENERATED,
+        source=book.source,
+        rules=book.rules_file,
+        program=book.program,
+        code="|".join(code for code in translations.languages if code != ENGLISH),
+    )
+    yield "## Contents"
+    yield _contents(book, rules)
+    for section, members in _by_section(rules):
+        yield _heading(2, section, book.sections[section])
+        for rule in members:
+            yield _heading(3, rule.id, f"`{rule.id}`")
+            yield "\n".join(
+                f'- {name}: <span lang="{code}">{translations.statement(rule.id, code)}</span>'
+                for code, name in translations.languages.items()
+            )

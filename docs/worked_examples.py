@@ -1,0 +1,142 @@
+"""The chapters of worked examples: each rule with its examples, accepted and refused side by side.
+
+Sphinx asks for them when it builds the documentation, since all the pictures together would be more
+than belongs into a repository.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from alhambra_rules.rulebook import Rule, Side
+from alhambra_rules.rulebook.examples import Example, read_examples
+from docs.books import CHAPTERS, Chapter
+from docs.catalogue_pages import DRAWN, ruling_text
+from docs.example_pictures import picture_of
+
+GROUPS = {
+    "accepted": "Accepted",
+    "refused": "Refused",
+    "counted": "What it comes to",
+}
+"""What each kind of answer is called above its examples."""
+
+_RULE_ID = re.compile(r"\b[a-z]+\.[a-z]+(?:-[a-z]+)*")
+_SCORING = re.compile(r"majorities|with dirk")
+"""The questions whose pictures take the whole width."""
+
+_QUESTIONS = {
+    r"city": "Is this city legal?",
+    r"place (\S+)": "May {} be laid on the framed cell?",
+    r"place (\S+) turned (\d)": "May {} be laid on the framed cell, turned by {} quarters?",
+    r"swap (\S+)": "May {} take the place of what lay on the framed cell?",
+    r"remove": "May the tile of the framed cell be taken back to the reserve?",
+    r"longest wall": "How long is the longest wall?",
+    r"course of the longest wall": "Along which sides does the longest wall run, clockwise?",
+    r"buildings": "How many buildings are there?",
+    r"bazaar": "What does the framed bazaar score in the third round?",
+    r"open sides (\w)": "Which tiles, framed here, are open to the {}?",
+    r"losses (\w) round (\d)": "What does an attack from the {} cost after round {}?",
+    r"score (\d+) after (\w) round (\d)": "What does an attack from the {1} leave of {0} points"
+    " after round {2}?",
+    r"chest (\w+)": "May a {} chest lie on the framed cell?",
+    r"chest (\w+) on another": "May a second chest, for a {}, lie on the framed cell?",
+    r"majorities round (\d)": "Who scores what in round {}?",
+    r"majorities of boards round (\d)": "Who scores what in round {}?",
+    r"round (\d) with dirk": "Who scores what in round {}, with Dirk?",
+}
+"""The questions that are told in other words than the files of examples use."""
+
+_SIDES = {side.value: side.name.lower() for side in Side}
+
+
+def with_examples(docname: str, text: str) -> str:
+    """Return the text of a page as it is to be read: that of a chapter with its examples."""
+    for chapter in CHAPTERS:
+        if docname == chapter.docname:
+            return "\n\n".join([text.partition(DRAWN)[0].rstrip(), *_chapter(chapter)]) + "\n"
+    return text
+
+
+def _chapter(chapter: Chapter) -> Iterator[str]:
+    for section in chapter.sections:
+        yield f"## {chapter.book.sections[section]}"
+        for rule in chapter.rules_of(section):
+            yield f"### `{rule.id}`"
+            yield rule.statement
+            yield chapter.book.origin(rule, "../")
+            yield from map(ruling_text, rule.rulings)
+            yield _examples(chapter, rule)
+
+
+def _examples(chapter: Chapter, rule: Rule) -> str:
+    """Return the examples of a rule as HTML without empty lines, which would end it."""
+    file = chapter.book.fixture(rule)
+    if not file.exists():
+        return "*No worked example: the tests hold this rule in whole games or in the data.*"
+    examples = read_examples(file.read_text("utf-8"))
+    found = {
+        group: [example for example in examples if group_of(example) == group] for group in GROUPS
+    }
+    columns = [
+        f'<div class="worked {group}">\n<p class="rubric">{GROUPS[group]}</p>\n'
+        + "\n".join(figure(rule, example) for example in members)
+        + "\n</div>"
+        for group, members in found.items()
+        if members
+    ]
+    return '<div class="worked-examples">\n' + "\n".join(columns) + "\n</div>"
+
+
+def group_of(example: Example) -> str:
+    """Return whether an example is accepted or refused, or else says what something comes to."""
+    if example.answer == "legal" or example.answer.partition(":")[0] == "yes":
+        return "accepted"
+    return "refused" if _RULE_ID.search(example.answer) else "counted"
+
+
+def figure(rule: Rule, example: Example) -> str:
+    """Return an example as HTML: its picture or what is given, its title, question and answer."""
+    picture = picture_of(example)
+    diagram = example.body.lstrip().startswith("+")
+    shown = [picture.strip()] if picture else []
+    if not diagram and not example.ask.startswith("majorities round"):
+        shown.append(_given(example.body.splitlines()))
+    wide = ' class="wide"' if picture and _SCORING.search(example.ask) else ""
+    told = [
+        f"<strong>{escape(example.title)}.</strong>",
+        f'<span class="question">{escape(_question(example.ask))}</span>',
+        f'<span class="answer">{escape(_answer(example.answer))}</span>',
+    ]
+    if example.sources:
+        told.append(f'<span class="cited">{escape(", ".join(example.sources))}</span>')
+    return (
+        f'<figure id="{rule.id}:{example.id}"{wide}>\n'
+        + "\n".join(shown)
+        + f"\n<figcaption>{' '.join(told)}</figcaption>\n</figure>"
+    )
+
+
+def _question(ask: str) -> str:
+    """Return the question as a sentence; what games ask is an action, told as it is."""
+    for pattern, sentence in _QUESTIONS.items():
+        words = re.fullmatch(pattern, ask)
+        if words:
+            return sentence.format(*(_SIDES.get(word, word) for word in words.groups()))
+    return f"{ask[0].upper()}{ask[1:]}:"
+
+
+def _answer(answer: str) -> str:
+    return f"breaks {answer}" if _RULE_ID.match(answer) else answer
+
+
+def _given(lines: Sequence[str]) -> str:
+    """Return what an example lists as a table: names and values, two or more blanks apart."""
+    rows = []
+    for line in lines:
+        name, *value = (escape(part) for part in re.split(r"\s{2,}", line.strip(), maxsplit=1))
+        head = f'<th scope="row">{name}</th>' if value else ""
+        rows.append(f"{head}<td>{value[0] if value else name}</td>")
+    return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"

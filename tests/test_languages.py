@@ -1,0 +1,146 @@
+"""What the rules say in other languages: all of them, and the same as in English."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+import five_towers.catalogue
+from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
+from alhambra_rules.catalogue.languages import TRANSLATIONS
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.translations import ENGLISH, Translations
+from five_towers.catalogue.languages import TRANSLATIONS as OF_FIVE_TOWERS
+
+TRANSLATED = [
+    pytest.param(translations, language, id=f"{translations.package}-{language}")
+    for translations in (TRANSLATIONS, OF_FIVE_TOWERS)
+    for language in translations.languages
+    if language != ENGLISH
+]
+every_translation = pytest.mark.parametrize(("translations", "language"), TRANSLATED)
+
+NUMBERS = {
+    "en": {3: r"three|thirds?", 4: r"four(th)?", 5: r"five|fifth", 6: r"six(th)?"},
+    "et": {3: r"kolm\w*", 4: r"nel[ij]\w*", 5: r"viis|viit|viie(nda\w*)?", 6: r"kuus|kuue\w*"},
+    "hu": {3: r"három\w*|harmad\w*", 4: r"négy|negyed\w*", 5: r"öt|ötöd\w*", 6: r"hat|hatan"},
+    "ru": {3: r"три|трёх|трет\w*", 4: r"четыр\w*|четвёрт\w*", 5: r"пят\w*", 6: r"шест\w*"},
+}
+"""The words for the numbers and for their places in a row; smaller ones have other meanings too."""
+
+LETTERS = {
+    "et": "abdefghijklmnoprstuvõäöüšž",
+    "hu": "aábcdeéfghiíjklmnoóöőpqrstuúüűvxyz",
+    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
+}
+
+
+def pairs(translations: Translations, language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each rule with its sentence in English and in the other language."""
+    for rule in translations.catalogue.values():
+        yield rule.id, rule.statement, translations.statement(rule.id, language)
+
+
+def figures(text: str) -> list[int]:
+    """Return the numbers that a text writes in digits."""
+    return sorted(int(number) for number in re.findall(r"\d+", text))
+
+
+def spelled(text: str, language: str) -> list[int]:
+    """Return the numbers from 3 to 6 that a text names in words."""
+    words = re.findall(r"[^\W\d]+", text.lower())
+    return sorted(
+        number
+        for number, names in NUMBERS[language].items()
+        for word in words
+        if re.fullmatch(names, word)
+    )
+
+
+def test_the_rulebooks_languages_are_there() -> None:
+    """Statements are in English, Estonian, Hungarian and Russian; of 5 Towers in two of these."""
+    assert list(LANGUAGES) == ["en", "et", "hu", "ru"]
+    assert list(five_towers.catalogue.LANGUAGES) == ["en", "et"]
+
+
+@every_translation
+def test_a_language_has_exactly_the_rules_of_the_catalogue(
+    translations: Translations, language: str
+) -> None:
+    """No rule is left untranslated, none is there that the catalogue does not have."""
+    sentences = translations.sentences(language)
+    assert list(sentences) == list(translations.catalogue)
+
+
+@every_translation
+def test_a_translation_is_one_sentence_of_its_own(
+    translations: Translations, language: str
+) -> None:
+    """A sentence begins with a capital letter, ends with a period, and stands there once."""
+    sentences = list(translations.sentences(language).values())
+    assert [
+        text
+        for text in sentences
+        if not text[0].isupper() or not text.endswith(".") or ". " in text or "  " in text
+    ] == []
+    assert len(set(sentences)) == len(sentences)
+
+
+@every_translation
+def test_a_translation_names_the_same_numbers(translations: Translations, language: str) -> None:
+    """Every number in digits is the same as in English, and so is every one in words from 3."""
+    assert [
+        rule
+        for rule, english, other in pairs(translations, language)
+        if figures(english) != figures(other)
+        or spelled(english, ENGLISH) != spelled(other, language)
+    ] == []
+
+
+@every_translation
+def test_a_translation_is_in_the_letters_of_its_language(
+    translations: Translations, language: str
+) -> None:
+    """Nothing but its letters occurs, but for the A and the B of the scoring cards."""
+    for _, english, other in pairs(translations, language):
+        without_cards = re.sub(r"\b[AB]\b", "", other) if "B" in english else other
+        letters = set(re.findall(r"[^\W\d_]", without_cards.lower()))
+        assert letters <= set(LETTERS[language])
+
+
+def test_a_statement_is_asked_for_by_rule_and_language() -> None:
+    """English is what is told unless another language is asked for."""
+    assert statement("build.fountain") == rule_of("build.fountain").statement
+    assert statement("build.fountain", "en") == CATALOGUE["build.fountain"].statement
+    assert statement("build.fountain", language="ru").startswith("Стартовый тайл остаётся")
+    assert five_towers.catalogue.statement("tower.top", "et").startswith("Kaart 0")
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "language", "message"),
+    [
+        ("build.fountain", "fr", "language must be one of en, et, hu, ru, not 'fr'"),
+        ("build.fountain", "../et", "language must be one of en, et, hu, ru, not '../et'"),
+        ("build.fontain", "et", 'unknown rule "build.fontain", did you mean "build.fountain"?'),
+    ],
+)
+def test_what_is_not_there_is_refused(rule_id: str, language: str, message: str) -> None:
+    """An unknown language is answered with all four, an unknown rule with the nearest."""
+    with pytest.raises(InvalidArgument) as caught:
+        statement(rule_id, language)
+    assert str(caught.value) == message
+
+
+def test_no_translation_is_loaded_with_the_library() -> None:
+    """Whoever asks for no other language reads no file of it."""
+    probe = (
+        "import sys, alhambra_rules, five_towers\n"
+        "alhambra_rules.catalogue.statement('build.fountain')\n"
+        "print('tomllib' in sys.modules)"
+    )
+    loaded = subprocess.check_output([sys.executable, "-c", probe], text=True)
+    assert loaded.strip() == "False"
