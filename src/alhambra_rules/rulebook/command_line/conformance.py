@@ -29,6 +29,39 @@ from alhambra_rules.rulebook.conformance.vector_files import export_vectors
 
 _Read = TypeVar("_Read")
 
+_HELP = """Hold an engine of any language against the library, or export the vectors.
+
+An engine is a program that reads requests from its standard input and writes answers to its
+standard output, a line of JSON each; docs/conformance.md describes them, with adapters to
+begin from.
+
+\b
+Examples:
+  {program} conformance run -- ./engine
+  {program} conformance run --color never --report junit -- node adapter.mjs
+  {program} conformance vectors --out vectors
+"""
+
+_RUN_HELP = """Ask an engine every vector and generated cases, and tell what is wrong with it.
+
+Every divergence is shrunk to a small case, shown, and put down to the rule that the engine breaks
+or invents. What rests on a ruling of ours is told apart, and counts with --strict only. COMMAND
+comes after "--".
+
+\b
+Examples:
+  {program} conformance run -- ./engine --quiet
+  {program} conformance run --rule {rule} --examples 2000 -- python engine.py
+  {program} conformance run --save found --write-baseline known.json -- ./engine
+  {program} conformance run --baseline known.json -- ./engine
+
+\b
+Exit status:
+  0  the engine agrees
+  1  it diverges
+  2  it cannot be started, or fails to answer as the protocol says
+"""
+
 _VECTORS_HELP = """Export the conformance vectors: a file of JSON lines for each rule.
 
 \b
@@ -40,16 +73,15 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-def conformance_command(game: Game, help_text: str, run_help: str) -> click.Group:
+def conformance_command(game: Game, example: str) -> click.Group:
     """Return the command that runs engines of a game, and exports its vectors.
 
     Args:
         game: what the engines play.
-        help_text: the help of the command.
-        run_help: the help of its command ``run``.
+        example: the id of a rule, for the help.
     """
 
-    @click.group(help=help_text)
+    @click.group(help=_HELP.format(program=game.program))
     def command() -> None:
         """Begin; the commands do the rest."""
 
@@ -60,14 +92,14 @@ def conformance_command(game: Game, help_text: str, run_help: str) -> click.Grou
         written = _doing(folder, lambda path: export_vectors(game, path))
         click.echo(f"{counted(len(written), 'file')} written to {folder}")
 
-    command.add_command(_run_command(game, run_help))
+    command.add_command(_run_command(game, example))
     return command
 
 
-def _run_command(game: Game, run_help: str) -> click.Command:
+def _run_command(game: Game, example: str) -> click.Command:
     pieces, noun = game.translation.pieces, game.translation.noun
 
-    @click.command("run", help=run_help)
+    @click.command("run", help=_RUN_HELP.format(program=game.program, rule=example))
     @click.option(
         "--rule", "rules", metavar="ID", multiple=True, help="Only what concerns this rule."
     )
