@@ -22,7 +22,7 @@ $(VENV)/created:
 	@touch $@
 
 $(VENV)/with-cli: $(VENV)/created pyproject.toml constraints.txt
-	$(PIP) hatchling editables
+	$(PIP) hatch-fancy-pypi-readme hatchling editables
 	$(PIP) --no-build-isolation --editable '.[cli]'
 	@touch $@
 
@@ -87,6 +87,7 @@ docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ a
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
 	$(BIN)/python -m tests.vectors.make
+	$(BIN)/python -m tests.five_towers.vectors.make
 
 $(VENV)/with-docs: $(VENV)/with-cli
 	$(PIP) --no-build-isolation --editable '.[docs]'

@@ -8,6 +8,7 @@ import pytest
 from attrs import frozen
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from alhambra_rules.game import apply
 from alhambra_rules.model import City
 from alhambra_rules.placement import (
     check_city,
@@ -20,7 +21,7 @@ from alhambra_rules.placement import (
 from alhambra_rules.placement.legality import is_legal
 from alhambra_rules.scoring import count_buildings, longest_wall, score_majorities, score_round
 from alhambra_rules.scoring.walls import spelled_out_wall
-from benchmarks import questions, spelled_out
+from benchmarks import games, questions, spelled_out
 
 SPELLED_OUT = "spelled out"
 
@@ -53,6 +54,8 @@ LEGALITY = "is a city legal"
 WALL = "longest wall"
 MAJORITIES = "majorities of four players, one round"
 ROUNDS = "three rounds, four players, everything included"
+APPLY = "an action of a game of four players"
+GAME = "a random game of four players"
 
 CASES = (
     Case(PLACEMENTS, "city never seen", legal_placements, questions.new_cities_and_tiles),
@@ -61,7 +64,8 @@ CASES = (
     Case(PLACEMENTS, "city seen", legal_placements, questions.cities_and_tiles),
     Case(PLACEMENTS, SPELLED_OUT, spelled_out.placements, questions.cities_and_tiles),
     Case(REMOVALS, "city never seen", legal_removals, questions.new_cities),
-    Case(REMOVALS, "city seen", legal_removals, questions.cities),
+    Case(REMOVALS, "city seen", legal_removals, questions.legal_cities),
+    Case(REMOVALS, "asked again", legal_removals, questions.cities),
     Case(REMOVALS, SPELLED_OUT, spelled_out.removals, questions.cities),
     Case(SWAPS, "city seen", legal_swaps, questions.cities_and_tiles),
     Case(SWAPS, SPELLED_OUT, spelled_out.swaps, questions.cities_and_tiles),
@@ -75,6 +79,10 @@ CASES = (
     Case(MAJORITIES, SPELLED_OUT, spelled_out.majorities, questions.numbers_of_buildings),
     Case(ROUNDS, "cities never seen", three_rounds, questions.new_tables),
     Case(ROUNDS, SPELLED_OUT, spelled_out.three_rounds, questions.new_tables),
+    Case(APPLY, "apply", apply, games.actions),
+    Case(APPLY, SPELLED_OUT, games.spelled_out_apply, games.actions),
+    Case(GAME, "start to end", games.whole_game, games.seeds),
+    Case(GAME, SPELLED_OUT, games.spelled_out_game, games.seeds),
     Case("a city with one tile more", "with_tile", City.with_tile, questions.moves),
     Case("a city with one tile more", "place", place, questions.moves),
     Case("a city with one tile more", "check_placement", check_placement, questions.moves),
@@ -89,7 +97,7 @@ def bench(benchmark: BenchmarkFixture, case: Case) -> None:
     benchmark.group = case.question
     benchmark.extra_info["path"] = case.path
     asked = case.asked()
-    slow = case.path == SPELLED_OUT
+    slow = case.question == GAME or (case.path == SPELLED_OUT and case.question != APPLY)
     benchmark.pedantic(
         case.answer,
         setup=lambda: (next(asked), {}),

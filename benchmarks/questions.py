@@ -11,6 +11,7 @@ from itertools import cycle
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.placement import legal_placements, place
 from alhambra_rules.placement.ground_plan import ground_plan
+from alhambra_rules.placement.legality import legal_plan
 from alhambra_rules.placement.sites import sites
 from alhambra_rules.scoring import count_buildings
 from benchmarks.cities import CITIES, fresh, spare_tile
@@ -38,6 +39,14 @@ def drawn_cities() -> Iterator[tuple[City]]:
     for city in cycle(CITIES):
         new = fresh(city)
         ground_plan(new)
+        yield (new,)
+
+
+def legal_cities() -> Iterator[tuple[City]]:
+    """Yield cities that are known to be legal, and their bit sets with it, but no moves."""
+    for city in cycle(CITIES):
+        new = fresh(city)
+        legal_plan(new)
         yield (new,)
 
 

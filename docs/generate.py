@@ -17,7 +17,8 @@ from alhambra_rules.model import City, Player
 from alhambra_rules.model.city import Piece
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import score_round
-from alhambra_rules.testing.conformance_schemas import conformance_schemas
+from alhambra_rules.testing import conformance_schemas
+from five_towers.conformance import schemas as five_towers_conformance
 
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there
@@ -47,8 +48,9 @@ def schema_pages() -> Mapping[str, str]:
     """Return the JSON Schemas of the formats."""
     schemas = {
         **alhambra_rules.notation.schemas(),
-        **conformance_schemas(),
+        **conformance_schemas.conformance_schemas(),
         **five_towers.notation.schemas(),
+        **five_towers_conformance.conformance_schemas(),
     }
     return {f"schemas/{name}": text for name, text in schemas.items()}
 

@@ -34,6 +34,7 @@ PUBLIC: Final = (
     "alhambra_rules.rulebook",
     "alhambra_rules.testing",
     "five_towers",
+    "five_towers.conformance",
     "five_towers.game",
     "five_towers.notation",
 )

@@ -2,7 +2,8 @@
 
 ``python tests/simulate_check.py --games 2000`` plays so many games of each number of players, and a
 twentieth of that with each combination of modules; the exit status is 1 if any of them does not
-finish or cannot be replayed to an equal end.
+finish or cannot be replayed to an equal end. Both decide by the fast path; of every tenth game the
+spelled-out path judges each event as well.
 """
 
 from __future__ import annotations
@@ -10,13 +11,25 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
 
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from alhambra_rules.game.playing import check_event
 from alhambra_rules.game.record import record_of
-from alhambra_rules.game.replay import replay
+from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.game.simulation import play_out, turns_in
 from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.modules.in_play.starting import new_game
@@ -24,6 +37,7 @@ from alhambra_rules.notation.game_record import read_record, write_record
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 COUNTS = range(2, 7)
+SPELLED_OUT_ONE_IN = 10
 
 
 COMBINATIONS = [one for number in range(1, 5) for one in combinations(REGISTRY, number)]
@@ -36,7 +50,16 @@ def turns_of_a_checked_game(seed: int, players: int, modules: tuple[str, ...] = 
     end = play_out(state, seed)
     replayed = replay(read_record(write_record(record_of(end))))
     fine = end.finished and replayed.ok and replayed.final == end
+    if fine and seed % SPELLED_OUT_ONE_IN == 0:
+        fine = spelled_out_path_agrees(replayed)
     return turns_in(end) if fine else 0
+
+
+def spelled_out_path_agrees(replayed: Replay) -> bool:
+    """Whether every event of a game without faults is legal by every rule, asked one by one."""
+    events = replayed.states[-1].events
+    before = replayed.states[:-1]
+    return all(check_event(*pair).ok for pair in zip(before, events, strict=True))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -50,16 +73,33 @@ def main(arguments: Sequence[str]) -> int:
     fewer = seeds[: max(1, options.games // 20)]
     kinds: list[tuple[int, tuple[str, ...]]] = [(players, ()) for players in COUNTS]
     kinds += [(players, modules) for modules in COMBINATIONS for players in COUNTS]
+    games = len(COUNTS) * (len(seeds) + len(COMBINATIONS) * len(fewer))
     bad = 0
-    with ProcessPoolExecutor(options.processes) as pool:
+    with ProcessPoolExecutor(options.processes) as pool, progress_bar() as bar:
+        task = bar.add_task("games", total=games)
         for players, modules in kinds:
             check = partial(turns_of_a_checked_game, players=players, modules=modules)
             chosen = fewer if modules else seeds
-            turns = list(pool.map(check, chosen, chunksize=10))
+            turns = list(counted(pool.map(check, chosen, chunksize=10), bar, task))
             wrong = [seed for seed, number in zip(chosen, turns, strict=True) if not number]
             bad += len(wrong)
             print_line(players, modules, turns, wrong)
     return 1 if bad else 0
+
+
+def progress_bar() -> Progress:
+    """Return a bar on the terminal, if there is one, with the time that has passed and is left."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    times = (TimeElapsedColumn(), TimeRemainingColumn())
+    return Progress(*columns, *times, console=console, disable=not console.is_terminal)
+
+
+def counted(turns: Iterable[int], bar: Progress, task: TaskID) -> Iterator[int]:
+    """Yield what comes of the games, and count them on the bar."""
+    for number in turns:
+        yield number
+        bar.advance(task)
 
 
 def print_line(

@@ -13,8 +13,10 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts
+from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.conformance_schemas import conformance_schemas
-from alhambra_rules.testing.vector_files import read_vectors, vector_texts
+from alhambra_rules.testing.vector_files import read_vectors
 from tests.cli.running import run
 from tests.conformance.engines import hostile, toy
 
@@ -181,8 +183,8 @@ def test_vectors_are_exported(tmp_path: Path) -> None:
     """Every file of vectors is written into the folder."""
     folder = tmp_path / "vectors"
     result = run("conformance", "vectors", "--out", str(folder))
-    assert result.stdout == f"{len(vector_texts())} files written to {folder}\n"
-    assert {file.name for file in folder.iterdir()} == set(vector_texts())
+    assert result.stdout == f"{len(vector_texts(ALHAMBRA))} files written to {folder}\n"
+    assert {file.name for file in folder.iterdir()} == set(vector_texts(ALHAMBRA))
 
 
 def test_the_page_names_every_option() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from alhambra_rules.testing.conformance_report import ConformanceReport
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.testing.plan import Plan
 from alhambra_rules.testing.run import run_conformance
 

@@ -56,6 +56,10 @@ def tire(number: int) -> None:
         time.sleep(600)
 
 
+def dawdle(_number: int) -> None:
+    time.sleep(0.4)
+
+
 def stop_listening(number: int) -> None:
     answer(number, result=True)
     os.close(0)
@@ -102,6 +106,7 @@ MANNERS = {
     "tires": tire,
     "stops-listening": stop_listening,
     "dies-young": die_young,
+    "slow": dawdle,
 }
 """What is done at a request instead of the answer, or before it."""
 

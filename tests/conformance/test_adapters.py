@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.testing.conformance_report import AGREES
+from alhambra_rules.rulebook.conformance.outcome import AGREES
+from alhambra_rules.rulebook.conformance.protocol import Hello, Question
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts
+from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.conformance_schemas import conformance_schemas
-from alhambra_rules.testing.protocol import OPERATIONS, Hello
-from alhambra_rules.testing.translation import Translation
-from alhambra_rules.testing.vector_files import vector_texts, vectors
+from alhambra_rules.testing.protocol import OPERATIONS
+from alhambra_rules.testing.translation import TileNames
+from alhambra_rules.testing.vector_files import vectors
 from tests.conformance.engines import run
 
 ROOT = Path(__file__).parents[2]
@@ -41,11 +44,11 @@ def test_an_adapter_is_under_60_lines(adapter: Path) -> None:
     assert any("hello" in line for line in lines)
 
 
-def test_there_are_two() -> None:
-    """One is in Python and one in JavaScript, and the page links to both."""
-    assert {adapter.name for adapter in ADAPTERS} == {PYTHON, JAVASCRIPT}
-    assert f"../examples/adapters/{PYTHON}" in PAGE
-    assert f"../examples/adapters/{JAVASCRIPT}" in PAGE
+def test_there_are_three() -> None:
+    """One is in Python, one in JavaScript, one for the second game, and the page links to all."""
+    names = {PYTHON, JAVASCRIPT, "five_towers_adapter.py"}
+    assert {adapter.name for adapter in ADAPTERS} == names
+    assert all(f"../examples/adapters/{name}" in PAGE for name in names)
 
 
 def test_the_librarys_own_adapter_agrees_everywhere() -> None:
@@ -87,7 +90,7 @@ def test_vectors_and_requests_fit_their_schemas() -> None:
     """Vectors of every file are valid, and so are the requests that they make."""
     vector_schema = SCHEMAS["alhambra-conformance-vector-1.schema.json"]
     request_schema = SCHEMAS["alhambra-conformance-request-1.schema.json"]
-    for text in vector_texts().values():
+    for text in vector_texts(ALHAMBRA).values():
         for line in text.splitlines()[:4]:
             vector_schema.validate(json.loads(line))
     for vector in vectors()[::7]:
@@ -97,8 +100,8 @@ def test_vectors_and_requests_fit_their_schemas() -> None:
         assert not request_schema.is_valid(bad)
 
 
-def request_of(question: object) -> object:
-    return Translation().request(7, question)  # type: ignore[arg-type] # every question fits
+def request_of(question: Question) -> object:
+    return TileNames().request(7, question)
 
 
 def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
@@ -110,11 +113,13 @@ def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
         SCHEMAS["alhambra-conformance-answer-1.schema.json"].validate(json.loads(line))
     shown = json.loads(vector)
     assert any(
-        json.loads(line) == shown for t in vector_texts().values() for line in t.splitlines()
+        json.loads(line) == shown
+        for t in vector_texts(ALHAMBRA).values()
+        for line in t.splitlines()
     )
 
 
 def test_the_page_lists_every_operation_and_option() -> None:
     """No operation and no option of the command is left out."""
     assert all(f"| `{name}` |" in PAGE for name in ("hello", *OPERATIONS))
-    assert Translation().request(0, Hello()) == {"id": 0, "do": "hello", "protocol": 1}
+    assert TileNames().request(0, Hello()) == {"id": 0, "do": "hello", "protocol": 1}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, FAILS
+from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.testing.protocol import OPERATIONS
-from alhambra_rules.testing.reporting_text import report_lines
 from alhambra_rules.testing.smaller import size_of
 from tests.conformance.engines import run, toy
 

@@ -8,11 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.testing.asking import Answered, Engine, Failed, OutOfTime, Unsupported
-from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, FAILS, ConformanceReport
-from alhambra_rules.testing.failure import Failure, FailureKind
-from alhambra_rules.testing.protocol import CheckCity, LegalRemovals, Question
-from alhambra_rules.testing.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.asking import (
+    Answered,
+    Engine,
+    Failed,
+    OutOfTime,
+    Unsupported,
+)
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.protocol import CheckCity, LegalRemovals
 from tests.conformance.engines import hostile, run, toy
 
 QUESTION = CheckCity([])
@@ -22,7 +30,7 @@ RULE = ("build.orientation",)
 
 def asked(*manners: str, timeout: float = 0.4) -> tuple[object, list[Failure]]:
     """Return the reply to a question, and what the engine did besides."""
-    with Engine(hostile(*manners), timeout=timeout) as engine:
+    with Engine(ALHAMBRA, hostile(*manners), timeout=timeout) as engine:
         reply = engine.ask(QUESTION)
         return reply, [trouble.failure for trouble in engine.troubles]
 
@@ -93,7 +101,7 @@ def test_what_does_no_harm_is_no_failure(manner: str) -> None:
 
 def test_an_engine_that_stops_listening_hangs() -> None:
     """Requests that nobody reads are a hang, and block nobody."""
-    with Engine(hostile("stops-listening"), timeout=0.4) as engine:
+    with Engine(ALHAMBRA, hostile("stops-listening"), timeout=0.4) as engine:
         assert engine.ask(QUESTION) == Answered(result=True)
         reply = engine.ask(QUESTION)
     assert isinstance(reply, Failed)
@@ -107,7 +115,7 @@ def test_an_unknown_operation_is_no_failure() -> None:
 
 def test_answers_may_come_in_any_order() -> None:
     """Of four open requests the last may be answered first."""
-    with Engine(hostile("backwards"), timeout=5.0) as engine:
+    with Engine(ALHAMBRA, hostile("backwards"), timeout=5.0) as engine:
         replies = dict(engine.ask_all([QUESTION] * 8))
     assert replies == dict.fromkeys(range(8), Answered(result=True))
     assert not engine.troubles
@@ -115,7 +123,7 @@ def test_answers_may_come_in_any_order() -> None:
 
 def test_an_answer_that_comes_twice_is_noise() -> None:
     """The second answer to a request answers no open one."""
-    with Engine(hostile("twice"), timeout=5.0) as engine:
+    with Engine(ALHAMBRA, hostile("twice"), timeout=5.0) as engine:
         replies = dict(engine.ask_all([QUESTION] * 3))
     assert set(replies.values()) == {Answered(result=True)}
     messages = [trouble.failure.message for trouble in engine.troubles]
@@ -134,7 +142,7 @@ def test_a_program_that_there_is_not_cannot_be_started() -> None:
 
 def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
     """Even what no system takes for a program's name ends in a sentence."""
-    with Engine(["a\0b"]) as engine:
+    with Engine(ALHAMBRA, ["a\0b"]) as engine:
         reply = engine.ask(QUESTION)
     assert isinstance(reply, Failed)
     assert reply.failure.kind is FailureKind.NOT_STARTED
@@ -199,15 +207,25 @@ def test_an_operation_may_be_supported_sometimes() -> None:
 def test_out_of_time_is_told_from_a_hang() -> None:
     """Who is out of time altogether does not blame the engine."""
     with (
-        Engine(hostile("hang"), deadline=time.monotonic() + 0.3) as engine,
+        Engine(ALHAMBRA, hostile("hang"), deadline=time.monotonic() + 0.3) as engine,
         pytest.raises(OutOfTime),
     ):
         engine.ask(QUESTION)
 
 
+def test_an_answer_that_comes_after_the_time_is_nobodys_noise() -> None:
+    """Where more time is granted, the late answer to an earlier question is not heard."""
+    with Engine(ALHAMBRA, hostile("slow"), deadline=time.monotonic() + 0.3) as engine:
+        with pytest.raises(OutOfTime):
+            engine.ask(QUESTION)
+        engine.deadline = float("inf")
+        assert engine.ask(QUESTION) == Answered(result=True)
+        assert not engine.troubles
+
+
 def test_what_happened_to_several_open_requests_is_told_once() -> None:
     """Trouble that does not come again with a single request is told with all that were open."""
-    with Engine(hostile("crowded"), timeout=5.0) as engine:
+    with Engine(ALHAMBRA, hostile("crowded"), timeout=5.0) as engine:
         replies = dict(engine.ask_all([QUESTION] * 6))
     assert set(replies.values()) == {Answered(result=True)}
     (trouble,) = engine.troubles
@@ -217,7 +235,7 @@ def test_what_happened_to_several_open_requests_is_told_once() -> None:
 def test_a_failure_is_asked_again_alone_and_known() -> None:
     """Of many open requests it is the one at fault whose failure is told."""
     questions: list[Question] = [QUESTION, LegalRemovals([]), QUESTION]
-    with Engine(hostile("crash", "legal_removals"), timeout=5.0) as engine:
+    with Engine(ALHAMBRA, hostile("crash", "legal_removals"), timeout=5.0) as engine:
         replies = dict(engine.ask_all(questions))
     assert [type(replies[place]) for place in range(3)] == [Unsupported, Failed, Unsupported]
     assert not engine.troubles
@@ -256,7 +274,7 @@ def test_noise_makes_the_run_fail_and_is_counted() -> None:
 def test_no_process_outlives_the_run() -> None:
     """What the engine started is ended with it."""
     mark = "4242.4242"
-    with Engine(hostile("children", "", mark), timeout=0.5) as engine:
+    with Engine(ALHAMBRA, hostile("children", "", mark), timeout=0.5) as engine:
         assert isinstance(engine.ask(QUESTION), Failed)
     time.sleep(0.1)
     running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
@@ -267,7 +285,7 @@ def test_an_engine_that_ends_with_its_input_is_let_end(tmp_path: Path) -> None:
     """Once nothing more comes an engine has a moment to end by itself."""
     left = tmp_path / "left"
     script = f"import sys\nfor _ in sys.stdin: pass\nopen({str(left)!r}, 'w').close()\n"
-    with Engine([*toy()[:3], "-c", script], timeout=0.3) as engine:
+    with Engine(ALHAMBRA, [*toy()[:3], "-c", script], timeout=0.3) as engine:
         engine.hello()
         engine.hello()
     report = run(toy(), examples=0, rules=RULE)

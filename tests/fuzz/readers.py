@@ -34,10 +34,14 @@ from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.sniffing import sniff
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook.conformance.baseline import read_baseline
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
 from alhambra_rules.testing import Vector, read_vectors
-from alhambra_rules.testing.baseline import read_baseline
-from alhambra_rules.testing.translation import read_translation
-from alhambra_rules.testing.vector_files import vector_texts, write_vectors
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.translation import TileNames
+from five_towers.conformance import read_vectors as read_towers_vectors
+from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.game import record_of as record_of_towers
 from five_towers.notation import read_position as read_towers
 from five_towers.notation import read_record as read_towers_record
@@ -141,7 +145,11 @@ def _use_state(state: GameState) -> None:
 
 
 def _use_vectors(found: list[Vector]) -> None:
-    _same(list(read_vectors(write_vectors(found))), found)
+    _same(list(read_vectors(write_vectors(ALHAMBRA, found))), found)
+
+
+def _use_towers_vectors(found: list[Vector]) -> None:
+    _same(list(read_towers_vectors(write_vectors(FIVE_TOWERS, found))), found)
 
 
 def _use_towers(table: five_towers.Table) -> None:
@@ -201,8 +209,8 @@ def _states() -> Iterator[bytes]:
     yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
 
 
-def _vector_lines() -> Iterator[bytes]:
-    for text in vector_texts().values():
+def _vector_lines(game: Game = ALHAMBRA) -> Iterator[bytes]:
+    for text in vector_texts(game).values():
         yield "".join(f"{line}\n" for line in text.splitlines()[:2]).encode()
 
 
@@ -259,9 +267,17 @@ READERS: Final = (
     _reader("record", read_record, _use_record, _beginnings(FIXTURES / "games")),
     _reader("state", state_from_json, _use_state, _states),
     _reader("vectors", lambda data: list(read_vectors(data)), _use_vectors, _vector_lines),
+    _reader(
+        "towers-vectors",
+        lambda data: list(read_towers_vectors(data)),
+        _use_towers_vectors,
+        lambda: _vector_lines(FIVE_TOWERS),
+    ),
     _reader("answers", answers_told, _nothing, _answers),
-    _reader("baseline", _from_a_file(read_baseline), _nothing, _baselines),
-    _reader("tiles", _from_a_file(read_translation), _nothing, _translations),
+    _reader(
+        "baseline", _from_a_file(lambda file: read_baseline(ALHAMBRA, file)), _nothing, _baselines
+    ),
+    _reader("tiles", _from_a_file(TileNames.read), _nothing, _translations),
     _reader("towers-position", read_towers, _use_towers, _files(TOWERS / "positions", "*.json")),
     _reader("towers-record", read_towers_record, _use_towers_record, _towers_records),
 )

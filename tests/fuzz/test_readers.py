@@ -12,8 +12,8 @@ from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.testing import asking
-from alhambra_rules.testing.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance import asking
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from five_towers.notation import read_record as read_towers_record
 from tests.fuzz.limits import hostile_to
 from tests.fuzz.mutating import mutated

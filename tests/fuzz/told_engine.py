@@ -6,16 +6,20 @@ from collections import deque
 from typing import Final
 from unittest.mock import patch
 
-from alhambra_rules.testing import asking, vectors
-from alhambra_rules.testing.engine_process import LONGEST_LINE
-from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.testing.protocol import OPERATIONS, EngineIdentity
+from alhambra_rules.rulebook.conformance import asking
+from alhambra_rules.rulebook.conformance.engine_process import LONGEST_LINE
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
+from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from five_towers.conformance.game import FIVE_TOWERS
 
 QUESTIONS: Final = tuple(
-    next(vector.question for vector in vectors() if vector.operation == operation)
-    for operation in OPERATIONS
+    (game, next(vector.question for vector in vectors(game) if vector.operation == operation))
+    for game in (ALHAMBRA, FIVE_TOWERS)
+    for operation in game.operations
 )
-"""One question of each operation."""
+"""One question of each operation of both games."""
 
 
 class _Told:
@@ -51,15 +55,15 @@ class _Told:
 def hello_told(output: bytes) -> EngineIdentity | Failure:
     """Return what comes of hello to an engine with this output."""
     with patch.object(asking, "EngineProcess", lambda _command: _Told(output)):
-        return asking.Engine(("told",)).hello()
+        return asking.Engine(ALHAMBRA, ("told",)).hello()
 
 
 def answers_told(output: bytes) -> list[asking.Reply]:
     """Return what comes of one question of each operation to engines with this output."""
     replies = []
-    for question in QUESTIONS:
+    for game, question in QUESTIONS:
         with patch.object(asking, "EngineProcess", lambda _command: _Told(output)):
-            engine = asking.Engine(("told",))
+            engine = asking.Engine(game, ("told",))
             engine.hello()
             replies.append(engine.ask(question))
     return replies

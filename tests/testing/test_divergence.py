@@ -10,44 +10,42 @@ import pytest
 
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.testing import shrinking
+from alhambra_rules.rulebook.conformance import shrinking
+from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.divergence import Grounds, Verdict
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.asking import Engine
-from alhambra_rules.testing.conformance_report import ConformanceReport, Tally
-from alhambra_rules.testing.divergence import Verdict, differing, failed
-from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.testing.differing import differing, failed
 from alhambra_rules.testing.generating import generated, tampered
-from alhambra_rules.testing.grounds import Grounds, grounds_of
-from alhambra_rules.testing.grouping import grouped
+from alhambra_rules.testing.grounds import grounds_of
 from alhambra_rules.testing.plain_cities import city_of, plain_city
 from alhambra_rules.testing.plan import Plan
 from alhambra_rules.testing.presenting import asked_words, result_words
 from alhambra_rules.testing.protocol import (
     OPERATIONS,
     CheckCity,
-    EngineIdentity,
     FaultyLine,
-    Hello,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ReplayGame,
-    Result,
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.testing.reporting_json import report_to_json
-from alhambra_rules.testing.reporting_junit import report_to_junit
-from alhambra_rules.testing.reporting_text import report_lines
-from alhambra_rules.testing.results import read_result
 from alhambra_rules.testing.run import run_conformance
 from alhambra_rules.testing.saving import ask_engine
-from alhambra_rules.testing.shrinking import Budget, shrunk
 from alhambra_rules.testing.smaller import size_of, smaller
-from alhambra_rules.testing.translation import Translation, read_translation
-from alhambra_rules.testing.vector import RULING
+from alhambra_rules.testing.translation import TileNames
 from alhambra_rules.testing.vector_files import vectors
 from tests.conformance.engines import hostile, run, toy
 
@@ -175,14 +173,14 @@ def test_a_swap_or_removal_that_breaks_what_holds_elsewhere_is_not_blamed_on_its
     without = City.of({cell: tile for cell, tile in ring.items() if cell != (1, 1)})
     check = CheckCity(plain_city(without))
     checked = differing(check, answer(check), got=True)
-    assert [cause.id for cause in grouped([removed, checked])] == ["breaks build.no-gaps"]
-    assert [cause.id for cause in grouped([removed])] == ["breaks redesign.to-reserve"]
+    assert [cause.id for cause in grouped(ALHAMBRA, [removed, checked])] == ["breaks build.no-gaps"]
+    assert [cause.id for cause in grouped(ALHAMBRA, [removed])] == ["breaks redesign.to-reserve"]
 
 
 def cells(question: Question) -> list[tuple[int, int]]:
     result = answer(question)
     assert isinstance(result, list)
-    return result  # type: ignore[return-value] # cells
+    return result
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
@@ -256,7 +254,7 @@ def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
 
 def test_requests_are_written_with_the_engines_ids() -> None:
     """Tiles are translated wherever they stand, and nothing else is."""
-    translation = Translation({"tower-11": "T"})
+    translation = TileNames({"tower-11": "T"})
     cities = {"tower-11": plain_city(City.of({(1, 0): "tower-11"}))}
     request = translation.request(3, ScoreRound(cities, 1, ["tower-11", "tower-12"]))
     assert request == {
@@ -287,15 +285,15 @@ def test_a_plan_that_means_nothing_is_refused(plan: dict[str, object], complaint
 def test_results_have_one_form() -> None:
     """Order, repetition and zeros make no difference."""
     placements = LegalPlacements([], "tower-11")
-    assert read_result(placements, [[1, 0], [0, 1], [1, 0]]) == [(0, 1), (1, 0)]
+    assert ALHAMBRA.read_result(placements, [[1, 0], [0, 1], [1, 0]]) == [(0, 1), (1, 0)]
     majorities = ScoreMajorities({"A": {}}, 1)
-    assert read_result(majorities, {"A": {"tower": 0}, "B": {"tower": 2, "garden": 0}}) == {
-        "B": {"tower": 2}
-    }
-    assert read_result(ScoreRound({"A": []}, 1), {"A": 0}) == {}
+    assert ALHAMBRA.read_result(
+        majorities, {"A": {"tower": 0}, "B": {"tower": 2, "garden": 0}}
+    ) == {"B": {"tower": 2}}
+    assert ALHAMBRA.read_result(ScoreRound({"A": []}, 1), {"A": 0}) == {}
     faults = [{"line": 7, "rules": ["b", "a"]}, {"line": 7, "rules": ["a"]}]
     game = ReplayGame([{}])
-    assert read_result(game, faults) == [FaultyLine(7, ["a", "b"])]
+    assert ALHAMBRA.read_result(game, faults) == [FaultyLine(7, ["a", "b"])]
 
 
 def test_words_are_found_for_every_question() -> None:
@@ -322,9 +320,11 @@ DIVERGENCES: list[tuple[Question, Result]] = [
 def test_every_kind_of_divergence_can_be_told() -> None:
     """People, programs and build servers are told each of them."""
     found = [differing(asked, answer(asked), got) for asked, got in DIVERGENCES]
-    causes = tuple(cause for one in found for cause in grouped([one]))
+    causes = tuple(cause for one in found for cause in grouped(ALHAMBRA, [one]))
     tallies = tuple(Tally(name, vectors=1, vectors_asked=1) for name in OPERATIONS)
-    report = ConformanceReport(("x",), Plan(), EngineIdentity("X", "1"), None, tallies, causes)
+    report = ConformanceReport(
+        ALHAMBRA, ("x",), Plan(), EngineIdentity("X", "1"), None, tallies, causes
+    )
     text = "\n".join(line.text for line in report_lines(report))
     assert "X 1: x" in text
     assert "A: tower 1" in text
@@ -346,7 +346,7 @@ def test_a_smaller_game_that_is_no_game_any_more_is_passed_over(
 
     monkeypatch.setattr(shrinking, "compared", refuse)
     found = differing(LongestWall(WALLED), 1, 2)
-    with Engine(toy()) as engine:
+    with Engine(ALHAMBRA, toy()) as engine:
         assert shrunk(engine, found, Budget()) == found
         assert shrunk(engine, found, Budget(questions=0)) == found
 
@@ -366,7 +366,7 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
     path = tmp_path / "ids.json"
     path.write_text(text, "utf-8")
     with pytest.raises(FormatError) as refused:
-        read_translation(path)
+        TileNames.read(path)
     assert complaint in str(refused.value)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import pytest
+from hypothesis import given
 
 import alhambra_rules as ar
 from alhambra_rules.testing import EngineConformance
-from alhambra_rules.testing.engine_cases import arguments_of
+from alhambra_rules.testing.engine_cases import arguments_of, generated
 from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
 from alhambra_rules.testing.protocol import ReplayGame
+from alhambra_rules.testing.undisputed import disputed_cells, rests_on_rulebooks
 from alhambra_rules.testing.vector_files import vectors
 from tests.costly import COSTLY
 
@@ -134,6 +136,64 @@ def test_what_is_not_implemented_says_so(operation: str, arguments: tuple[object
     """An operation that the engine has not can be called by nobody."""
     with pytest.raises(NotImplementedError):
         getattr(EngineConformance(), operation)(*arguments)
+
+
+CHAIN = ar.City.of({(1, 0): "pavilion-8", (2, 0): "seraglio-9"})
+LOOP = ar.City.of(
+    {
+        (0, -1): "tower-7-new",
+        (1, 0): "tower-8-nes",
+        (0, 1): "garden-6-esw",
+        (-1, 0): "garden-7-nsw",
+    }
+)
+
+
+def test_what_only_a_ruling_decides_is_told() -> None:
+    """A swap of what cannot be removed, a wall that closes on itself, a tile in two places."""
+    assert disputed_cells("legal_swaps", (CHAIN, TOWER)) == {(1, 0)}
+    assert not disputed_cells("legal_removals", (CHAIN,))
+    assert not disputed_cells("longest_wall", (LOOP,))
+    assert not rests_on_rulebooks("longest_wall", (LOOP,))
+    assert not rests_on_rulebooks("score_round", ({"A": CITY, "B": LOOP}, 1, None))
+    assert not rests_on_rulebooks("check_city", (CITY.with_tile("garden-10-n", (2, 0)),))
+    assert rests_on_rulebooks("check_city", (LOOP,))
+    assert rests_on_rulebooks("score_majorities", (TOWERS, 2))
+
+
+def other_opinion(operation: str, *arguments: object) -> object:
+    """Answer as one who follows the rulebooks and decides otherwise where they are silent."""
+    city = arguments[0]
+    assert isinstance(city, ar.City)
+    match operation:
+        case "legal_swaps":
+            swaps = ar.legal_swaps(city, cast("ar.Tile", arguments[1]))
+            return set(swaps) & set(ar.legal_removals(city))
+        case "check_city":
+            return not set(ar.check_city(city).rules) - {"build.one-per-cell"}
+        case _:
+            wall = ar.longest_wall(city).length
+            return wall - (not rests_on_rulebooks(operation, (city,)))
+
+
+@pytest.mark.parametrize("operation", ["legal_swaps", "check_city", "longest_wall"])
+def test_without_rulings_another_opinion_is_right(operation: str) -> None:
+    """An engine that differs from our rulings only passes every generated case."""
+
+    @COSTLY
+    @given(generated(operation, rulings=False))
+    def agrees(arguments: tuple[object, ...]) -> None:
+        disputed = disputed_cells(operation, arguments)
+        assert_right(operation, arguments, other_opinion(operation, *arguments), disputed)
+
+    agrees()
+
+
+def test_a_disputed_cell_may_be_listed_or_not() -> None:
+    """A swap of what cannot be removed is held against an engine only if it is not disputed."""
+    assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)], {ar.Cell(1, 0)})
+    with pytest.raises(AssertionError, match=r"refuses \(1, 0\): legal"):
+        assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)])
 
 
 def test_whole_games_are_no_question_to_a_method() -> None:

@@ -7,8 +7,8 @@ from time import monotonic
 
 import pytest
 
-from alhambra_rules.testing.engine_process import EngineProcess
-from alhambra_rules.testing.failure import EngineBroken, FailureKind
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, FailureKind
 
 PATIENCE = 20.0
 """Seconds that nothing here needs: only a broken test waits for them."""

@@ -27,11 +27,13 @@ from alhambra_rules.testing import (
     tiles,
 )
 from alhambra_rules.testing.broken_cities import FOLLOWS
+from alhambra_rules.testing.grounds import city_grounds
 from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY
 
 SHAPES: tuple[ShapeName, ...] = ("any", "sprawling", "compact", "walled", "with-bays")
+MODULES = ("treasure", "architects", "invaders", "bazaars")
 SEARCH = settings(
     max_examples=400,
     derandomize=True,
@@ -199,6 +201,46 @@ def test_tables_are_without_fault(table: ar.Table) -> None:
     assert ar.check_table(table).ok
 
 
+@settings(COSTLY, max_examples=5)
+@given(almost_legal_cities(rule="build.no-gaps", rulings=False))
+def test_gaps_without_rulings_cannot_be_denied(city: ar.City) -> None:
+    """Such a gap has tiles at its corners too, so that nobody slips out there."""
+    assert city_grounds(city).basis == "rulebooks"
+    assert ar.check_city(city).rules == ("build.no-gaps",)
+
+
+@settings(COSTLY, max_examples=30)
+@given(tables(modules=MODULES, max_tiles=4, max_players=3))
+def test_tables_with_modules_are_without_fault(table: ar.Table) -> None:
+    """With chests, architects, attacks and bazaars the arbiter finds nothing either."""
+    assert ar.check_table(table).ok
+
+
+@pytest.mark.parametrize(
+    ("module", "has"),
+    [
+        ("treasure", lambda table: any(player.chests for player in table.players)),
+        ("treasure", lambda table: any(table.rooms or ())),
+        ("architects", lambda table: any(player.architects for player in table.players)),
+        ("invaders", lambda table: table.attack and table.scouts),
+        ("bazaars", lambda table: table.bazaars),
+        ("bazaars", lambda table: any(map(has_bazaar, table.players))),
+    ],
+)
+def test_tables_have_the_pieces_of_their_modules(
+    module: str, has: Callable[[ar.Table], object]
+) -> None:
+    """The pieces of a module are on tables that are played with it, and on no others."""
+    few = settings(SEARCH, max_examples=1_000, phases=[Phase.generate])
+    drawn = tables(modules=[module], max_players=2, max_tiles=3)
+    found = find(drawn, lambda table: bool(has(table)), settings=few)
+    assert ar.check_table(found).ok
+
+
+def has_bazaar(player: ar.Player) -> bool:
+    return any(isinstance(placed.tile, ar.Bazaar) for placed in player.city.tiles.values())
+
+
 @COSTLY
 @given(holdings(max_players=3, dirk=True))
 def test_holdings_are_of_buildings_that_there_are(
@@ -269,6 +311,11 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: actions("x"), "not in 'x'"),  # type: ignore[arg-type] # the point of the test
     (lambda: tables(max_players=7), "max_players is an integer from 1 to 6, not 7"),
     (lambda: tables(modules=["chess"]), "chess"),
+    (
+        lambda: almost_legal_cities(rule="build.one-per-cell", rulings=False),
+        "rule is one of",
+    ),
+    (lambda: almost_legal_cities(max_tiles=7, rulings=False), "max_tiles"),
     (lambda: holdings(min_players=3, max_players=2), "not 3 against 2"),
     (lambda: games(players=(1,)), "from 2 to 6, not 1"),
     (lambda: games(players=()), "not ()"),

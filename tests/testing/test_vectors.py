@@ -18,6 +18,10 @@ from alhambra_rules.game.entries import Override
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.placement import check_placement, check_removal, check_swap
 from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
+from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
@@ -25,22 +29,13 @@ from alhambra_rules.testing.protocol import (
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
-    Question,
     ReplayGame,
-    Result,
 )
-from alhambra_rules.testing.results import read_result
-from alhambra_rules.testing.vector import RULING, Vector, fingerprint
-from alhambra_rules.testing.vector_files import (
-    export_vectors,
-    read_vectors,
-    vector_texts,
-    vectors,
-    write_vectors,
-)
+from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 from tests.conformance.toy_engine import ANSWERS, Request
 from tests.vectors.from_games import BREAKABLE
-from tests.vectors.make import broken_promises, written
+from tests.vectors.make import written
+from tests.vectors.writing import broken_promises
 
 VECTORS = vectors()
 MODULES = ("modules", "treasure", "architect", "invader", "bazaar")
@@ -49,7 +44,7 @@ WITHOUT_A_QUESTION = {"components.players"}
 
 def test_what_is_committed_is_what_is_made() -> None:
     """The files hold what ``make vectors`` writes, and nothing else."""
-    assert written(VECTORS, cities=12) == vector_texts()
+    assert written(VECTORS, cities=12) == vector_texts(ALHAMBRA)
 
 
 def test_a_committed_id_never_comes_to_mean_something_else() -> None:
@@ -162,7 +157,7 @@ def spelled_out(question: Question) -> Result:
 def by_the_toy(question: Question) -> Result:
     plain = cast("Request", to_builtins(question))
     result: object = json.loads(json.dumps(ANSWERS[plain["do"]](plain)))
-    return read_result(question, result)
+    return ALHAMBRA.read_result(question, result)
 
 
 @pytest.mark.parametrize("operation", [name for name in OPERATIONS if name != "replay"])
@@ -170,7 +165,7 @@ def test_the_answers_come_out_by_other_paths(operation: str) -> None:
     """The spelled-out checks and an engine of its own give every answer of a vector."""
     for vector in VECTORS:
         if vector.operation == operation:
-            found = read_result(vector.question, to_builtins(spelled_out(vector.question)))
+            found = ALHAMBRA.read_result(vector.question, to_builtins(spelled_out(vector.question)))
             assert found == vector.result, vector.id
             assert by_the_toy(vector.question) == vector.result, vector.id
 
@@ -213,13 +208,13 @@ def first_refused(question: ReplayGame) -> tuple[int, list[str]] | None:
 
 def test_what_is_written_reads_the_same() -> None:
     """Reading the text of vectors gives the vectors."""
-    assert tuple(read_vectors(write_vectors(VECTORS))) == VECTORS
+    assert tuple(read_vectors(write_vectors(ALHAMBRA, VECTORS))) == VECTORS
 
 
 def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
     """Every file is exported as it is, into a folder that need not be there."""
     exported = export_vectors(tmp_path / "new" / "folder")
-    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts()
+    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(ALHAMBRA)
 
 
 @pytest.mark.parametrize(

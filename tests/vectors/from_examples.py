@@ -11,6 +11,8 @@ from alhambra_rules.model import BuildingType, City
 from alhambra_rules.notation import Diagram, Example, parse_diagram, read_examples
 from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.plain_cities import plain_city
 from alhambra_rules.testing.protocol import (
     CheckCity,
@@ -18,11 +20,9 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.testing.vector import Vector
 from tests.vectors.naming import made
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"

@@ -44,9 +44,9 @@ from alhambra_rules.game import (
 from alhambra_rules.game.entries import event_of
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis, Vector
 from alhambra_rules.testing.protocol import ReplayGame
 from alhambra_rules.testing.random_play import whole_game
-from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis, Vector
 from tests.game.positions import position
 from tests.vectors.naming import made
 

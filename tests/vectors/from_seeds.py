@@ -11,6 +11,8 @@ from random import Random
 
 from alhambra_rules.model import TILES, Cell, City, Side, Tile
 from alhambra_rules.placement import check_city, gaps, legal_placements
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.growing import SHAPES, grow, shuffled_tiles, unused_tiles
 from alhambra_rules.testing.plain_cities import plain_city
 from alhambra_rules.testing.protocol import (
@@ -19,10 +21,8 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreRound,
 )
-from alhambra_rules.testing.vector import Vector
 from tests.vectors.features import features_of
 from tests.vectors.naming import made
 from tests.vectors.titles import rule_and_title

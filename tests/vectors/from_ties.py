@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from alhambra_rules.model import BuildingType
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.protocol import ScoreMajorities
-from alhambra_rules.testing.vector import Vector
 from tests.vectors.naming import made
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")

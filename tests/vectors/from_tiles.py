@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.model import TILES, City
 from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
 from alhambra_rules.testing.plain_cities import plain_city
 from alhambra_rules.testing.protocol import (
     CheckCity,
@@ -14,7 +15,6 @@ from alhambra_rules.testing.protocol import (
     LongestWall,
     ScoreRound,
 )
-from alhambra_rules.testing.vector import RULEBOOKS, Vector
 from tests.vectors.naming import made
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}

@@ -8,19 +8,20 @@ examples that are new, and for whatever no committed vector shows.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import alhambra_rules.testing
-from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.testing.vector import Vector
-from alhambra_rules.testing.vector_files import read_vectors, vectors, write_vectors
+from alhambra_rules.rulebook.conformance.vector import Vector
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.vector_files import vectors
 from tests.vectors.from_bays import vectors_from_bays
 from tests.vectors.from_examples import vectors_from_examples
 from tests.vectors.from_games import vectors_from_broken_games, vectors_from_games
 from tests.vectors.from_seeds import vectors_from_seeds
 from tests.vectors.from_ties import vectors_from_ties
 from tests.vectors.from_tiles import vectors_from_tiles
+from tests.vectors.writing import texts_of, write_stale
 
 FOLDER = Path(alhambra_rules.testing.__file__).parent / "vectors"
 
@@ -31,20 +32,7 @@ CITIES = 80
 
 def written(committed: Sequence[Vector], cities: int = CITIES) -> Mapping[str, str]:
     """Return the text of every file of vectors as it should be, by name."""
-    by_rule: dict[str, list[Vector]] = {}
-    for vector in {vector.id: vector for vector in _made(committed, cities)}.values():
-        by_rule.setdefault(vector.id.partition("/")[0], []).append(vector)
-    return {f"{rule}.jsonl": write_vectors(by_rule[rule]) for rule in CATALOGUE if rule in by_rule}
-
-
-def broken_promises(committed: Sequence[Vector], made: Iterable[Vector]) -> Iterator[str]:
-    """Say of each committed id that would vanish or come to mean another question."""
-    by_id = {vector.id: vector for vector in made}
-    for old in committed:
-        if old.id not in by_id:
-            yield f"{old.id} would vanish"
-        elif by_id[old.id].question != old.question:
-            yield f"{old.id} would mean another question"
+    return texts_of(ALHAMBRA, _made(committed, cities))
 
 
 def _made(committed: Sequence[Vector], cities: int) -> Iterator[Vector]:
@@ -64,18 +52,7 @@ def _made(committed: Sequence[Vector], cities: int) -> Iterator[Vector]:
 def main() -> int:
     """Write the files that are stale; return the exit status."""
     committed = vectors()
-    texts = written(committed)
-    made = (vector for text in texts.values() for vector in read_vectors(text))
-    if broken := list(broken_promises(committed, made)):
-        sys.stderr.write(f"ids are permanent: {'; '.join(broken)}\n")
-        return 1
-    FOLDER.mkdir(exist_ok=True)
-    for name, text in texts.items():
-        file = FOLDER / name
-        if not file.exists() or file.read_text("utf-8") != text:
-            file.write_bytes(text.encode())
-            sys.stdout.write(f"wrote {name}, {text.count(chr(10))} vectors\n")
-    return 0
+    return write_stale(ALHAMBRA, committed, written(committed), FOLDER)
 
 
 if __name__ == "__main__":

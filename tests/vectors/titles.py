@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alhambra_rules.model import Cell, City
 from alhambra_rules.placement import check_swap
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.grounds import city_grounds, placement_grounds, removal_grounds
 from alhambra_rules.testing.plain_cities import city_of
@@ -13,7 +14,6 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreRound,
 )
 from tests.vectors.features import Feature, double_walls

@@ -16,7 +16,7 @@ from alhambra_rules.rulebook import InvalidArgument
 
 
 def _cell(cell: tuple[int, int]) -> Cell:
-    return Cell.of(cell)
+    return Cell.of(cell)  # a function, since mypy takes no class method for a converter
 
 
 @frozen

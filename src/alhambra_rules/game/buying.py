@@ -10,13 +10,14 @@ from alhambra_rules.game.actions import Buy, checked_square
 from alhambra_rules.game.paying import ways_to_pay
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
+    has_cards,
     lacking,
     listed,
     with_cards,
     with_tile,
     without_cards,
 )
-from alhambra_rules.game.state import GameState, Market, Seat
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
@@ -88,6 +89,20 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
         )
 
 
+def may_buy(state: GameState, action: Buy) -> bool:
+    """Whether the tile may be bought so: a yes or no as the rules above give it."""
+    square, cards = action.square - 1, action.cards
+    tile, asked = state.market[square], _CURRENCIES[square]
+    paid = 0
+    for card in cards:
+        if card.currency is not asked:
+            return False
+        paid += card.value
+    if tile is None or paid < tile.price or state.actions_done >= MOST_ACTIONS:
+        return False
+    return has_cards(state.player(action.player).hand, cards)
+
+
 def buy(state: GameState, action: Buy) -> GameState:
     """Put the tile aside and the cards on the spent pile; who paid exactly goes on acting.
 
@@ -147,7 +162,7 @@ def payments(
 
 def purchases(state: GameState, player: Seat) -> Iterator[Buy]:
     """Yield every purchase of this player, square by square, without superfluous cards."""
-    for square, currency in enumerate(Currency, start=1):
+    for square, currency in enumerate(_CURRENCIES, start=1):
         for cards in _payments_of(state, player, square, currency):
             yield Buy(player.name, square, cards)
 
@@ -157,7 +172,7 @@ def _payments_of(
 ) -> Iterator[tuple[MoneyCard, ...]]:
     tile = state.market[square - 1]
     if tile is not None:
-        money = tuple(card for card in player.hand if card.currency is currency)
+        money = tuple([card for card in player.hand if card.currency is currency])
         for cards in ways_to_pay(money, tile.price, superfluous=superfluous):
             yield cards[::-1]
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from alhambra_rules.game.pieces import NoDefiniteState, with_tile
+from bisect import bisect_right
+from operator import itemgetter
+
+from alhambra_rules.game.pieces import NoDefiniteState, with_tile, without_tile
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.model import ORIGIN, Cell, City, Tile
+from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, Tile
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap
+from alhambra_rules.placement.moves import placed, removed, swapped
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.changing import changed
+
+_BY_CELL = itemgetter(0)
 
 
 def told_of(state: GameState, player: str, report: Report) -> Report:
@@ -16,22 +23,41 @@ def told_of(state: GameState, player: str, report: Report) -> Report:
 
 def having_placed(player: Seat, tile: Tile, cell: Cell) -> Seat:
     """Return the player once the tile lies in the city, by the rules or not."""
-    return changed(player, city=player.city.with_tile(tile, cell))
+    return changed(player, city=_placed(player.city, tile, cell))
+
+
+def having_laid(player: Seat, tile: Tile, cell: Cell) -> Seat:
+    """Return the player once the tile of the reserve lies in the city, by the rules or not."""
+    reserve = without_tile(player.reserve, tile)
+    return changed(player, city=_placed(player.city, tile, cell), reserve=reserve)
 
 
 def having_taken_back(player: Seat, cell: Cell) -> Seat:
     """Return the player once the tile of the cell is in the reserve, by the rules or not."""
-    tile = tile_on(player.city, cell)
-    return changed(
-        player, city=player.city.without_tile(cell), reserve=with_tile(player.reserve, tile)
-    )
+    city = player.city
+    reserve = with_tile(player.reserve, tile_on(city, cell))
+    smaller = removed(city, cell) if may_remove(city, cell) else city.without_tile(cell)
+    return changed(player, city=smaller, reserve=reserve)
+
+
+def having_swapped(player: Seat, tile: Tile, cell: Cell) -> Seat:
+    """Return the player once tile and the one of the cell changed places, by the rules or not."""
+    city = player.city
+    reserve = with_tile(without_tile(player.reserve, tile), tile_on(city, cell))
+    if may_swap(city, tile, cell):
+        return changed(player, city=swapped(city, tile, cell), reserve=reserve)
+    return changed(player, city=city.with_replaced(tile, cell), reserve=reserve)
+
+
+def _placed(city: City, tile: Tile, cell: Cell) -> City:
+    """Return the city with the tile, which knows that it is legal if it is: that saves asking."""
+    return placed(city, tile, cell) if may_place(city, tile, cell) else city.with_tile(tile, cell)
 
 
 def tile_on(city: City, cell: Cell) -> Tile:
     """Return the tile on the cell, the topmost one; ``NoDefiniteState`` if there is none."""
-    lying = [placed.tile for place, placed in city.pieces if place == cell]
-    if cell == ORIGIN:
-        lying = lying[1:]
-    if not lying:
+    at = bisect_right(city.pieces, cell, key=_BY_CELL) - 1
+    place, topmost = city.pieces[at]
+    if place != cell or (cell == ORIGIN and topmost.tile is FOUNTAIN):
         raise NoDefiniteState(f"there is no tile on {cell} to take away")
-    return lying[-1]
+    return topmost.tile

@@ -18,17 +18,14 @@ class Course:
 
     Attributes:
         steps: every step by the name of its phase.
-        following: the step that follows another of the same part of the game, by its phase.
-        last_of_set_up: the step after which the first turn begins.
-        turn: the first and the last step of a turn.
-        end: the first step of the end.
+        following: the step that follows, by the phase of the one before; a turn follows the
+            set-up, and another turn a turn.
+        in_the_end: the same once the game is ending: the end follows the turn.
     """
 
     steps: Mapping[str, Step]
     following: Mapping[str, Step]
-    last_of_set_up: Step
-    turn: tuple[Step, Step]
-    end: Step
+    in_the_end: Mapping[str, Step]
 
     @classmethod
     def of(cls, parts: Iterable[Sequence[Step]], added: Iterable[AddedStep] = ()) -> Course:
@@ -42,22 +39,13 @@ class Course:
         for one in added:
             _insert(lists, one, places)
         set_up, turn, end, *_ = lists
+        following = {step.phase: after for part in lists for step, after in pairwise(part)}
+        following[set_up[-1].phase] = following[turn[-1].phase] = turn[0]
         return cls(
             MappingProxyType({step.phase: step for part in lists for step in part}),
-            MappingProxyType(
-                {step.phase: after for part in lists for step, after in pairwise(part)}
-            ),
-            set_up[-1],
-            (turn[0], turn[-1]),
-            end[0],
+            MappingProxyType(following),
+            MappingProxyType(following | {turn[-1].phase: end[0]}),
         )
-
-    def after(self, step: Step, *, ending: bool) -> Step:
-        """Return the step that follows; the last turn is followed by the end."""
-        begin, last = self.turn
-        if step is last:
-            return self.end if ending else begin
-        return begin if step is self.last_of_set_up else self.following[step.phase]
 
 
 def _insert(parts: list[list[Step]], added: AddedStep, places: dict[str, str]) -> None:

@@ -11,6 +11,7 @@ from alhambra_rules.game.pieces import NoDefiniteState, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency, Tile
 from alhambra_rules.placement import legal_placements
+from alhambra_rules.placement.legal import may_place
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -24,7 +25,7 @@ def see_whether_it_ends(state: GameState) -> GameState:
     Rule: end.when (et-2005, ru, hu).
     """
     bag_decides = state.profile.end_when_bag_empty and not state.bag
-    ending = None in state.market or bag_decides
+    ending = bag_decides or not all(state.market)
     return changed(state, ending=True) if ending else state
 
 
@@ -84,6 +85,18 @@ def leftover_not_owned(
         )
 
 
+def may_place_leftover(state: GameState, action: PlaceLeftover) -> bool:
+    """Whether the leftover tile may be laid there: a yes or no as the rules give it."""
+    city = state.player(action.player).city
+    owned = (action.player, action.tile) in state.leftovers
+    return owned and may_place(city, action.tile, action.cell)
+
+
+def may_decline_leftover(state: GameState, action: DeclineLeftover) -> bool:
+    """Whether the tile may be declined: a yes or no as ``leftover_not_owned`` gives it."""
+    return (action.player, action.tile) in state.leftovers
+
+
 def place_leftover(state: GameState, action: PlaceLeftover) -> GameState:
     """Lay a leftover tile in the city."""
     player = having_placed(state.player(action.player), action.tile, action.cell)
@@ -97,16 +110,19 @@ def decline_leftover(state: GameState, action: DeclineLeftover) -> GameState:
     return changed(state, leftovers=_without(state, action), players=state.with_player(reserved))
 
 
-def places_for_leftovers(
-    state: GameState, player: Seat
-) -> Iterator[PlaceLeftover | DeclineLeftover]:
-    """Yield every way to put down one of the player's leftover tiles."""
-    tiles = [tile for owner, tile in state.leftovers if owner == player.name]
-    for tile in tiles:
-        for cell in legal_placements(player.city, tile):
-            yield PlaceLeftover(player.name, tile, cell)
-    for tile in tiles:
-        yield DeclineLeftover(player.name, tile)
+def places_for_leftovers(state: GameState, player: Seat) -> Iterator[PlaceLeftover]:
+    """Yield every way to lay one of the player's leftover tiles in the city."""
+    for owner, tile in state.leftovers:
+        if owner == player.name:
+            for cell in legal_placements(player.city, tile):
+                yield PlaceLeftover(player.name, tile, cell)
+
+
+def declinings(state: GameState, player: Seat) -> Iterator[DeclineLeftover]:
+    """Yield every way to decline one of the player's leftover tiles."""
+    for owner, tile in state.leftovers:
+        if owner == player.name:
+            yield DeclineLeftover(player.name, tile)
 
 
 def name_winners(state: GameState) -> GameState:

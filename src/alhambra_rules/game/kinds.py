@@ -44,6 +44,7 @@ _ALL: tuple[EventKind, ...] = (
         ONE_ACTION,
         (turn.action_too_many, taking.cards_not_displayed, taking.neither_one_nor_five),
         taking.take,
+        taking.may_take,
     ),
     event_kind(
         "buy",
@@ -58,6 +59,7 @@ _ALL: tuple[EventKind, ...] = (
             buying.price_not_reached,
         ),
         buying.buy,
+        buying.may_buy,
     ),
     event_kind(
         "from-reserve",
@@ -71,6 +73,7 @@ _ALL: tuple[EventKind, ...] = (
             redesigning.city_after_redesign,
         ),
         redesigning.redesign,
+        redesigning.may_lay,
     ),
     event_kind(
         "to-reserve",
@@ -79,6 +82,7 @@ _ALL: tuple[EventKind, ...] = (
         ONE_ACTION,
         (turn.action_too_many, redesigning.city_after_redesign),
         redesigning.redesign,
+        redesigning.may_take_back,
     ),
     event_kind(
         "swap",
@@ -92,11 +96,26 @@ _ALL: tuple[EventKind, ...] = (
             redesigning.city_after_redesign,
         ),
         redesigning.redesign,
+        redesigning.may_swap_in,
     ),
     event_kind(
-        "stop", act.Stop, phases.ACT, EXACT_PAYMENT, (turn.stop_not_offered,), turn.end_actions
+        "stop",
+        act.Stop,
+        phases.ACT,
+        EXACT_PAYMENT,
+        (turn.stop_not_offered,),
+        turn.end_actions,
+        turn.may_stop,
     ),
-    event_kind("pass", act.Pass, phases.ACT, ONE_ACTION, (turn.pass_while_able,), turn.end_actions),
+    event_kind(
+        "pass",
+        act.Pass,
+        phases.ACT,
+        ONE_ACTION,
+        (turn.pass_while_able,),
+        turn.end_actions,
+        turn.may_pass,
+    ),
     event_kind(
         "place",
         act.PlaceBought,
@@ -104,6 +123,7 @@ _ALL: tuple[EventKind, ...] = (
         TILES_ASIDE,
         (placing.tile_not_bought, placing.city_after_placing),
         placing.place_bought,
+        placing.may_place_bought,
     ),
     event_kind(
         "reserve",
@@ -112,6 +132,7 @@ _ALL: tuple[EventKind, ...] = (
         TILES_ASIDE,
         (placing.tile_not_bought,),
         placing.reserve_bought,
+        placing.may_reserve_bought,
     ),
     event_kind(
         "give",
@@ -120,6 +141,7 @@ _ALL: tuple[EventKind, ...] = (
         TILES_ASIDE,
         (two_players.gift_not_possible,),
         two_players.give_bought,
+        two_players.may_give,
     ),
     event_kind(
         "place-leftover",
@@ -128,6 +150,7 @@ _ALL: tuple[EventKind, ...] = (
         PLACE_LEFTOVERS,
         (ending.leftover_not_owned, placing.city_after_placing),
         ending.place_leftover,
+        ending.may_place_leftover,
     ),
     event_kind(
         "decline-leftover",
@@ -136,6 +159,7 @@ _ALL: tuple[EventKind, ...] = (
         PLACE_LEFTOVERS,
         (ending.leftover_not_owned,),
         ending.decline_leftover,
+        ending.may_decline_leftover,
     ),
     event_kind(
         "market",

@@ -25,7 +25,7 @@ from alhambra_rules.model import TILES, Cell, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 
 Options = Callable[[GameState, Seat], Iterator[Action]]
-"""Yields what a player may do."""
+"""Yields what a player may do: one function for each kind of action."""
 
 
 @frozen(slots=False)

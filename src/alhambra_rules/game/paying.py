@@ -21,26 +21,31 @@ def ways_to_pay(
         price: what they must total, at least.
         superfluous: whether to yield also the choices that hold a card too many.
     """
-    piles = [tuple(pile) for _, pile in groupby(sorted(cards, key=_dearest_first))]
-    yield from _choices(piles, price, (), superfluous)
+    total = sum([card.value for card in cards])
+    if total >= price:
+        piles = [tuple(pile) for _, pile in groupby(sorted(cards, key=_dearest_first))]
+        yield from _choices(piles, total, price, (), superfluous)
 
 
 def _choices(
     piles: list[tuple[MoneyCard, ...]],
+    total: int,
     due: int,
     chosen: tuple[MoneyCard, ...],
     superfluous: bool,
 ) -> Iterator[tuple[MoneyCard, ...]]:
-    """Yield all choices that begin with those chosen, while so much is still due."""
+    """Yield all choices that begin with those chosen, while so much is due and piled up."""
     if due <= 0:
         yield chosen
         if not superfluous:
             return
-    elif due > sum(card.value for pile in piles for card in pile):
-        return
     for place, pile in enumerate(piles):
+        if due > total:
+            return
+        card, value = pile[0], pile[0].value
         rest = [pile[1:], *piles[place + 1 :]] if len(pile) > 1 else piles[place + 1 :]
-        yield from _choices(rest, due - pile[0].value, (*chosen, pile[0]), superfluous)
+        yield from _choices(rest, total - value, due - value, (*chosen, card), superfluous)
+        total -= value * len(pile)
 
 
 def _dearest_first(card: MoneyCard) -> tuple[int, str]:

@@ -23,6 +23,7 @@ __all__ = [
     "NoDefiniteState",
     "cards_in_order",
     "has_card",
+    "has_cards",
     "has_tile",
     "lacking",
     "listed",
@@ -34,21 +35,16 @@ __all__ = [
 ]
 
 
-class _Names(dict[MoneyCard, str]):
-    """The names of cards, by which they are sorted: remembered, as they are asked for all along."""
-
-    def __missing__(self, card: MoneyCard) -> str:
-        return self.setdefault(card, str(card))
-
-
-_rank = _Names().__getitem__
+_name = attrgetter("name")
 _id = attrgetter("id")
 
 
 def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return the cards, or the cards of these names, sorted by name."""
-    named = (card_of(card) if isinstance(card, str) else card for card in cards)
-    return tuple(sorted(named, key=_rank))
+    named = [card_of(card) if isinstance(card, str) else card for card in cards]
+    if len(named) > 1:
+        named.sort(key=_name)
+    return tuple(named)
 
 
 def tiles_in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -61,6 +57,17 @@ def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:
     return _place_of_card(cards, card) is not None
 
 
+def has_cards(cards: tuple[MoneyCard, ...], wanted: tuple[MoneyCard, ...]) -> bool:
+    """Whether all wanted cards, which are sorted too, are among the sorted cards."""
+    at = 0
+    for card in wanted:
+        at = bisect_left(cards, card.name, at, key=_name)
+        if at == len(cards) or (cards[at] is not card and cards[at] != card):
+            return False
+        at += 1
+    return True
+
+
 def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:
     """Whether the tile is among the sorted tiles."""
     return _place_of_tile(tiles, tile) is not None
@@ -69,7 +76,7 @@ def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:
 def with_cards(cards: tuple[MoneyCard, ...], more: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
     """Return the sorted cards with more among them."""
     for card in more:
-        at = bisect_right(cards, _rank(card), key=_rank)
+        at = bisect_right(cards, card.name, key=_name)
         cards = (*cards[:at], card, *cards[at:])
     return cards
 
@@ -115,10 +122,14 @@ def listed(things: Iterable[object]) -> str:
 
 
 def _place_of_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> int | None:
-    at = bisect_left(cards, _rank(card), key=_rank)
-    return at if at < len(cards) and cards[at] == card else None
+    at = bisect_left(cards, card.name, key=_name)
+    if at < len(cards) and (cards[at] is card or cards[at] == card):
+        return at
+    return None
 
 
 def _place_of_tile(tiles: tuple[Tile, ...], tile: Tile) -> int | None:
     at = bisect_left(tiles, tile.id, key=_id)
-    return at if at < len(tiles) and tiles[at] == tile else None
+    if at < len(tiles) and (tiles[at] is tile or tiles[at] == tile):
+        return at
+    return None

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
 from alhambra_rules.game.cities import having_placed, told_of
-from alhambra_rules.game.pieces import with_tile, without_tile
+from alhambra_rules.game.pieces import has_tile, with_tile, without_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.placement import check_placement, legal_placements
+from alhambra_rules.placement.legal import may_place
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -42,6 +43,17 @@ def city_after_placing(
     yield from told_of(state, action.player, report)
 
 
+def may_place_bought(state: GameState, action: PlaceBought) -> bool:
+    """Whether the bought tile may be laid there: a yes or no as the rules above give it."""
+    city = state.player(action.player).city
+    return has_tile(state.bought, action.tile) and may_place(city, action.tile, action.cell)
+
+
+def may_reserve_bought(state: GameState, action: ReserveBought) -> bool:
+    """Whether the tile may be reserved: a yes or no as ``tile_not_bought`` gives it."""
+    return has_tile(state.bought, action.tile)
+
+
 def place_bought(state: GameState, action: PlaceBought) -> GameState:
     """Lay a tile from aside in the city."""
     player = having_placed(state.player(action.player), action.tile, action.cell)
@@ -63,10 +75,14 @@ def reserve_bought(state: GameState, action: ReserveBought) -> GameState:
     )
 
 
-def places_for_bought(state: GameState, player: Seat) -> Iterator[PlaceBought | ReserveBought]:
-    """Yield every way to put down one of the tiles aside, in any order of the tiles."""
+def places_for_bought(state: GameState, player: Seat) -> Iterator[PlaceBought]:
+    """Yield every way to lay one of the tiles aside in the city, in any order of the tiles."""
     for tile in state.bought:
         for cell in legal_placements(player.city, tile):
             yield PlaceBought(player.name, tile, cell)
+
+
+def reservings(state: GameState, player: Seat) -> Iterator[ReserveBought]:
+    """Yield every way to put one of the tiles aside into the reserve."""
     for tile in state.bought:
         yield ReserveBought(player.name, tile)

@@ -8,9 +8,9 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game.cities import having_placed, having_taken_back, told_of
-from alhambra_rules.game.pieces import without_tile
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.cities import having_laid, having_swapped, having_taken_back, told_of
+from alhambra_rules.game.pieces import has_tile
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.model import Tile
 from alhambra_rules.placement import (
     check_placement,
@@ -20,6 +20,7 @@ from alhambra_rules.placement import (
     legal_removals,
     legal_swaps,
 )
+from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -71,47 +72,95 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
     yield from told_of(state, action.player, report)
 
 
+def may_lay(state: GameState, action: RedesignFromReserve) -> bool:
+    """Whether the tile may be laid out of the reserve: a yes or no as the rules above give it."""
+    player, tile = state.player(action.player), action.tile
+    usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
+    return usable and may_place(player.city, tile, action.cell)
+
+
+def may_take_back(state: GameState, action: RedesignToReserve) -> bool:
+    """Whether the tile may go to the reserve: a yes or no as ``city_after_redesign`` gives it."""
+    return state.actions_done < MOST_ACTIONS and may_remove(
+        state.player(action.player).city, action.cell
+    )
+
+
+def may_swap_in(state: GameState, action: RedesignSwap) -> bool:
+    """Whether the tiles may be swapped: a yes or no as the rules above give it."""
+    player, tile = state.player(action.player), action.tile
+    usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
+    return usable and may_swap(player.city, tile, action.cell)
+
+
 def redesign(state: GameState, action: Redesign) -> GameState:
     """Move the tiles between reserve and city; it is the last action of the turn.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    return changed(
-        redesigned(state, action),
+    after = changed(
+        state,
+        players=state.with_player(_rebuilt(state.player(action.player), action)),
         actions_done=state.actions_done + 1,
         phase=phases.ACTIONS_OVER,
     )
+    return _told_to_modules(after, action) if state.modules else after
 
 
 def redesigned(state: GameState, action: Redesign) -> GameState:
-    """Return the state with the tiles moved between reserve and city.
+    """Return the state with the tiles moved between reserve and city, and nothing else done.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    player = state.player(action.player)
-    if not isinstance(action, RedesignToReserve):
-        player = changed(player, reserve=without_tile(player.reserve, action.tile))
-    if not isinstance(action, RedesignFromReserve):
-        player = having_taken_back(player, action.cell)
-    if not isinstance(action, RedesignToReserve):
-        player = having_placed(player, action.tile, action.cell)
-    state = changed(state, players=state.with_player(player))
+    player = _rebuilt(state.player(action.player), action)
+    return _told_to_modules(changed(state, players=state.with_player(player)), action)
+
+
+def _rebuilt(player: Seat, action: Redesign) -> Seat:
+    if isinstance(action, RedesignFromReserve):
+        return having_laid(player, action.tile, action.cell)
+    if isinstance(action, RedesignSwap):
+        return having_swapped(player, action.tile, action.cell)
+    return having_taken_back(player, action.cell)
+
+
+def _told_to_modules(state: GameState, action: Redesign) -> GameState:
     if not isinstance(action, RedesignFromReserve):
         for module in state.modules:
-            state = module.after_removal(state, player.name, action.cell)
+            state = module.after_removal(state, action.player, action.cell)
     return state
 
 
-def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:  # noqa: ARG001 - all options are asked alike
+def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:
     """Yield every redesign of this player's city: out of the reserve, back to it, swaps."""
+    yield from layings(state, player)
+    yield from takings_back(state, player)
+    yield from swaps(state, player)
+
+
+def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:  # noqa: ARG001 - all options are asked alike
+    """Yield every way to lay a tile of the reserve in the city."""
     for tile in player.reserve:
         for cell in legal_placements(player.city, tile):
             yield RedesignFromReserve(player.name, tile, cell)
+
+
+def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:  # noqa: ARG001 - all options are asked alike
+    """Yield every way to take a tile of the city back to the reserve."""
     for cell in legal_removals(player.city):
         yield RedesignToReserve(player.name, cell)
+
+
+def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:  # noqa: ARG001 - all options are asked alike
+    """Yield every swap of a tile of the reserve for one of the city."""
     for tile in player.reserve:
         for cell in legal_swaps(player.city, tile):
             yield RedesignSwap(player.name, tile, cell)
+
+
+def _in_reserve(state: GameState, player: Seat, tile: Tile) -> bool:
+    aside = state.bought and has_tile(state.bought, tile)
+    return has_tile(player.reserve, tile) and not aside
 
 
 def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> str:

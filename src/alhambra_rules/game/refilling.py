@@ -51,7 +51,7 @@ def market_due(state: GameState) -> PendingDraw | None:
 
     Rules: turn.refill, setup.market (et-2005, ru, hu).
     """
-    if None not in state.market or not state.bag:
+    if all(state.market) or not state.bag:
         return None
     return _TO_MARKET[state.market.index(None)]
 
@@ -149,12 +149,12 @@ def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
     square = draw.square - 1
     if state.market[square] is not None:
         raise NoDefiniteState(f"square {draw.square} of the market is taken")
-    state = changed(state, bag=without_tile(state.bag, draw.tile))
+    bag = without_tile(state.bag, draw.tile)
     for module in state.modules:
-        if (laid := module.lay(state, draw)) is not None:
+        if (laid := module.lay(changed(state, bag=bag), draw)) is not None:
             return laid
     market = (*state.market[:square], draw.tile, *state.market[square + 1 :])
-    return changed(state, market=market)
+    return changed(state, bag=bag, market=market)
 
 
 def draw_to_display(state: GameState, draw: DrawToDisplay) -> GameState:

@@ -22,7 +22,7 @@ from alhambra_rules.game.going_on import (
     with_leftovers_told,
 )
 from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.playing import carry_out, check_event
+from alhambra_rules.game.playing import carry_out, judged
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState
@@ -145,7 +145,7 @@ class _Replaying:
         state, trusted = revealed(self._states[-1], event, self._unknown)
         if trusted is not None:
             self._not_checked.append(NotChecked(line, trusted))
-        report = check_event(state, event).at(f"line {line}")
+        report = judged(state, event).at(f"line {line}")
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:

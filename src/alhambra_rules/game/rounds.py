@@ -17,7 +17,8 @@ def score_turned_up(state: GameState) -> GameState:
 
     Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
     """
-    came = len(SCORING_CARDS) - len(state.deck.scoring_to_come)
+    to_come = state.deck.to_come
+    came = sum([card not in to_come for card in SCORING_CARDS])
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
         state = having_scored(state, scoring_round)
         if state.dirk is not None:

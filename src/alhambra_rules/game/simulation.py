@@ -1,19 +1,20 @@
 """Random legal games, to the end: whoever is to act does anything that is legal.
 
 First the kind of action is chosen, then one of that kind: there are so many ways to redesign a
-city that a choice among all actions alike would hardly ever buy a tile.
+city that a choice among all actions alike would hardly ever buy a tile. So only the actions of the
+kind chosen have to be listed, which takes a third of the time of listing all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.kinds import KINDS, kind_of
-from alhambra_rules.game.playing import apply, legal_actions
+from alhambra_rules.game.kinds import kind_of
+from alhambra_rules.game.module import Options
+from alhambra_rules.game.playing import OPTIONS, apply, options_in
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -36,7 +37,7 @@ def play_out(state: GameState, seed: int) -> GameState:
         raise InvalidArgument("only a dealt game can be played out: nobody draws in this one")
     chance = Random(seed)
     while not state.finished:
-        state = apply(state, _any_of(legal_actions(state), chance))
+        state = apply(state, any_action(state, chance))
     return state
 
 
@@ -50,10 +51,29 @@ def turns_in(state: GameState) -> int:
     return sum(1 for _ in groupby(in_turns, key=lambda action: action.player))
 
 
-def _any_of(actions: Sequence[Action], chance: Random) -> Action:
-    kinds = list(dict.fromkeys(type(action) for action in actions))
-    of_base = [kind for kind in kinds if kind in KINDS]
-    if of_base and len(of_base) < len(kinds) and chance.random() < _OFTEN:
-        kinds = of_base
-    kind = chance.choice(kinds)
-    return chance.choice([action for action in actions if type(action) is kind])
+def any_action(state: GameState, chance: Random) -> Action:
+    """Return one of the legal actions, by chance.
+
+    A kind of which nothing is legal is followed by another, so that all the others are as likely
+    as if the choice had been among them alone.
+
+    Args:
+        state: a game in which somebody is to act.
+        chance: what decides.
+    """
+    player = state.player(state.to_act or "")
+    first, then = _kinds_in(state, chance)
+    while True:  # whoever is to act can at least pass
+        ways = first or then
+        way = ways.pop(int(chance.random() * len(ways)))  # five times as quick as ``choice``
+        if actions := list(way(state, player)):
+            return actions[int(chance.random() * len(actions))]
+
+
+def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
+    """Return the kinds of action of the phase, and those to choose among if there are none."""
+    ways = list(options_in(state))
+    if not state.modules or chance.random() >= _OFTEN:
+        return ways, []
+    base = OPTIONS.get(state.phase, ())
+    return list(base), [way for way in ways if way not in base]

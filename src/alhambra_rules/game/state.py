@@ -31,6 +31,10 @@ Market = tuple[Tile | None, ...]
 """The tiles on the market squares 1 to 4, None for an empty square."""
 
 
+MOST_ACTIONS = 5
+"""How many actions a turn has at most. Rule: turn.five-actions."""
+
+
 @frozen(slots=False)
 class Seat:
     """One player's part of a game.
@@ -151,12 +155,21 @@ class GameState:
 
     def with_player(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players with this one in the place of the one with the same name."""
-        return tuple(player if one.name == player.name else one for one in self.players)
+        name = player.name
+        return tuple([player if one.name == name else one for one in self.players])
 
     def clockwise_from(self, name: str) -> tuple[Seat, ...]:
         """Return all players, beginning with the one of that name, clockwise."""
         first = self.names.index(name)
         return self.players[first:] + self.players[:first]
+
+    def left_of(self, name: str) -> str:
+        """Return the name of the next player clockwise."""
+        players = self.players
+        for at, player in enumerate(players, start=1 - len(players)):
+            if player.name == name:
+                return players[at].name
+        raise InvalidArgument(f"nobody at the table is {name!r}")
 
     def module(self, kind: type[_Module]) -> _Module:
         """Return the module of that class; ``InvalidArgument`` if it is not in play."""

@@ -21,6 +21,7 @@ from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases
 from alhambra_rules.game.course import Course
+from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.ending import (
     give_out_leftovers,
     name_winners,
@@ -95,41 +96,50 @@ def course_with(modules: tuple[type[Module], ...]) -> Course:
     return Course.of(_PARTS, (added for module in modules for added in module.steps))
 
 
-def settle(state: GameState, *events: Event, until: str | None = None) -> GameState:
+def settle(
+    state: GameState, *events: Event, until: str | None = None, dealer: Dealer | None = None
+) -> GameState:
     """Go on through the steps to the next that waits for something, or to the end.
 
     Args:
         state: a state in the middle of a step, what it awaits not yet told.
         events: what happened just now, to be logged.
         until: the phase of a step before which to stop, if it is reached.
+        dealer: the dealer as he is now, if what happened is his draw.
 
     Rule: turn.between.
     """
     course = course_of(state)
-    step = course.steps[state.phase]
-    awaited = step.awaits(state)
-    while awaited is None and step.phase not in (phases.OVER, until):
-        step = course.after(step, ending=state.ending)
-        if step.phase != until:
+    phase, last = state.phase, (phases.OVER, until)
+    awaited = course.steps[phase].awaits(state)
+    while awaited is None and phase not in last:
+        step = (course.in_the_end if state.ending else course.following)[phase]
+        phase = step.phase
+        if phase != until:
             state = step.begin(state)
             awaited = step.awaits(state)
-    return _waiting(state, step.phase, awaited, events)
+    return _waiting(state, phase, awaited, events, dealer or state.dealer)
 
 
 def skipped(state: GameState) -> GameState:
     """Return the state gone on as if the step that it waits in were done."""
     course = course_of(state)
-    step = course.after(course.steps[state.phase], ending=state.ending)
+    step = (course.in_the_end if state.ending else course.following)[state.phase]
     return settle(changed(step.begin(state), phase=step.phase))
 
 
 def _waiting(
-    state: GameState, phase: str, awaited: str | PendingDraw | None, events: tuple[Event, ...]
+    state: GameState,
+    phase: str,
+    awaited: str | PendingDraw | None,
+    events: tuple[Event, ...],
+    dealer: Dealer | None,
 ) -> GameState:
     return changed(
         state,
         phase=phase,
-        to_act=awaited if isinstance(awaited, str) else None,
-        pending_draw=awaited if isinstance(awaited, PendingDraw) else None,
+        to_act=awaited if type(awaited) is str else None,
+        pending_draw=awaited if type(awaited) is PendingDraw else None,
         log=state.log + events,
+        dealer=dealer,
     )

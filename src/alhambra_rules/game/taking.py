@@ -8,8 +8,8 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.pieces import lacking, listed, with_cards, without_cards
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.pieces import has_cards, lacking, listed, with_cards, without_cards
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
@@ -44,6 +44,14 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
         )
 
 
+def may_take(state: GameState, action: TakeMoney) -> bool:
+    """Whether the cards may be taken: a yes or no as the rules above give it."""
+    cards = action.cards
+    if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
+        return False
+    return bool(cards) and state.actions_done < MOST_ACTIONS and has_cards(state.display, cards)
+
+
 def take(state: GameState, action: TakeMoney) -> GameState:
     """Move the cards from the display to the player's hand."""
     player = state.player(action.player)
@@ -58,7 +66,10 @@ def take(state: GameState, action: TakeMoney) -> GameState:
 
 def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
     """Yield every way to take money, equal cards once: single cards first."""
-    for number in range(1, len(state.display) + 1):
-        for cards in dict.fromkeys(combinations(state.display, number)):
-            if number == 1 or sum(card.value for card in cards) <= _MOST:
+    for card in dict.fromkeys(state.display):
+        yield TakeMoney(player.name, (card,))
+    low = [card for card in state.display if card.value < _MOST]  # no other goes with a second
+    for number in range(2, len(low) + 1):
+        for cards in dict.fromkeys(combinations(low, number)):
+            if sum([card.value for card in cards]) <= _MOST:
                 yield TakeMoney(player.name, cards)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
+from alhambra_rules.game.module import Options
 from alhambra_rules.game.opening import starting_player
-from alhambra_rules.game.redesigning import redesigns
-from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.game.redesigning import layings, swaps, takings_back
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.game.taking import takings
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
-
-_MOST_ACTIONS = 5
 
 
 def begin_turn(state: GameState) -> GameState:
@@ -25,8 +24,7 @@ def begin_turn(state: GameState) -> GameState:
     """
     if state.turn_of is None:
         return changed(state, turn_of=starting_player(state))
-    left = state.clockwise_from(state.turn_of)[1]
-    return changed(state, turn_of=left.name, actions_done=0)
+    return changed(state, turn_of=state.left_of(state.turn_of), actions_done=0)
 
 
 def who_acts(state: GameState) -> str | None:
@@ -39,10 +37,10 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
 
     Rule: turn.five-actions (et-2005, ru, hu).
     """
-    if action.player == state.turn_of and state.actions_done >= _MOST_ACTIONS:
+    if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
             message=f"{action.player}'s turn has had {state.actions_done} actions;"
-            f" {_MOST_ACTIONS} are the most",
+            f" {MOST_ACTIONS} are the most",
             actions=state.actions_done,
         )
 
@@ -72,6 +70,16 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
         yield ONE_ACTION.broken_at(
             message=f"{action.player} may not pass, for there is something that can be done"
         )
+
+
+def may_stop(state: GameState, action: Stop) -> bool:  # noqa: ARG001 - all verdicts are asked alike
+    """Whether one may stop: a yes or no as ``stop_not_offered`` gives it."""
+    return bool(state.bought) and not state.profile.must_continue
+
+
+def may_pass(state: GameState, action: Pass) -> bool:
+    """Whether one may pass: a yes or no as ``pass_while_able`` gives it."""
+    return not can_act(state, state.player(action.player))
 
 
 def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects are called alike
@@ -104,17 +112,22 @@ def can_act(state: GameState, player: Seat) -> bool:
 
 def ways_to_act(state: GameState, player: Seat) -> Iterator[Action]:
     """Yield everything that this player may do in a turn other than pass, modules' actions last."""
-    for ways in WAYS_TO_ACT:
+    for ways in kinds_of_acting(state):
         yield from ways(state, player)
-    for module in state.modules:
-        for ways in module.options.get(phases.ACT, ()):
-            yield from ways(state, player)
 
 
-WAYS_TO_ACT: tuple[Callable[[GameState, Seat], Iterator[Action]], ...] = (
+def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
+    """Return what yields the ways to act, one for each kind of action, modules' last."""
+    added = [way for module in state.modules for way in module.options.get(phases.ACT, ())]
+    return (*WAYS_TO_ACT, *added) if added else WAYS_TO_ACT
+
+
+WAYS_TO_ACT: tuple[Options, ...] = (
     takings,
     purchases,
-    redesigns,
+    layings,
+    takings_back,
+    swaps,
     stops,
 )
-"""What a player may do in a turn of the base game, other than pass."""
+"""What a player may do in a turn of the base game, other than pass: a function for each kind."""

@@ -6,7 +6,7 @@ from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.cards import card_of
 from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
-from alhambra_rules.model.derived import keep, once_per_city
+from alhambra_rules.model.derived import keep, kept_with, once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.table import DIRK, Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
@@ -43,6 +43,7 @@ __all__ = [
     "card_of",
     "in_compass_order",
     "keep",
+    "kept_with",
     "once_per_city",
     "tile_of",
 ]

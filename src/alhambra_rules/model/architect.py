@@ -26,11 +26,16 @@ class Architect(MoneyCard):
     """
 
     value: int = field(default=3)
+    name: str = field(init=False, eq=False, repr=False)
 
     @value.validator
     def _value_is_one_digit(self, _: object, value: int) -> None:
         if type(value) is not int or not 1 <= value <= 9:
             raise InvalidArgument(f"an architect is worth 3, or 1 to 9 by mistake, not {value!r}")
+
+    @name.default
+    def _name_as_printed(self) -> str:
+        return f"architect-{self.currency.value}-{self.value}"
 
     @classmethod
     def of(cls, name: str) -> Architect:
@@ -43,9 +48,6 @@ class Architect(MoneyCard):
         except (KeyError, TypeError):
             hint = nearest(str(name), _ARCHITECTS)
             raise InvalidArgument(f'unknown architect "{name}"{hint}') from None
-
-    def __str__(self) -> str:
-        return f"architect-{self.currency.value}-{self.value}"
 
 
 _ARCHITECTS = {

@@ -99,6 +99,7 @@ def _lying(tile: Tile, turned: int = 0) -> PlacedTile:
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 _BY_CELL = itemgetter(0)
+_new, _set = object.__new__, object.__setattr__
 
 
 def _laid_out(pieces: _Laid) -> _Laid:
@@ -142,7 +143,7 @@ class City:
     @classmethod
     def start(cls) -> City:
         """Return the city that everyone starts with: the lone fountain."""
-        return cls(())
+        return _START
 
     @classmethod
     def of(cls, tiles: Mapping[_Place, Piece]) -> City:
@@ -178,18 +179,32 @@ class City:
 
     def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
         """Return the city as it would be with the tile on the cell, on top of what lies there."""
-        return City((*self.pieces, (Cell.of(cell), _lying(tile_of(tile), turned))))
+        where, laid, pieces = Cell.of(cell), _lying(tile_of(tile), turned), self.pieces
+        at = bisect_right(pieces, where, key=_BY_CELL)
+        return _city_of((*pieces[:at], (where, laid), *pieces[at:]))
 
     def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city as it would be without the topmost tile of the cell.
 
         Where there is none but the fountain, that is the city as it is.
         """
-        places = [place for place, _ in self.pieces]
-        top = bisect_right(places, cell) - 1
-        if places[top] != cell or self.pieces[top] == _FOUNTAIN_PIECE:
+        pieces = self.pieces
+        top = bisect_right(pieces, cell, key=_BY_CELL) - 1
+        if pieces[top][0] != cell or pieces[top] == _FOUNTAIN_PIECE:
             return self
-        return City(self.pieces[:top] + self.pieces[top + 1 :])
+        return _city_of(pieces[:top] + pieces[top + 1 :])
+
+    def with_replaced(self, tile: Tile | str, cell: tuple[int, int]) -> City:
+        """Return the city as it would be with the tile in place of the topmost one of the cell.
+
+        Where there is none but the fountain, it is laid all the same.
+        """
+        pieces = self.pieces
+        top = bisect_right(pieces, cell, key=_BY_CELL) - 1
+        where = pieces[top][0]
+        if where != cell or pieces[top] == _FOUNTAIN_PIECE:
+            return self.with_tile(tile, cell)
+        return _city_of((*pieces[:top], (where, _lying(tile_of(tile))), *pieces[top + 1 :]))
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the city with its faults marked.
@@ -212,6 +227,24 @@ class City:
         if self.stacked:
             return f"City.of_pieces({laid!r})"
         return f"City.of({dict(laid)!r})"
+
+
+def _city_of(pieces: _Laid) -> City:
+    """Return the city of pieces that are in their order, as those of another one are.
+
+    The constructor puts them in order, for which it takes longer than for all else; games make
+    hundreds of cities that differ in a piece from the one before.
+    """
+    city = _new(City)
+    _set(city, "pieces", pieces)
+    _set(city, "tiles", _lowest_on_each_cell(city))
+    _set(city, "_derived", {})
+    _set(city, "_attrs_cached_hash", None)  # by this name attrs keeps the hash
+    return city
+
+
+_START = City(())
+"""One for all who ask, so that what is derived from it is derived once."""
 
 
 def _short(placed: PlacedTile) -> Tile | str | tuple[Tile | str, int]:

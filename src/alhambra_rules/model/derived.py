@@ -32,6 +32,17 @@ def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
     return kept
 
 
-def keep(city: City, derived: Callable[[City], object], answer: object) -> None:
-    """Keep with the city what such a function would answer, where that is known already."""
-    city._derived[derived] = answer
+def kept_with(city: City, key: object) -> object:
+    """Return what is kept with the city by this key; None if nothing is."""
+    return city._derived.get(key)
+
+
+def keep(city: City, key: object, answer: object) -> None:
+    """Keep with the city what such a function would answer, where that is known already.
+
+    Args:
+        city: the city.
+        key: the function, or any other key by which ``kept_with`` finds the answer again.
+        answer: something immutable.
+    """
+    city._derived[key] = answer

@@ -39,7 +39,8 @@ class MoneyCard:
     """A money card: a currency and a value from 1 to 9.
 
     The base game has three of each. The currency may be named: ``"ducat"``. A currency or a value
-    that there is not raises ``InvalidArgument``. Rule: components.money.
+    that there is not raises ``InvalidArgument``. Its ``name`` is ``"ducat-7"``. Rule:
+    components.money.
 
     >>> MoneyCard.of("ducat-7")
     MoneyCard(currency=Currency.DUCAT, value=7)
@@ -47,6 +48,7 @@ class MoneyCard:
 
     currency: Currency = field(converter=currency_named)
     value: int = field()
+    name: str = field(init=False, eq=False, repr=False)
 
     _repr_pretty_ = in_one_line
 
@@ -54,6 +56,10 @@ class MoneyCard:
     def _value_is_printed(self, _: object, value: int) -> None:
         if type(value) is not int or not 1 <= value <= 9:
             raise InvalidArgument(f"a money card is worth 1 to 9, not {value!r}")
+
+    @name.default
+    def _name_as_printed(self) -> str:
+        return f"{self.currency.value}-{self.value}"
 
     @classmethod
     def of(cls, name: str) -> MoneyCard:
@@ -69,7 +75,7 @@ class MoneyCard:
             ) from None
 
     def __str__(self) -> str:
-        return f"{self.currency.value}-{self.value}"
+        return self.name
 
 
 def card_of(card: MoneyCard | str) -> MoneyCard:

@@ -6,7 +6,8 @@ A module's settings stand in the header of a record by their own names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Final, Literal, cast
+from functools import lru_cache
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from msgspec import Meta, Struct, inspect
 
@@ -38,15 +39,27 @@ def known_modules(more: Iterable[Module] = ()) -> Known:
     return module_classes(more)
 
 
+class _Form(NamedTuple):
+    """How modules of one class are written."""
+
+    fields: tuple[FieldCodec, ...]
+    shape: type[Struct]
+    type_info: inspect.Type
+
+
+@lru_cache(maxsize=64)  # to make these anew for every record takes longer than to read one
+def _form_of(kinds: tuple[type[Module]]) -> _Form:
+    (kind,) = kinds  # in a tuple, for mypy takes no class for an argument to cache by
+    fields = fields_of(cast("type", kind))
+    shape = struct_of(kind, fields, (_KEY, Literal[kind.name]))
+    return _Form(fields, shape, inspect.type_info(shape))
+
+
 def _fields(kind: type[Module]) -> tuple[FieldCodec, ...]:
-    return fields_of(cast("type", kind))
+    return _form_of((kind,)).fields
 
 
-def _shape_of(kind: type[Module]) -> type[Struct]:
-    return struct_of(kind, _fields(kind), (_KEY, Literal[kind.name]))
-
-
-MODULE_SHAPES: Final = tuple(map(_shape_of, known_modules().values()))
+MODULE_SHAPES: Final = tuple(_form_of((kind,)).shape for kind in known_modules().values())
 """The msgspec types of the modules in play, for schemas."""
 
 _REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in MODULE_SHAPES]
@@ -78,7 +91,7 @@ def add_module_faults(value: object, known: Known, faults: Faults, place: Place)
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:
-            add_shape_faults(one, inspect.type_info(_shape_of(known[name])), faults, here)
+            add_shape_faults(one, _form_of((known[name],)).type_info, faults, here)
         elif not isinstance(one, Unreadable):
             message = f"expected a module in play, found {shown(one)}"
             faults.add_unknown(here, message, str(name)[:99], tuple(known))

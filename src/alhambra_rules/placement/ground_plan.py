@@ -9,9 +9,9 @@ cell in it; the rest of the byte leaves room to add sets up, cell by cell.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from alhambra_rules.model import Cell, City, once_per_city
+from alhambra_rules.model import Cell, City, keep, kept_with, once_per_city
 
 SOUTH = 8
 """By how many bits a set moves one cell south with ``<<``, and north with ``>>``."""
@@ -63,18 +63,42 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         found.reverse()
         return found
 
-    def with_tile(self, cell: Cell, code: int) -> GroundPlan | None:
-        """Return the plan with a tile more on an empty cell; None if it would need a larger box."""
+    def number_of(self, cell: Cell) -> int | None:
+        """Return the number of a cell in the box; None if it lies in its margin or beyond."""
         x, y = cell.x - self.west, cell.y - self.north
-        if not (0 < x < len(self.codes) // self.height - 1 and 0 < y < self.height - 1):
+        if 0 < x < len(self.codes) // self.height - 1 and 0 < y < self.height - 1:
+            return x * self.height + y
+        return None
+
+    def with_code(self, cell: Cell, code: int) -> GroundPlan | None:
+        """Return the plan with that code on a cell, 0 for no tile; None if the box is too small.
+
+        Neither what lies there now nor what will is turned.
+        """
+        at = self.number_of(cell)
+        if at is None:
             return None
-        at = x * self.height + y
         codes = bytearray(self.codes)
         codes[at] = code
         bit = 1 << SOUTH * at
-        walls = tuple([w | bit * (code >> n & 1) for n, w in enumerate(self.walls, start=1)])
-        built = self.built | bit
+        others = ~bit
+        built = self.built & others | bit * (code & 1)
+        walls = tuple(
+            [w & others | bit * (code >> n & 1) for n, w in enumerate(self.walls, start=1)]
+        )
         return GroundPlan(bytes(codes), *self[1:5], built, self.turned, walls)
+
+
+_CHANGE = "how the ground plan differs from that of the city before"
+
+
+def keep_change(city: City, before: GroundPlan, cell: Cell, code: int) -> None:
+    """Keep with a city the plan of the one that it was made from, and the only cell that differs.
+
+    Its own plan is drawn from these in a third of the time, once it is asked for: many cities are
+    scored by their types alone, or built on before anybody asks about them.
+    """
+    keep(city, _CHANGE, (before, cell, code))
 
 
 @once_per_city
@@ -84,6 +108,20 @@ def ground_plan(city: City) -> GroundPlan | None:
     Tiles that hang together by their sides span at most one column and row more, together, than
     they are many. What spans more is illegal, and may be so wide that bit sets do not pay.
     """
+    return _changed(city) or _drawn(city)
+
+
+def _changed(city: City) -> GroundPlan | None:
+    """Return the plan by what the city was made from; None if nothing is known of that."""
+    change = cast("tuple[GroundPlan, Cell, int] | None", kept_with(city, _CHANGE))
+    if change is None:
+        return None
+    before, cell, code = change
+    return before.with_code(cell, code)
+
+
+def _drawn(city: City) -> GroundPlan | None:
+    """Return the plan by the tiles of the city; None as above."""
     pieces = city.pieces
     rows = [cell.y for cell, _ in pieces]
     west, north = pieces[0][0].x - 1, min(rows) - 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from alhambra_rules.model import Cell, City, Tile, tile_of
+from alhambra_rules.model import Cell, City, Tile, once_per_city, tile_of
 from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
-from alhambra_rules.placement.legality import legal_plan, tile_ids
+from alhambra_rules.placement.legality import is_legal, legal_plan, tile_ids
 from alhambra_rules.placement.mending import (
     mending_placements,
     mending_removals,
@@ -12,7 +12,7 @@ from alhambra_rules.placement.mending import (
 )
 from alhambra_rules.placement.removable import removable_tiles
 from alhambra_rules.placement.sites import sites
-from alhambra_rules.placement.swappable import swappable_tiles
+from alhambra_rules.placement.swappable import may_replace, swappable_tiles
 
 
 def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
@@ -32,6 +32,7 @@ def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     return tuple(cell for cell in mending_placements(city) if check_placement(city, new, cell).ok)
 
 
+@once_per_city
 def legal_removals(city: City) -> tuple[Cell, ...]:
     """Return the cells whose tile may go to the reserve, sorted by (x, y)."""
     if plan := legal_plan(city):
@@ -61,13 +62,13 @@ def may_place(city: City, tile: Tile, cell: Cell) -> bool:
 
 def may_remove(city: City, cell: Cell) -> bool:
     """Whether the tile on the cell may go: a yes or no as ``check_removal`` gives it."""
-    if plan := legal_plan(city):
-        return cell in removable_tiles(city, plan)
+    if is_legal(city):
+        return cell in legal_removals(city)
     return check_removal(city, cell).ok
 
 
 def may_swap(city: City, tile: Tile, cell: Cell) -> bool:
     """Whether the tile may take the place of the one on the cell, as ``check_swap`` tells it."""
     if plan := legal_plan(city):
-        return tile.id not in tile_ids(city) and cell in swappable_tiles(plan, tile)
+        return tile.id not in tile_ids(city) and may_replace(plan, tile, cell)
     return check_swap(city, tile, cell).ok

@@ -8,6 +8,7 @@ from alhambra_rules.model import City, once_per_city
 from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan, ground_plan
 
 
+@once_per_city
 def legal_plan(city: City) -> GroundPlan | None:
     """Return a legal city as bit sets; None if it breaks a building rule."""
     return ground_plan(city) if is_legal(city) else None

@@ -1,10 +1,14 @@
-"""The moves: each makes a new city that is legal, or raises with everything that it breaks."""
+"""The moves: each makes a new city that is legal, or raises with everything that it breaks.
+
+A city made by a legal move knows that it is legal, and how its ground plan differs from the one
+before. ``placed``, ``removed`` and ``swapped`` are the moves for those who asked already.
+"""
 
 from alhambra_rules.model import Cell, City, Tile, keep, tile_of
 from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
-from alhambra_rules.placement.ground_plan import ground_plan
+from alhambra_rules.placement.ground_plan import keep_change
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
-from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.placement.legality import is_legal, legal_plan
 from alhambra_rules.rulebook import IllegalMove
 
 
@@ -18,13 +22,7 @@ def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
     new, where = tile_of(tile), Cell.of(cell)
     if not may_place(city, new, where):
         raise IllegalMove(check_placement(city, new, where))
-    grown = city.with_tile(new, where)
-    keep(grown, is_legal, True)
-    before = ground_plan(city)
-    plan = before and before.with_tile(where, grown.tiles[where].code)
-    if plan:
-        keep(grown, ground_plan, plan)
-    return grown
+    return placed(city, new, where)
 
 
 def remove(city: City, cell: tuple[int, int]) -> City:
@@ -32,9 +30,7 @@ def remove(city: City, cell: tuple[int, int]) -> City:
     where = Cell.of(cell)
     if not may_remove(city, where):
         raise IllegalMove(check_removal(city, where))
-    smaller = city.without_tile(where)
-    keep(smaller, is_legal, True)
-    return smaller
+    return removed(city, where)
 
 
 def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
@@ -42,6 +38,28 @@ def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
     new, where = tile_of(tile), Cell.of(cell)
     if not may_swap(city, new, where):
         raise IllegalMove(check_swap(city, new, where))
-    changed = city.without_tile(where).with_tile(new, where)
-    keep(changed, is_legal, True)
-    return changed
+    return swapped(city, new, where)
+
+
+def placed(city: City, tile: Tile, cell: Cell) -> City:
+    """Return the city with the tile on the cell, where it may be laid."""
+    grown = city.with_tile(tile, cell)
+    return _known_legal(city, grown, cell, grown.tiles[cell].code)
+
+
+def removed(city: City, cell: Cell) -> City:
+    """Return the city without the tile on the cell, which may go."""
+    return _known_legal(city, city.without_tile(cell), cell, 0)
+
+
+def swapped(city: City, tile: Tile, cell: Cell) -> City:
+    """Return the city with the tile in place of the one on the cell, which it may replace."""
+    changed = city.with_replaced(tile, cell)
+    return _known_legal(city, changed, cell, changed.tiles[cell].code)
+
+
+def _known_legal(city: City, after: City, cell: Cell, code: int) -> City:
+    keep(after, is_legal, True)
+    if plan := legal_plan(city):  # of an illegal one tiles may be stacked, or turned
+        keep_change(after, plan, cell, code)
+    return after

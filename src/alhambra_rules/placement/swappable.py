@@ -21,3 +21,17 @@ def swappable_tiles(plan: GroundPlan, tile: Tile) -> tuple[Cell, ...]:
     for number, (walled, beside) in enumerate(zip(plan.walls, shared, strict=True), start=1):
         changed |= beside & (walled ^ built if walls >> number & 1 else walled)
     return tuple(plan.cells(built ^ built & changed))
+
+
+def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
+    """Whether the tile may take the place of the one on the cell: one of the cells above."""
+    at = plan.number_of(cell)
+    if at is None or at == plan.fountain or not plan.codes[at]:
+        return False
+    codes, height, differing = plan.codes, plan.height, plan.codes[at] ^ WALL_CODES[tile.walls]
+    return not (
+        (differing & 2 and codes[at - 1])
+        or (differing & 4 and codes[at + height])
+        or (differing & 8 and codes[at + 1])
+        or (differing & 16 and codes[at - height])
+    )

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from attrs import evolve as changed
 else:
     _Value = TypeVar("_Value")
+    _new, _set = object.__new__, object.__setattr__
 
     def changed(value: _Value, **changes: object) -> _Value:
         """Return a copy of the value with these fields changed."""
-        copy = object.__new__(type(value))
-        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
+        copy = _new(type(value))
+        _set(copy, "__dict__", value.__dict__ | changes)
         return copy
 
 

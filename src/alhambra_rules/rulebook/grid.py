@@ -60,6 +60,10 @@ class Cell(NamedTuple):
     def of(cls, cell: tuple[int, int]) -> Cell:
         """Return the cell of a plain pair; ``InvalidArgument`` if it is no pair of integers."""
         given: object = cell
+        if type(given) is Cell:  # as most are: this takes a fifth of the time
+            x, y = given
+            if type(x) is int and type(y) is int:
+                return given
         if not isinstance(given, tuple | list) or [type(part) for part in given] != [int, int]:
             raise InvalidArgument(f"a cell is a pair of integers (x, y), not {cell!r}")
         return cls(*cell)

@@ -14,15 +14,14 @@ What needs Hypothesis loads when it is first asked for: vectors and perft do wit
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.perft import divided_perft, perft
-from alhambra_rules.testing.vector import Vector
-from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 if TYPE_CHECKING:
+    from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
     from alhambra_rules.testing.anything import any_cities, any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities
     from alhambra_rules.testing.comparing import assert_legal
-    from alhambra_rules.testing.conformance_report import ConformanceReport
     from alhambra_rules.testing.engine_conformance import EngineConformance
     from alhambra_rules.testing.game_machine import GameMachine
     from alhambra_rules.testing.grown_cities import cities
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
     from alhambra_rules.testing.run import run_conformance
     from alhambra_rules.testing.saving import ask_engine
+    from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 __all__ = [
     "ConformanceReport",
@@ -80,7 +80,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "ConformanceReport": "conformance_report",
+    "ConformanceReport": "run",
     "Plan": "plan",
     "EngineConformance": "engine_conformance",
     "GameMachine": "game_machine",
@@ -104,8 +104,11 @@ _HOMES = {
     "records": "played_games",
     "run_conformance": "run",
     "sides": "pieces",
+    "export_vectors": "vector_files",
+    "read_vectors": "vector_files",
     "tables": "legal_tables",
     "tiles": "pieces",
+    "vectors": "vector_files",
 }
 
 

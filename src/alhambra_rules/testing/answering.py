@@ -10,6 +10,7 @@ from typing import Final, cast
 from alhambra_rules.model import BuildingType
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.placement import check_city, legal_placements, legal_removals, legal_swaps
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.scoring import longest_wall, score_majorities, score_round
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
@@ -19,9 +20,7 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ReplayGame,
-    Result,
     ScoreMajorities,
     ScoreRound,
 )

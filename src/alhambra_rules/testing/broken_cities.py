@@ -16,9 +16,16 @@ from alhambra_rules.catalogue import building as rules
 from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Tile
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import Rule
-from alhambra_rules.testing.arguments import one_of, whole_number
+from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.testing.arguments import one_of, whole_number, yes_or_no
+from alhambra_rules.testing.grounds import RULED, city_grounds
 from alhambra_rules.testing.growth import deck_without, drawn_step, grown
-from alhambra_rules.testing.holes import SMALLEST, city_round_a_hole, closing_cells
+from alhambra_rules.testing.holes import (
+    SMALLEST,
+    SMALLEST_SEALED,
+    city_round_a_hole,
+    closing_cells,
+)
 
 FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -35,7 +42,7 @@ FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 def almost_legal_cities(
-    *, rule: Rule | str | None = None, max_tiles: int = 16
+    *, rule: Rule | str | None = None, max_tiles: int = 16, rulings: bool = True
 ) -> st.SearchStrategy[City]:
     """Draw a city that breaks this building rule, and nothing that does not follow from it.
 
@@ -46,29 +53,39 @@ def almost_legal_cities(
     Args:
         rule: a rule or its id, one of those that ``build.`` begins; any of them if left out.
         max_tiles: the most tiles besides the fountain, the one too many included: 7 to 54.
+        rulings: with False only the rulebooks are broken, not what a ruling of this library adds:
+            a gap has tiles at its corners too, and no rule is drawn that is a ruling altogether.
+            ``max_tiles`` is then 8 at least.
 
     Raises:
         InvalidArgument: one of these means nothing here; the message echoes it.
     """
-    whole_number("max_tiles", max_tiles, SMALLEST + 1, len(TILES))
+    smallest = SMALLEST if yes_or_no("rulings", rulings) else SMALLEST_SEALED
+    whole_number("max_tiles", max_tiles, smallest + 1, len(TILES))
+    breakable = list(FOLLOWS) if rulings else [rule for rule in FOLLOWS if rule not in RULED]
     if rule is None:
-        return st.one_of([_broken_cities(rule_id, max_tiles) for rule_id in FOLLOWS])
+        return st.one_of([_any_broken(rule_id, max_tiles, rulings) for rule_id in breakable])
     rule_id = rule.id if isinstance(rule, Rule) else rule
-    return _broken_cities(one_of("rule", rule_id, FOLLOWS), max_tiles)
+    return _any_broken(one_of("rule", rule_id, breakable), max_tiles, rulings)
+
+
+def _any_broken(rule_id: str, most: int, rulings: bool) -> st.SearchStrategy[City]:
+    drawn = _broken_cities(rule_id, most, not rulings)
+    return drawn if rulings else drawn.filter(lambda city: city_grounds(city).basis != RULING)
 
 
 @st.composite
-def _broken_cities(draw: st.DrawFn, rule_id: str, most: int) -> City:
+def _broken_cities(draw: st.DrawFn, rule_id: str, most: int, sealed: bool) -> City:
     turned = draw(st.integers(1, 3)) if rule_id == rules.ORIENTATION.id else 0
-    stages = reversed(_legal_stages(draw, rule_id, most))
+    stages = reversed(_legal_stages(draw, rule_id, most, sealed=sealed))
     attempts = (_with_a_fault(draw, city, rule_id, turned) for city in stages)
     return next(city for city in attempts if city is not None)
 
 
-def _legal_stages(draw: st.DrawFn, rule_id: str, most: int) -> Sequence[City]:
+def _legal_stages(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> Sequence[City]:
     """Draw legal cities, each grown from the one before it; the first offers a breach."""
     if rule_id == rules.NO_GAPS.id:
-        return [city_round_a_hole(draw, most)]
+        return [city_round_a_hole(draw, most, sealed=sealed)]
     begun = City.start()
     if rule_id in (rules.ON_FOOT.id, rules.ONE_PER_CELL.id):
         walled = [tile for tile in TILES.values() if tile.walls]

@@ -21,32 +21,32 @@ from alhambra_rules.catalogue.scoring import SCORING_TABLE, SCORING_WALL
 from alhambra_rules.model import DIRK, TILES, City, PlacedTile, Side, Tile
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.asking import Answered, Engine
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.shrinking import compared
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from alhambra_rules.scoring import count_buildings, count_tiles, score_round
 from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.asking import Answered, Engine
-from alhambra_rules.testing.divergence import Divergence, Verdict
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
-    CheckCity,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
+    OfCity,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
     Totals,
 )
-from alhambra_rules.testing.shrinking import compared
-from alhambra_rules.testing.vector import RULEBOOKS
 
 _TOWER: Final = "tower"
 _TWINS: Final = 2
 """How many twins of a tile have to be right."""
 
 
-_Tiled = LegalPlacements | LegalRemovals | LegalSwaps | CheckCity | LongestWall | ScoreRound
+_Tiled = OfCity | ScoreRound
 """The questions that name tiles."""
 
 
@@ -60,7 +60,7 @@ def blamed(engine: Engine, divergence: Divergence) -> Divergence:
         return divergence
     if isinstance(divergence.question, ScoreMajorities):
         return _table_or_ties(engine, divergence, divergence.question)
-    rule = _misdefined_tile(engine, divergence, divergence.question)
+    rule = _misdefined_tile(engine, divergence, cast("_Tiled", divergence.question))
     if rule is not None:
         return evolve(divergence, verdict=Verdict.MISDEFINES, rules=(rule,), basis=RULEBOOKS)
     if isinstance(divergence.question, ScoreRound):

@@ -8,7 +8,9 @@ from types import MappingProxyType
 from hypothesis import strategies as st
 
 from alhambra_rules.model import BuildingType, City, tile_of
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
+from alhambra_rules.testing.grounds import RULED
 from alhambra_rules.testing.grown_cities import cities
 from alhambra_rules.testing.majorities import holdings
 from alhambra_rules.testing.pieces import tiles
@@ -19,14 +21,11 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreMajorities,
     ScoreRound,
 )
 from alhambra_rules.testing.random_play import NAMES
-
-Arguments = tuple[object, ...]
-"""What a method of an engine is called with."""
+from alhambra_rules.testing.undisputed import Arguments, rests_on_rulebooks
 
 
 def arguments_of(question: Question) -> Arguments:
@@ -50,9 +49,17 @@ def arguments_of(question: Question) -> Arguments:
             raise AssertionError("whole games are played by the GameMachine")
 
 
-def generated(operation: str, leave_out: Collection[str] = ()) -> st.SearchStrategy[Arguments]:
-    """Draw arguments of the operation; cities break no rule left out."""
-    return _GENERATED[operation](leave_out)
+def generated(
+    operation: str, leave_out: Collection[str] = (), *, rulings: bool = True
+) -> st.SearchStrategy[Arguments]:
+    """Draw arguments of the operation; cities break no rule left out.
+
+    Without rulings none rests on one as a whole; ``disputed_cells`` are those that do by cell.
+    """
+    if rulings:
+        return _GENERATED[operation](leave_out, rulings)
+    cases = _GENERATED[operation](leave_out, rulings)
+    return cases.filter(lambda arguments: rests_on_rulebooks(operation, arguments))
 
 
 def _any_shape() -> st.SearchStrategy[City]:
@@ -65,33 +72,34 @@ def _any_shape() -> st.SearchStrategy[City]:
     )
 
 
-def _cities_and_tiles(_leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+def _cities_and_tiles(_leave_out: Collection[str], _rulings: bool) -> st.SearchStrategy[Arguments]:
     return _any_shape().flatmap(lambda city: st.tuples(st.just(city), tiles(not_in=city)))
 
 
-def _only_cities(_leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+def _only_cities(_leave_out: Collection[str], _rulings: bool) -> st.SearchStrategy[Arguments]:
     return st.tuples(_any_shape())
 
 
-def _cities_to_judge(leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
-    broken = [almost_legal_cities(rule=rule) for rule in FOLLOWS if rule not in leave_out]
+def _cities_to_judge(leave_out: Collection[str], rulings: bool) -> st.SearchStrategy[Arguments]:
+    asked = [rule for rule in FOLLOWS if rule not in leave_out and (rulings or rule not in RULED)]
+    broken = [almost_legal_cities(rule=rule, rulings=rulings) for rule in asked]
     return st.tuples(st.one_of(_any_shape(), *broken))
 
 
-def _counts(_leave_out: Collection[str]) -> st.SearchStrategy[Arguments]:
+def _counts(_leave_out: Collection[str], _rulings: bool) -> st.SearchStrategy[Arguments]:
     counts = st.one_of(holdings(), holdings(max_players=2, dirk=True))
     return st.tuples(counts, st.integers(1, 3))
 
 
 @st.composite
-def _rounds(draw: st.DrawFn, _leave_out: Collection[str]) -> Arguments:
+def _rounds(draw: st.DrawFn, _leave_out: Collection[str], _rulings: bool) -> Arguments:
     names = NAMES[: draw(st.integers(1, 4))]
     played = {name: draw(cities(max_tiles=6)) for name in names}
     dirk = draw(st.none() | st.lists(tiles(), max_size=3, unique=True).map(tuple))
     return played, draw(st.integers(1, 3)), dirk if len(names) <= 2 else None
 
 
-_GENERATED: Mapping[str, Callable[[Collection[str]], st.SearchStrategy[Arguments]]] = (
+_GENERATED: Mapping[str, Callable[[Collection[str], bool], st.SearchStrategy[Arguments]]] = (
     MappingProxyType(
         {
             "legal_placements": _cities_and_tiles,

@@ -21,9 +21,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.testing.engine_cases import Arguments, arguments_of, generated
+from alhambra_rules.rulebook.conformance.vector import RULING, Vector
+from alhambra_rules.testing.engine_cases import arguments_of, generated
 from alhambra_rules.testing.engine_operations import OPERATIONS, assert_right
-from alhambra_rules.testing.vector import RULING, Vector
+from alhambra_rules.testing.undisputed import Arguments, disputed_cells
 from alhambra_rules.testing.vector_files import vectors
 
 
@@ -43,8 +44,9 @@ class EngineConformance:
     Attributes:
         leave_out: ids of rules that the engine does not know of on purpose: vectors that are
             mainly about one of them are not collected, and no city breaks it.
-        rulings: with False, vectors that rest on a ruling of this library where the rulebooks
-            are silent are not collected.
+        rulings: with False, nothing is asked that rests on a ruling of this library where the
+            rulebooks are silent: no vector and no generated case, and of generated cases with
+            cells those that only a ruling decides may be listed or not.
         examples: how many cases Hypothesis generates for each method; as many as its active
             profile says if left out.
     """
@@ -156,10 +158,11 @@ def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engin
         suppress_health_check=[HealthCheck.too_slow],
         phases=_PHASES,
     )
-    @given(generated(operation, engine.leave_out))
+    @given(generated(operation, engine.leave_out, rulings=engine.rulings))
     def test(self: _Engine, arguments: Arguments) -> None:
         __tracebackhide__ = True
-        assert_right(operation, arguments, getattr(self, operation)(*arguments))
+        disputed = frozenset() if engine.rulings else disputed_cells(operation, arguments)
+        assert_right(operation, arguments, getattr(self, operation)(*arguments), disputed)
 
     test.__doc__ = f"The engine's {operation} is right about every generated case."
     return test

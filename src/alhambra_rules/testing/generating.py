@@ -19,6 +19,7 @@ from alhambra_rules.game.simulation import play_out
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.testing.growing import SHAPES, grow, shuffled_tiles, unused_tiles
 from alhambra_rules.testing.plain_cities import plain_city
 from alhambra_rules.testing.protocol import (
@@ -28,7 +29,6 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,

@@ -8,8 +8,7 @@ do without for a moment, and one tile in two places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-
-from attrs import frozen
+from typing import Final
 
 from alhambra_rules.catalogue.building import (
     NO_GAPS,
@@ -30,6 +29,9 @@ from alhambra_rules.catalogue.scoring import (
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, Tile
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap, gaps
 from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.conformance.divergence import Grounds
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
@@ -38,24 +40,12 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
-    Question,
     ScoreMajorities,
     ScoreRound,
 )
-from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis
 
-
-@frozen
-class Grounds:
-    """What an answer rests on.
-
-    Attributes:
-        rules: the ids of the rules that decide it, the decisive one first.
-        basis: whether the rulebooks say so, or a ruling of ours does.
-    """
-
-    rules: tuple[str, ...]
-    basis: Basis = RULEBOOKS
+RULED: Final = frozenset({ONE_PER_CELL.id})
+"""The building rules that are rulings altogether."""
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
@@ -162,7 +152,7 @@ def _refusal(report: Report, after: City) -> Grounds:
     rules = report.rules
     if SHARED_EDGE.id in rules and _only_detached(report):
         rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
-    ruled = {ONE_PER_CELL.id} | ({NO_GAPS.id} if _leaks(after) else set())
+    ruled = RULED | ({NO_GAPS.id} if _leaks(after) else set())
     rests_on_ruling = bool(rules) and set(rules) <= ruled
     return Grounds(rules, RULING if rests_on_ruling else RULEBOOKS)
 

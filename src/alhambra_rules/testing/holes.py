@@ -18,10 +18,17 @@ from alhambra_rules.testing.growth import Shape, grown
 SMALLEST = 6
 """The tiles besides the fountain of the smallest city with a gap."""
 
+SMALLEST_SEALED = 7
+"""The same for a gap that has tiles at its corners too."""
 
-def city_round_a_hole(draw: st.DrawFn, most: int) -> City:
-    """Draw a legal city of fewer than ``most`` tiles in which one more can close a gap."""
-    hole = _area(draw, min(draw(st.integers(1, 5)), (most - 5) // 2))
+
+def city_round_a_hole(draw: st.DrawFn, most: int, *, sealed: bool = False) -> City:
+    """Draw a legal city of fewer than ``most`` tiles in which one more can close a gap.
+
+    With ``sealed`` the corners of the gap are built on as well, wherever tiles for them fit.
+    """
+    per_cell = 3 if sealed else 2
+    hole = _area(draw, max(1, min(draw(st.integers(1, 5)), (most - 5) // per_cell)))
     around = sorted({near for cell in hole for near in cell.around()} - hole)
     fountain = around[draw(st.integers(0, 63)) % len(around)]
     ring = {Cell(x - fountain.x, y - fountain.y) for x, y in around}
@@ -30,7 +37,7 @@ def city_round_a_hole(draw: st.DrawFn, most: int) -> City:
     sizes = (0, len(ring))
     stages = grown(draw, City.start(), sizes, shape=on_the_ring, to_the_end=True)
     closable = [city for city in stages if closing_cells(city, sorted(ring))]
-    city = closable[draw(st.integers(0, 63)) % len(closable)]
+    city = closable[-1 if sealed else draw(st.integers(0, 63)) % len(closable)]
     outside = _open_towards(ring, lambda cell: cell not in ring and cell not in inside)
     return grown(draw, city, (0, most - 1), shape=outside)[-1]
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
+    Bazaar,
     BuildingType,
     City,
     Claim,
@@ -16,9 +18,12 @@ from alhambra_rules.model import (
     Tile,
 )
 from alhambra_rules.modules.in_play.starting import empty_game
+from alhambra_rules.modules.round_points import extra_points
 from alhambra_rules.scoring import RoundScore, score_round
+from alhambra_rules.scoring.extra import ExtraPoints
 from alhambra_rules.testing.arguments import sizes, whole_number
 from alhambra_rules.testing.growth import deck_without, grown
+from alhambra_rules.testing.module_pieces import with_module_pieces
 from alhambra_rules.testing.pieces import cards
 from alhambra_rules.testing.random_play import NAMES
 
@@ -38,7 +43,8 @@ def tables(
         min_players: the least number of players, 1 to 6.
         max_players: the most, 1 to 6.
         max_tiles: the most tiles in a city besides the fountain, 0 to 7.
-        modules: the modules played with, as for ``new_game``.
+        modules: the modules played with, by name, as for ``new_game``: their pieces lie on the
+            table, or not, as their rules say.
 
     Raises:
         InvalidArgument: one of these means nothing here; the message echoes it.
@@ -46,23 +52,25 @@ def tables(
     sizes("players", min_players, max_players, within=(1, len(NAMES)))
     whole_number("max_tiles", max_tiles, 0, 7)
     empty_game(NAMES[:2], modules=modules)
-    return _tables(min_players, max_players, max_tiles)
+    return _tables(min_players, max_players, max_tiles, frozenset(modules))
 
 
 @st.composite
-def _tables(draw: st.DrawFn, least: int, most: int, max_tiles: int) -> Table:
+def _tables(
+    draw: st.DrawFn, least: int, most: int, max_tiles: int, modules: frozenset[str]
+) -> Table:
     seats = NAMES[: draw(st.integers(least, most))]
     cities: list[City] = []
     for _ in seats:
-        deck = deck_without(cities)
+        deck = deck_without(cities, bazaars="bazaars" in modules)
         cities.append(grown(draw, City.start(), (0, max_tiles), deck=deck)[-1])
-    left = deck_without(cities)
+    left = deck_without(cities, bazaars="bazaars" in modules)
     hands = _dealt_cards(draw, len(seats) + 2)
     reserves = [_taken(draw, left, 1) for _ in seats]
     dirk = _taken(draw, left, 1) if len(seats) <= 2 and draw(st.booleans()) else None
-    market = (*_taken(draw, left, 4), *[None] * 4)[:4] if draw(st.booleans()) else None
+    market = _market(draw, left) if draw(st.booleans()) else None
     scoring_round = draw(st.none() | st.integers(1, 3))
-    return Table(
+    table = Table(
         tuple(
             Player(name, city, reserve, draw(st.none() | st.integers(0, 200)), hand)
             for name, city, reserve, hand in zip(seats, cities, reserves, hands, strict=False)
@@ -70,12 +78,23 @@ def _tables(draw: st.DrawFn, least: int, most: int, max_tiles: int) -> Table:
         dirk,
         market,
         scoring_round,
-        _right_claims(draw, dict(zip(seats, cities, strict=True)), dirk, scoring_round),
+        (),
         draw(st.none() | st.sampled_from(seats)),
         None if hands[-2] is None else hands[-2][:4],
         hands[-1],
         draw(st.none() | st.integers(0, 3)),
     )
+    full = with_module_pieces(draw, table, modules, left)
+    return evolve(full, claims=_right_claims(draw, full, modules))
+
+
+def _market(draw: st.DrawFn, left: list[Tile]) -> tuple[Tile | None, ...]:
+    """Draw what lies on the squares of the market, which is no bazaar."""
+    buildings = [tile for tile in left if not isinstance(tile, Bazaar)]
+    laid = _taken(draw, buildings, 4)
+    for tile in laid:
+        left.remove(tile)
+    return (*laid, *[None] * 4)[:4]
 
 
 def _taken(draw: st.DrawFn, left: list[Tile], most: int) -> tuple[Tile, ...]:
@@ -97,25 +116,32 @@ def _dealt_cards(draw: st.DrawFn, hands: int) -> list[tuple[MoneyCard, ...] | No
     ]
 
 
-def _right_claims(
-    draw: st.DrawFn,
-    cities: Mapping[str, City],
-    dirk: tuple[Tile, ...] | None,
-    scoring_round: int | None,
-) -> tuple[Claim, ...]:
+def _right_claims(draw: st.DrawFn, table: Table, modules: Collection[str]) -> tuple[Claim, ...]:
     """Draw whose score was written down, and which parts of it."""
-    if scoring_round is None:
+    if table.scoring_round is None:
         return ()
-    scores = score_round(cities, scoring_round, dirk=dirk)
+    cities = {player.name: player.city for player in table.players}
+    scores = score_round(cities, table.scoring_round, dirk=table.dirk)
+    extra = extra_points(table, table.scoring_round)
     claiming = draw(st.lists(st.sampled_from(list(scores)), unique=True))
-    return tuple(_right_claim(draw, scores[name]) for name in claiming)
+    return tuple(_right_claim(draw, scores[name], extra[name], modules) for name in claiming)
 
 
-def _right_claim(draw: st.DrawFn, score: RoundScore) -> Claim:
+def _right_claim(
+    draw: st.DrawFn,
+    score: RoundScore,
+    extra: tuple[ExtraPoints, ...],
+    modules: Collection[str],
+) -> Claim:
     claimed = draw(st.sets(st.sampled_from(BuildingType)))
+    by_part = {one.part: one.points for one in extra}
+    chests = by_part["chests"] if "treasure" in modules else None
+    bazaars = by_part["bazaars"] if "bazaars" in modules else None
     return Claim(
         score.player,
         draw(st.sampled_from((None, score.wall))),
         tuple((kind, points) for kind, points in score.buildings.items() if kind in claimed),
-        draw(st.sampled_from((None, score.total))),
+        draw(st.sampled_from((None, score.total + sum(by_part.values())))),
+        draw(st.sampled_from((None, chests))),
+        draw(st.sampled_from((None, bazaars))),
     )

@@ -1,33 +1,15 @@
-"""What a conformance run is to do."""
+"""What a conformance run of an engine of Alhambra is to do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Final
+from attrs import frozen
 
-from attrs import field, frozen
-
+import alhambra_rules.rulebook.conformance.plan as any_game
 from alhambra_rules.catalogue import rule_of
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.testing.asking import TIMEOUT
-from alhambra_rules.testing.translation import Translation
-
-MAX_TIME: Final = 120.0
-"""Seconds that a run may take unless told otherwise."""
-
-Known = Mapping[str, frozenset[str]]
-"""Known causes by their id, each with the vectors that may show it."""
-
-_NOTHING_KNOWN: Known = MappingProxyType({})
-
-
-def _known_rules(rules: Iterable[str]) -> tuple[str, ...]:
-    return tuple(rule_of(rule).id for rule in rules)
 
 
 @frozen
-class Plan:
+class Plan(any_game.Plan):
     """What a run asks, and how long it may take.
 
     Attributes:
@@ -44,24 +26,8 @@ class Plan:
         InvalidArgument: a rule is none of the catalogue, a number is out of range.
     """
 
-    rules: tuple[str, ...] = field(default=(), converter=_known_rules)
-    examples: int = 500
-    seed: int = 0
-    max_time: float = MAX_TIME
-    timeout: float = TIMEOUT
-    translation: Translation = field(factory=Translation)
-    strict: bool = False
-    known: Known = field(default=_NOTHING_KNOWN)
-
     def __attrs_post_init__(self) -> None:
         """Refuse what can be no plan."""
-        if self.examples < 0:
-            raise InvalidArgument(f"examples are a number from 0 on, not {self.examples!r}")
-        for name in ("max_time", "timeout"):
-            seconds: float = getattr(self, name)
-            if not 0 < seconds < float("inf"):
-                raise InvalidArgument(f"{name} is a number of seconds above 0, not {seconds!r}")
-
-    def concerns(self, rules: Sequence[str]) -> bool:
-        """Whether a question on these rules is to be asked."""
-        return not self.rules or bool(set(rules) & set(self.rules))
+        super().__attrs_post_init__()
+        for rule in self.rules:
+            rule_of(rule)

@@ -9,31 +9,29 @@ from typing import cast
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
-from alhambra_rules.testing.divergence import Divergence
+from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
     CellList,
     CheckCity,
     FaultyLine,
-    Hello,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     LongestWall,
+    OfCity,
     PointsByType,
-    Question,
     ReplayGame,
-    Result,
     ScoreMajorities,
     ScoreRound,
     Totals,
-    operation_of,
 )
 
 _LINES_SHOWN, _LONGEST = 4, 140
 
 
-def asked_words(question: Question | Hello) -> str:
+def asked_words(question: Question) -> str:
     """Return in a line what the question asks."""
     match question:
         case LegalPlacements():
@@ -76,7 +74,7 @@ def pictures(divergence: Divergence) -> Iterator[str]:
             lines = enumerate(map(json.dumps, last), start=first)
             yield "\n".join(f"{at:>5}  {_shortened(line)}" for at, line in lines)
         case question:
-            built = city_of(question.city)
+            built = city_of(cast("OfCity", question).city)
             yield draw_city(built, _marks(divergence, built))
 
 

@@ -1,14 +1,13 @@
-"""Results in one form: what an engine wrote, read strictly, sorted and without zeros."""
+"""The forms of the results: cells and faults sorted, points of 0 left out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final, cast
 
-from attrs import frozen
-from msgspec import ValidationError, convert
-
+from alhambra_rules.rulebook.conformance.forms import NUMBER, VERDICT, Form
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.testing.protocol import (
     CellList,
     CheckCity,
@@ -18,28 +17,11 @@ from alhambra_rules.testing.protocol import (
     LegalSwaps,
     LongestWall,
     PointsByType,
-    Question,
     ReplayGame,
-    Result,
     ScoreMajorities,
     ScoreRound,
     Totals,
 )
-
-_Kind = TypeVar("_Kind", bound=Result)
-
-
-class NoResult(ValueError):
-    """A value that is no result of this operation; the message says what is wrong with it."""
-
-
-@frozen
-class _Form:
-    """How the results of an operation look: their type, what to call them, their one form."""
-
-    kind: object
-    described: str
-    normal: Callable[[Result], Result]
 
 
 def _sorted_cells(result: Result) -> Result:
@@ -66,47 +48,26 @@ def _sorted_faults(result: Result) -> Result:
     return [FaultyLine(line, sorted(rules[line])) for line in sorted(rules)]
 
 
-def _as_it_is(result: Result) -> Result:
-    return result
-
-
-_CELLS: Final = _Form(CellList, "a list of cells, [x, y] each", _sorted_cells)
-_FORMS: Final[Mapping[type, _Form]] = MappingProxyType(
+_CELLS: Final = Form(CellList, "a list of cells, [x, y] each", _sorted_cells)
+FORMS: Final[Mapping[type[Question], Form]] = MappingProxyType(
     {
         LegalPlacements: _CELLS,
         LegalRemovals: _CELLS,
         LegalSwaps: _CELLS,
-        CheckCity: _Form(bool, "true or false", _as_it_is),
-        LongestWall: _Form(int, "a whole number", _as_it_is),
-        ScoreMajorities: _Form(
+        CheckCity: VERDICT,
+        LongestWall: NUMBER,
+        ScoreMajorities: Form(
             PointsByType, "an object of points by player and type", _without_zero_points
         ),
-        ScoreRound: _Form(Totals, "an object of total points by player", _without_zero_totals),
-        ReplayGame: _Form(
+        ScoreRound: Form(Totals, "an object of total points by player", _without_zero_totals),
+        ReplayGame: Form(
             list[FaultyLine], 'a list of {"line": ..., "rules": [...]}', _sorted_faults
         ),
     }
 )
+"""How the results of each type of questions look, in the order in which an engine is asked."""
 
 
 def normal_result(question: Question, result: Result) -> Result:
     """Return the result in its one form: sorted, each cell once, no zeros."""
-    return _form(question).normal(result)
-
-
-def read_result(question: Question, value: object) -> Result:
-    """Return a value of JSON as the result of such a question, in its one form.
-
-    Raises:
-        NoResult: it is none.
-    """
-    form = _form(question)
-    try:
-        result: Result = convert(value, cast("type[Result]", form.kind))
-    except ValidationError as error:
-        raise NoResult(f"the result is not {form.described}: {error}") from None
-    return form.normal(result)
-
-
-def _form(question: Question) -> _Form:
-    return _FORMS[type(question)]
+    return FORMS[type(question)].normal(result)

@@ -6,21 +6,20 @@ A question about a move or a wall keeps a legal city legal: hardly an engine eve
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from msgspec.structs import replace
 
 from alhambra_rules.model import TILES, Side
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
     CheckCity,
     LegalPlacements,
-    LegalRemovals,
     LegalSwaps,
-    LongestWall,
-    Question,
+    OfCity,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
@@ -48,7 +47,8 @@ def size_of(question: Question) -> tuple[int, int, int]:
         case ReplayGame():
             return len(question.record), 0, 0
     asked = [question.tile] if isinstance(question, LegalPlacements | LegalSwaps) else []
-    return len(question.city), 0, _walls([one.tile for one in question.city] + asked)
+    city = cast("OfCity", question).city
+    return len(city), 0, _walls([one.tile for one in city] + asked)
 
 
 def _walls(tiles: Sequence[str]) -> int:
@@ -67,11 +67,11 @@ def smaller(question: Question) -> Iterator[Question]:
             for length in _halves(len(question.record)):
                 yield ReplayGame(question.record[:length])
         case _:
-            yield from _smaller_cities(question)
+            yield from _smaller_cities(cast("OfCity", question))
 
 
 def _smaller_cities(
-    question: LegalPlacements | LegalRemovals | LegalSwaps | CheckCity | LongestWall,
+    question: OfCity,
 ) -> Iterator[Question]:
     legal = not isinstance(question, CheckCity) and check_city(city_of(question.city)).ok
     for city in _simpler_tiles(question.city, legal=legal):

@@ -13,6 +13,7 @@ Examples:
   five-towers validate game.json           what is illegal, and where
   five-towers score game.json              what everybody scores, and why
   five-towers replay game.jsonl            was a recorded game played by the rules
+  five-towers conformance run -- ./engine  what is wrong with an engine of your own
   five-towers rules build.undo             what a rule says, and where that stands
 
 FILE is a position in JSON, many positions with one on each line, or a recorded game; "-" is
@@ -24,6 +25,7 @@ COMMANDS = {
     "replay": Entry("replay", "Play a recorded game again, and show every fault."),
     "simulate": Entry("simulate", "Play random legal games, and tell who won."),
     "score": Entry("score", "Score the towers of a recorded position, and say why."),
+    "conformance": Entry("conformance", "Hold an engine of any language against the library."),
     "rules": Entry("rules", "Look rules up: what they say, and where that stands."),
 }
 """The commands by name, in the order of the help."""

@@ -10,6 +10,7 @@ import pytest
 
 from five_towers.notation import read_position, read_record
 from tests.five_towers.cli.running import run
+from tests.five_towers.conformance.engines import TOY
 
 PAGE = Path(__file__).parents[3] / "docs" / "five-towers.md"
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -24,6 +25,7 @@ def test_the_page_shows_what_is_printed(
 ) -> None:
     """Every example on the page has the output of its command below it."""
     (tmp_path / "game.json").write_text(POSITION)
+    (tmp_path / TOY.name).write_bytes(TOY.read_bytes())
     monkeypatch.chdir(tmp_path)
     command, _, shown = session.partition("\n")
     prompt, program, *arguments = shlex.split(command)

@@ -23,7 +23,11 @@ def test_help_names_every_command() -> None:
     assert result.exit_code == 0
     assert "five-towers validate game.json" in result.stdout
     listed = [line.split()[0] for line in result.stdout.split("Commands:")[1].splitlines() if line]
-    assert listed == list(COMMANDS) == ["validate", "replay", "simulate", "score", "rules"]
+    assert (
+        listed
+        == list(COMMANDS)
+        == ["validate", "replay", "simulate", "score", "conformance", "rules"]
+    )
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))

@@ -6,10 +6,9 @@ from hashlib import sha256
 from typing import Annotated, Final, Literal
 
 from attrs import field, frozen
-from msgspec import UNSET, Meta, Struct, UnsetType, json, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, json
 
-from alhambra_rules.testing.protocol import AnyValue, Question, Result, operation_of
-from alhambra_rules.testing.results import normal_result, read_result
+from alhambra_rules.rulebook.conformance.protocol import AnyValue, Question, Result, operation_of
 
 RULEBOOKS: Final = "rulebooks"
 RULING: Final = "ruling"
@@ -47,7 +46,7 @@ class Vector:
 
 
 class VectorDocument(Struct, forbid_unknown_fields=True):
-    """One line of a file of conformance vectors for engines of the board game Alhambra."""
+    """One line of a file of conformance vectors."""
 
     id: Annotated[str, Meta(min_length=1, description="permanent")]
     title: Annotated[str, Meta(min_length=1, description="a sentence that states a fact")]
@@ -63,34 +62,3 @@ class VectorDocument(Struct, forbid_unknown_fields=True):
 def fingerprint(question: Question) -> str:
     """Return ten characters that tell the question from all others."""
     return sha256(json.encode(question)).hexdigest()[:10]
-
-
-def vector_of(document: VectorDocument) -> Vector:
-    """Return the vector that a line describes.
-
-    Raises:
-        NoResult: its result is none of its operation.
-    """
-    return Vector(
-        document.id,
-        document.title,
-        tuple(document.rules),
-        document.basis,
-        document.request,
-        read_result(document.request, document.result),
-        None if document.cell is UNSET else document.cell,
-    )
-
-
-def vector_line(vector: Vector) -> str:
-    """Return the vector as one line of JSON, without the newline."""
-    document = VectorDocument(
-        vector.id,
-        vector.title,
-        list(vector.rules),
-        vector.basis,
-        vector.question,
-        to_builtins(normal_result(vector.question, vector.result)),
-        UNSET if vector.cell is None else vector.cell,
-    )
-    return json.encode(document).decode()

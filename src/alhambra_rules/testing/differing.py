@@ -1,4 +1,4 @@
-"""A divergence: an answer that is not the library's, the rule that it breaks or invents, and why.
+"""Which rule an answer that is not the library's breaks or invents, and why.
 
 Cells that an engine wrongly lists break the rules that forbid them; cells that it misses are
 forbidden by a rule that it invents. Each is looked at by itself, so that a ruling of ours is
@@ -8,7 +8,6 @@ blamed only where nothing but a ruling decides.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
 from typing import cast
 
 from attrs import frozen
@@ -21,9 +20,11 @@ from alhambra_rules.catalogue.scoring import (
     SCORING_TIES,
 )
 from alhambra_rules.model import Cell, City
-from alhambra_rules.testing.failure import Failure
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict, unanswered
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.testing.grounds import (
-    Grounds,
     city_grounds,
     grounds_of,
     placement_grounds,
@@ -39,70 +40,16 @@ from alhambra_rules.testing.protocol import (
     LegalRemovals,
     LegalSwaps,
     PointsByType,
-    Question,
     ReplayGame,
-    Result,
     ScoreMajorities,
-    operation_of,
 )
-from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis, Vector
-
-
-class Verdict(Enum):
-    """How an answer is wrong."""
-
-    BREAKS = "breaks"
-    """It allows what a rule forbids."""
-    INVENTS = "invents"
-    """It forbids what every rule allows."""
-    MISCOUNTS = "miscounts"
-    """It gives other numbers."""
-    MISDEFINES = "misdefines"
-    """It takes a tile for another one than it is."""
-    FAILS = "fails"
-    """There is no answer."""
-
-    def __repr__(self) -> str:
-        return f"Verdict.{self.name}"
-
-
-@frozen
-class Divergence:
-    """An answer that is not the library's.
-
-    Attributes:
-        question: what was asked.
-        expected: the right answer.
-        got: the engine's answer; None where it failed.
-        failure: how it failed; None where it answered.
-        verdict: how it is wrong.
-        rules: the ids of the rules that it breaks, invents or counts wrongly, the main one first.
-        basis: whether the right answer rests on the rulebooks or on a ruling of ours.
-        cells: the cells that are wrongly listed, or missed.
-        vector: the vector that asks this; None where a case was generated or shrunk.
-    """
-
-    question: Question
-    expected: Result
-    got: Result | None
-    failure: Failure | None
-    verdict: Verdict
-    rules: tuple[str, ...]
-    basis: Basis
-    cells: tuple[Cell, ...] = ()
-    vector: Vector | None = None
-
-    @property
-    def operation(self) -> str:
-        """The name of the operation that was asked for."""
-        return operation_of(self.question)
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
     """Return the divergence of an engine that gave no answer: under the rules of the question."""
     grounds = grounds_of(question)
     rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
-    return Divergence(question, expected, None, failure, Verdict.FAILS, rules, grounds.basis)
+    return unanswered(question, expected, failure, Grounds(rules, grounds.basis))
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:

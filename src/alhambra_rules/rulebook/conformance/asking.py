@@ -13,13 +13,20 @@ from types import TracebackType
 from typing import Final, Self
 
 from attrs import evolve, frozen
-from msgspec import UNSET, DecodeError, MsgspecError, Raw, Struct, UnsetType, ValidationError, json
+from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
 
-from alhambra_rules.testing.engine_process import EngineProcess
-from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.testing.protocol import EngineIdentity, Hello, Question, Result
-from alhambra_rules.testing.results import NoResult, read_result
-from alhambra_rules.testing.translation import Translation
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.forms import NoResult
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import (
+    AnswerDocument,
+    EngineIdentity,
+    Hello,
+    Question,
+    Result,
+)
+from alhambra_rules.rulebook.conformance.translation import Translation
 
 TIMEOUT: Final = 5.0
 """Seconds that an engine may take for an answer unless told otherwise."""
@@ -32,15 +39,6 @@ _SHOWN: Final = 120
 
 class OutOfTime(Exception):
     """The time of the whole run is over."""
-
-
-class AnswerDocument(Struct):
-    """One line of an engine's output: the answer to the request with this id."""
-
-    id: int
-    result: Raw | UnsetType = UNSET
-    unsupported: bool | UnsetType = UNSET
-    error: str | UnsetType = UNSET
 
 
 @frozen
@@ -70,30 +68,33 @@ class Trouble:
     """What an engine did besides answering, and what it was asked meanwhile."""
 
     failure: Failure
-    question: Question | Hello
+    question: Question
 
 
 class Engine:
     """An engine under test; a process is started when it is needed.
 
     Attributes:
+        game: the game that it plays.
         troubles: what it wrote besides answers so far.
         deadline: when the time of the whole run is over, on the monotonic clock.
     """
 
     def __init__(
         self,
+        game: Game,
         command: Sequence[str],
         *,
         timeout: float = TIMEOUT,
         deadline: float = float("inf"),
         translation: Translation | None = None,
     ) -> None:
+        self.game = game
         self.troubles: list[Trouble] = []
         self._command = tuple(command)
         self._timeout = timeout
         self.deadline = deadline
-        self._translation = translation or Translation()
+        self._translation = translation or game.translation()
         self._process: EngineProcess | None = None
         self._asked = 0
         self._one_at_a_time = False
@@ -142,7 +143,7 @@ class Engine:
         if isinstance(reply, Failure):
             self._end()
             return Failed(reply)
-        read = _read_reply(question, reply)
+        read = self._read(question, reply)
         if isinstance(read, Failed) and read.failure.kind is FailureKind.GARBAGE:
             self._end()
         return read
@@ -183,7 +184,7 @@ class Engine:
                 is_last = sent == self._asked
                 while len(open_ids) >= (1 if is_last else _WINDOW):
                     answer = self._clean(process, open_ids)
-                    reply = _read_reply(questions[answer.id - first], answer)
+                    reply = self._read(questions[answer.id - first], answer)
                     if isinstance(reply, Failed) and reply.failure.kind is FailureKind.GARBAGE:
                         raise EngineBroken(reply.failure)
                     open_ids.remove(answer.id)
@@ -224,7 +225,7 @@ class Engine:
         return process, said
 
     def _exchange(
-        self, process: EngineProcess, question: Question | Hello, number: int
+        self, process: EngineProcess, question: Question, number: int
     ) -> AnswerDocument | Failure:
         """Return the answer to a request, or why there is none; note what else is written."""
         process.send(self._request(number, question))
@@ -244,12 +245,12 @@ class Engine:
             return broken.failure
 
     def _note(
-        self, process: EngineProcess, answer: AnswerDocument | str, question: Question | Hello
+        self, process: EngineProcess, answer: AnswerDocument | str, question: Question
     ) -> None:
         noise = process.failure(FailureKind.NOISE, _unasked(answer))
         self.troubles.append(Trouble(noise, question))
 
-    def _request(self, number: int, question: Question | Hello) -> bytes:
+    def _request(self, number: int, question: Question) -> bytes:
         return json.encode(self._translation.request(number, question))
 
     def _line(self, process: EngineProcess) -> bytes:
@@ -264,10 +265,29 @@ class Engine:
         if line is not None:
             return line
         if monotonic() >= self.deadline:
+            self._end()  # or its answer would come, late, to another question
             raise OutOfTime
         begun = f"; {process.unread:,} bytes stand there without a line end" * bool(process.unread)
         message = f"it did not answer within {self._timeout:g} s{begun}"
         raise EngineBroken(process.failure(FailureKind.HUNG, message))
+
+    def _read(self, question: Question, answer: AnswerDocument) -> Reply:
+        """Return what the answer says, which is exactly one thing."""
+        said = [
+            part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET
+        ]
+        if len(said) != 1 or answer.unsupported is False:
+            message = "it answered without one of result, unsupported and error"
+            return Failed(Failure(FailureKind.GARBAGE, message))
+        if isinstance(answer.error, str):
+            return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
+        if answer.result is UNSET:
+            return Unsupported()
+        try:
+            return Answered(self.game.read_result(question, json.decode(answer.result)))
+        except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
+            shown = _echo(bytes(answer.result))
+            return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
 
     def _end(self, *, gently: bool = False) -> None:
         if self._process is not None:
@@ -297,23 +317,6 @@ def _parsed(line: bytes) -> AnswerDocument | str:
         return f"it wrote a line that is not JSON: {_echo(line)}"
     except RecursionError:
         return f"it wrote a line that is nested too deeply: {_echo(line)}"
-
-
-def _read_reply(question: Question, answer: AnswerDocument) -> Reply:
-    """Return what the answer says, which is exactly one thing."""
-    said = [part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET]
-    if len(said) != 1 or answer.unsupported is False:
-        message = "it answered without one of result, unsupported and error"
-        return Failed(Failure(FailureKind.GARBAGE, message))
-    if isinstance(answer.error, str):
-        return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
-    if answer.result is UNSET:
-        return Unsupported()
-    try:
-        return Answered(read_result(question, json.decode(answer.result)))
-    except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
-        shown = _echo(bytes(answer.result))
-        return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
 
 
 def _echo(line: bytes) -> str:

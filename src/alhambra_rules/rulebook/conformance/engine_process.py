@@ -17,7 +17,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import IO, Final
 
-from alhambra_rules.testing.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 
 LONGEST_LINE: Final = 1_000_000
 """Bytes of one line of output; the answer about a whole game takes a thousand."""

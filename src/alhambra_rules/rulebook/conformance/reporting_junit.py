@@ -6,11 +6,10 @@ import re
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from alhambra_rules.testing.conformance_report import ConformanceReport, Tally
-from alhambra_rules.testing.divergence import Divergence
-from alhambra_rules.testing.grouping import Cause
-from alhambra_rules.testing.presenting import asked_words, pictures, result_words
-from alhambra_rules.testing.vector_files import vectors
+from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.vector_files import vectors
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -21,7 +20,7 @@ def report_to_junit(report: ConformanceReport) -> bytes:
     An operation is a suite; its vectors are test cases, and so is every cause that generated
     cases show. What rests on a ruling that does not count, is known, or was not asked, is skipped.
     """
-    root = Element("testsuites", {"name": "alhambra-rules conformance"})
+    root = Element("testsuites", {"name": f"{report.game.program} conformance"})
     for tally in report.tallies:
         _add_suite(root, report, tally)
     engine = SubElement(root, "testsuite", {"name": "engine"})
@@ -41,7 +40,7 @@ def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
         for one in cause.divergences
         if one.vector
     }
-    for vector in vectors():
+    for vector in vectors(report.game):
         if vector.operation == tally.operation and report.plan.concerns(vector.rules):
             case = SubElement(suite, "testcase", classname=tally.operation, name=vector.id)
             if vector.id in shown:
@@ -60,7 +59,8 @@ def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
 def _add_finding(
     case: Element, report: ConformanceReport, cause: Cause, divergence: Divergence
 ) -> None:
-    message = _clean(f"{cause.id}: {asked_words(divergence.question)}")
+    game = report.game
+    message = _clean(f"{cause.id}: {game.asked_words(divergence.question)}")
     if cause in report.accepted or cause in report.on_rulings:
         SubElement(case, "skipped", message=message)
         return
@@ -68,9 +68,11 @@ def _add_finding(
     finding = SubElement(case, tag, type=cause.id, message=message)
     got = divergence.failure.message if divergence.failure is not None else ""
     if divergence.got is not None:
-        got = result_words(divergence.question, divergence.got)
-    right = result_words(divergence.question, divergence.expected)
-    finding.text = _clean("\n".join([*pictures(divergence), f"right is: {right}", f"got: {got}"]))
+        got = game.result_words(divergence.question, divergence.got)
+    right = game.result_words(divergence.question, divergence.expected)
+    finding.text = _clean(
+        "\n".join([*game.pictures(divergence), f"right is: {right}", f"got: {got}"])
+    )
 
 
 def _add_protocol(suite: Element, report: ConformanceReport) -> None:

@@ -7,19 +7,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
-from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.testing.asking import Trouble
-from alhambra_rules.testing.conformance_report import (
+from alhambra_rules.rulebook.conformance.asking import Trouble
+from alhambra_rules.rulebook.conformance.documents import (
+    described,
+    format_of,
+    list_of,
+    narrowed,
+    questions_of,
+)
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.outcome import (
     AGREES,
     DIVERGES,
     ConformanceReport,
     Tally,
 )
-from alhambra_rules.testing.failure import Failure
-from alhambra_rules.testing.grouping import Cause
-from alhambra_rules.testing.presenting import pictures
-from alhambra_rules.testing.protocol import AnyValue, Hello, Question
-from alhambra_rules.testing.vector import Basis
+from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Question
+from alhambra_rules.rulebook.conformance.vector import Basis
+from alhambra_rules.rulebook.json.writing import pretty
 
 Status = Literal["agrees", "diverges", "fails"]
 
@@ -64,14 +71,14 @@ class TallyDocument(Struct):
 class TroubleDocument(Struct):
     """What the engine did besides answering."""
 
-    request: Hello | Question
+    request: Question
     failure: FailureDocument
 
 
 class ConformanceDocument(Struct):
-    """What came out when an engine of the board game Alhambra was held against the library."""
+    """What came out when an engine was held against the library."""
 
-    format: Literal["alhambra-conformance/1"]
+    format: str
     status: Status
     command: list[str]
     seed: int
@@ -86,11 +93,26 @@ class ConformanceDocument(Struct):
     out_of_time: bool
 
 
+def report_document(game: Game) -> type[ConformanceDocument]:
+    """Return the type of the reports of a game, for its schema."""
+    request = described(questions_of(*game.forms), "the smallest question, without its id")
+    greeted = questions_of(Hello, *game.forms)
+    causes = list_of(narrowed(CauseDocument, str(CauseDocument.__doc__), request=request))
+    return narrowed(
+        ConformanceDocument,
+        f"What came out when an engine of {game.title} was held against the library.",
+        format=format_of(game),
+        causes=causes,
+        accepted=described(causes, "known by the baseline"),
+        troubles=list_of(narrowed(TroubleDocument, str(TroubleDocument.__doc__), request=greeted)),
+    )
+
+
 def report_to_json(report: ConformanceReport) -> str:
     """Return the report as JSON, ending in a newline."""
     statuses: dict[int, Status] = {AGREES: "agrees", DIVERGES: "diverges"}
     document = ConformanceDocument(
-        format="alhambra-conformance/1",
+        format=f"{report.game.format}/1",
         status=statuses.get(report.status, "fails"),
         command=list(report.command),
         seed=report.plan.seed,
@@ -133,7 +155,9 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             expected=cause.smallest.expected,
             got=cause.smallest.got,
             failure=_failure(cause.smallest.failure),
-            drawing=[line for part in pictures(cause.smallest) for line in part.split("\n")],
+            drawing=[
+                line for part in report.game.pictures(cause.smallest) for line in part.split("\n")
+            ],
         )
         for cause in causes
     ]

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from alhambra_rules.testing.asking import Trouble
-from alhambra_rules.testing.divergence import Verdict
-from alhambra_rules.testing.failure import Failure
-from alhambra_rules.testing.grouping import Cause
-from alhambra_rules.testing.plan import Plan
-from alhambra_rules.testing.protocol import EngineIdentity
-from alhambra_rules.testing.vector import RULEBOOKS
+from alhambra_rules.rulebook.conformance.asking import Trouble
+from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.plan import Plan
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 AGREES, DIVERGES, FAILS = 0, 1, 2
 """The exit statuses."""
@@ -48,6 +49,7 @@ class ConformanceReport:
     """The outcome of a run.
 
     Attributes:
+        game: what was played.
         command: how the engine is started.
         plan: what was to be done.
         identity: what the engine says about itself.
@@ -60,6 +62,7 @@ class ConformanceReport:
         out_of_time: whether the time was over before everything was asked.
     """
 
+    game: Game
     command: tuple[str, ...]
     plan: Plan
     identity: EngineIdentity

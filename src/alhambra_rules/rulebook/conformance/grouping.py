@@ -1,23 +1,19 @@
 """Causes: divergences that have the same one, put together.
 
-An engine that lets one kind of gap pass does so in every operation. What a move breaks is put down
-to the rule on the move itself only if the building rule that it breaks holds everywhere else; and
-whoever does what the rulebooks forbid, does what only a ruling forbids all the more.
+An engine that lets one kind of gap pass does so in every operation; and whoever does what the
+rulebooks forbid, does what only a ruling forbids all the more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from alhambra_rules.catalogue.building import FOUNTAIN_STAYS, SWAP, TO_RESERVE
-from alhambra_rules.testing.divergence import Divergence, Verdict
-from alhambra_rules.testing.failure import FailureKind
-from alhambra_rules.testing.smaller import size_of
-from alhambra_rules.testing.vector import RULEBOOKS, RULING, Basis
-
-_RULE_OF_MOVE = {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.failure import FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 
 
 @frozen
@@ -60,9 +56,9 @@ class Cause:
 Key = tuple[Verdict, str, Basis, FailureKind | None]
 
 
-def grouped(divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
+def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
     """Put divergences with the same cause together; those on the rulebooks come first."""
-    listed = _moves_blamed(list(divergences))
+    listed = game.reconsidered(list(divergences))
     groups: dict[Key, list[Divergence]] = {}
     for divergence in listed:
         groups.setdefault(key_of(divergence), []).append(divergence)
@@ -72,7 +68,7 @@ def grouped(divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
         if basis == RULING and verdict is not Verdict.MISCOUNTS and stronger in groups:
             groups[stronger] += groups.pop(key)
     causes = [
-        Cause(*key, tuple(sorted(members, key=lambda one: size_of(one.question))))
+        Cause(*key, tuple(sorted(members, key=lambda one: game.size_of(one.question))))
         for key, members in groups.items()
     ]
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
@@ -82,23 +78,3 @@ def key_of(divergence: Divergence) -> Key:
     """Return what divergences of the same cause have in common."""
     kind = divergence.failure.kind if divergence.failure else None
     return divergence.verdict, divergence.rules[0], divergence.basis, kind
-
-
-def _moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Put what a move alone breaks down to the rule on that move."""
-    elsewhere = {
-        rule
-        for one in divergences
-        if one.verdict is Verdict.BREAKS and one.operation not in _RULE_OF_MOVE
-        for rule in one.rules
-    }
-    return [
-        evolve(one, rules=(_RULE_OF_MOVE[one.operation], *one.rules))
-        if one.verdict is Verdict.BREAKS
-        and one.operation in _RULE_OF_MOVE
-        and one.rules[0].startswith("build.")
-        and one.rules[0] != FOUNTAIN_STAYS.id
-        and not elsewhere & set(one.rules)
-        else one
-        for one in divergences
-    ]

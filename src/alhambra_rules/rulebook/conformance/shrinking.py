@@ -9,12 +9,11 @@ from time import monotonic
 from attrs import frozen
 
 from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.asking import Answered, Engine, Failed
-from alhambra_rules.testing.divergence import Divergence, differing, failed
-from alhambra_rules.testing.protocol import Question, ScoreRound
-from alhambra_rules.testing.smaller import size_of, smaller
-from alhambra_rules.testing.vector import RULEBOOKS
+from alhambra_rules.rulebook.conformance.asking import Answered, Engine, Failed
+from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 
 @frozen
@@ -32,12 +31,13 @@ def compared(engine: Engine, question: Question) -> Divergence | None:
         OutOfTime: the whole run's time is over.
         RulebookError: nobody can answer that, for a game that is no game any more.
     """
-    expected = answer(question)
+    game = engine.game
+    expected = game.answer(question)
     reply = engine.ask(question)
     if isinstance(reply, Failed):
-        return failed(question, expected, reply.failure)
+        return game.failed(question, expected, reply.failure)
     if isinstance(reply, Answered) and reply.result != expected:
-        return differing(question, expected, reply.result)
+        return game.differing(question, expected, reply.result)
     return None
 
 
@@ -60,31 +60,32 @@ def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence
 def _first_smaller(
     engine: Engine, best: Divergence, may_go_on: Callable[[], bool]
 ) -> Divergence | None:
-    for question in _candidates(best):
+    for question in _candidates(engine.game, best):
         if not may_go_on():
             return None
         try:
             found = compared(engine, question)
         except RulebookError:
             continue
-        if found is not None and is_alike(found, best):
+        if found is not None and is_alike(engine.game, found, best):
             return found
     return None
 
 
-def _candidates(best: Divergence) -> Iterator[Question]:
-    size = size_of(best.question)
-    return (one for one in islice(smaller(best.question), 5_000) if size_of(one) < size)
+def _candidates(game: Game, best: Divergence) -> Iterator[Question]:
+    size = game.size_of(best.question)
+    tried = islice(game.smaller(best.question), 5_000)
+    return (one for one in tried if game.size_of(one) < size)
 
 
-def is_alike(one: Divergence, other: Divergence) -> bool:
+def is_alike(game: Game, one: Divergence, other: Divergence) -> bool:
     """Whether the first one goes wrong as the other does, for the same main rule.
 
     It may rest on the rulebooks where the other rests on a ruling, not the other way round. Which
-    rule a whole round goes wrong by is found out only when it is small.
+    rule an operation of several goes wrong by is found out only when the question is small.
     """
     kinds = [found.failure.kind if found.failure else None for found in (one, other)]
-    is_open = one.failure is not None or isinstance(one.question, ScoreRound)
+    is_open = one.failure is not None or one.operation in game.mixed
     return (
         kinds[0] is kinds[1]
         and one.verdict is other.verdict

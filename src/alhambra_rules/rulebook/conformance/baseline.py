@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct, to_builtins
 
+from alhambra_rules.rulebook.conformance.documents import format_of, narrowed
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.plan import Known
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.writing import pretty
-from alhambra_rules.testing.grouping import Cause
-from alhambra_rules.testing.plan import Known
 
 
 class KnownCause(Struct, forbid_unknown_fields=True):
@@ -22,24 +24,31 @@ class KnownCause(Struct, forbid_unknown_fields=True):
 
 
 class BaselineDocument(Struct, forbid_unknown_fields=True):
-    """What is known to be wrong with an engine of the board game Alhambra."""
+    """What is known to be wrong with an engine."""
 
-    format: Literal["alhambra-conformance-baseline/1"]
+    format: str
     known: list[KnownCause]
 
 
-def read_baseline(path: Path) -> Known:
+def baseline_document(game: Game) -> type[BaselineDocument]:
+    """Return the type of a baseline of the game."""
+    described = f"What is known to be wrong with an engine of {game.title}."
+    return narrowed(BaselineDocument, described, format=format_of(game, "-baseline"))
+
+
+def read_baseline(game: Game, path: Path) -> Known:
     """Return the known causes that a file holds.
 
     Raises:
         FormatError: it is no baseline.
         OSError: it cannot be opened.
     """
-    document = read_json(path.read_bytes(), BaselineDocument)
+    document = read_json(path.read_bytes(), baseline_document(game))
     return {one.cause: frozenset(one.vectors) for one in document.known}
 
 
-def baseline_of(causes: Iterable[Cause]) -> str:
+def baseline_of(game: Game, causes: Iterable[Cause]) -> str:
     """Return the text of a baseline that accepts these causes."""
     known = [KnownCause(cause.id, list(cause.vectors)) for cause in causes]
-    return pretty(to_builtins(BaselineDocument("alhambra-conformance-baseline/1", known))) + "\n"
+    document = BaselineDocument(f"{game.format}-baseline/1", known)
+    return pretty(to_builtins(document)) + "\n"

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.testing.conformance_report import AGREES, DIVERGES, ConformanceReport, Tally
-from alhambra_rules.testing.divergence import Divergence, Verdict
-from alhambra_rules.testing.failure import Failure
-from alhambra_rules.testing.grouping import Cause
-from alhambra_rules.testing.presenting import asked_words, pictures, result_words
-from alhambra_rules.testing.vector import RULEBOOKS, RULING
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 
 _NAMED = 3
 _STDERR_LINES = 5
@@ -43,7 +42,7 @@ def report_lines(report: ConformanceReport) -> Iterator[Line]:
             yield Line(head, "bold")
         for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
             yield Line()
-            yield from _cause(number, cause)
+            yield from _cause(report.game, number, cause)
     yield from _troubles(report)
     yield Line()
     yield from _summary(report)
@@ -69,39 +68,39 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
         yield Line(f"{tally.operation:<18}{vectors:>12}{cases:>12}{remark}", style)
 
 
-def _cause(number: int, cause: Cause) -> Iterator[Line]:
-    smallest = cause.smallest
+def _cause(game: Game, number: int, cause: Cause) -> Iterator[Line]:
+    smallest, catalogue = cause.smallest, game.catalogue
     answers = len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
     style = "yellow" if cause.basis == RULING else "red"
     yield Line(
         f"{number}  {cause.id}, {answers} time{'' if answers == 1 else 's'}", f"bold {style}"
     )
     for rule in smallest.rules:
-        if rule in CATALOGUE:
-            yield Line(f"   {rule}: {CATALOGUE[rule].statement}")
+        if rule in catalogue:
+            yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
-        for ruling in CATALOGUE[cause.rule].rulings if cause.rule in CATALOGUE else ():
+        for ruling in catalogue[cause.rule].rulings if cause.rule in catalogue else ():
             yield Line(f"   Our ruling: {ruling.choice}")
-    yield from _example(smallest)
+    yield from _example(game, smallest)
     on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
         yield Line("   This smallest case rests on a ruling; one on the rulebooks alone:")
-        yield from _example(on_rulebooks)
+        yield from _example(game, on_rulebooks)
     yield from _found_in(cause)
 
 
-def _example(divergence: Divergence) -> Iterator[Line]:
-    yield Line(f"   {asked_words(divergence.question)}")
+def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
+    yield Line(f"   {game.asked_words(divergence.question)}")
     yield Line()
-    for picture in pictures(divergence):
+    for picture in game.pictures(divergence):
         for line in picture.split("\n"):
             yield Line(f"     {line}".rstrip())
         yield Line()
-    yield Line(f"   right is:   {result_words(divergence.question, divergence.expected)}")
+    yield Line(f"   right is:   {game.result_words(divergence.question, divergence.expected)}")
     if divergence.failure is not None:
         yield from _failure(divergence.failure)
     if divergence.got is not None:
-        yield Line(f"   the engine: {result_words(divergence.question, divergence.got)}")
+        yield Line(f"   the engine: {game.result_words(divergence.question, divergence.got)}")
     if divergence.cells:
         verb = "lists wrongly" if divergence.verdict is not Verdict.INVENTS else "misses"
         cells = ", ".join(map(str, divergence.cells))
@@ -135,7 +134,7 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
         times = "once" if len(members) == 1 else f"{len(members)} times"
         yield Line()
         yield Line(f"The engine {kind.verb}, {times}; first when asked", "bold red")
-        yield Line(f"   {asked_words(members[0].question)}")
+        yield Line(f"   {report.game.asked_words(members[0].question)}")
         yield from _failure(members[0].failure)
 
 

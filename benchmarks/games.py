@@ -1,0 +1,48 @@
+"""Whole games and their actions, as they are measured: four players, all actions by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+from alhambra_rules.game import Action, GameState, apply, check_action, new_game
+from alhambra_rules.game.simulation import any_action, play_out
+
+PLAYERS = ("Anna", "Bo", "Cem", "Dora")
+
+
+def whole_game(seed: int) -> GameState:
+    """Return the end of a random game, which is dealt and played as ``simulate`` does it."""
+    return play_out(new_game(PLAYERS, seed=seed), seed)
+
+
+def spelled_out_game(seed: int) -> GameState:
+    """Return the end of the same game, each action judged by every rule as well."""
+    chance = Random(seed)
+    state = new_game(PLAYERS, seed=seed)
+    while not state.finished:
+        state = spelled_out_apply(state, any_action(state, chance))
+    return state
+
+
+def spelled_out_apply(state: GameState, action: Action) -> GameState:
+    """Return the state after an action that every rule was asked about."""
+    assert check_action(state, action).ok
+    return apply(state, action)
+
+
+def seeds() -> Iterator[tuple[int]]:
+    """Yield the seeds of different games."""
+    return ((seed,) for seed in count())
+
+
+def actions() -> Iterator[tuple[GameState, Action]]:
+    """Yield every action of random games with the state before it, in their order."""
+    for (seed,) in seeds():
+        chance = Random(seed)
+        state = new_game(PLAYERS, seed=seed)
+        while not state.finished:
+            action = any_action(state, chance)
+            yield state, action
+            state = apply(state, action)

@@ -1,0 +1,215 @@
+"""``conformance``: hold an engine against a game, or export what it is held against."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import click
+from rich.progress import Progress, TaskID
+
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.words import counted
+from alhambra_rules.rulebook.conformance.baseline import baseline_of, read_baseline
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
+from alhambra_rules.rulebook.conformance.plan import Plan
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.run import run_conformance
+from alhambra_rules.rulebook.conformance.saving import save_causes
+from alhambra_rules.rulebook.conformance.vector_files import export_vectors
+
+_Read = TypeVar("_Read")
+
+_HELP = """Hold an engine of any language against the library, or export the vectors.
+
+An engine is a program that reads requests from its standard input and writes answers to its
+standard output, a line of JSON each; docs/conformance.md describes them, with adapters to
+begin from.
+
+\b
+Examples:
+  {program} conformance run -- ./engine
+  {program} conformance run --color never --report junit -- node adapter.mjs
+  {program} conformance vectors --out vectors
+"""
+
+_RUN_HELP = """Ask an engine every vector and generated cases, and tell what is wrong with it.
+
+Every divergence is shrunk to a small case, shown, and put down to the rule that the engine breaks
+or invents. What rests on a ruling of ours is told apart, and counts with --strict only. COMMAND
+comes after "--".
+
+\b
+Examples:
+  {program} conformance run -- ./engine --quiet
+  {program} conformance run --rule {rule} --examples 2000 -- python engine.py
+  {program} conformance run --save found --write-baseline known.json -- ./engine
+  {program} conformance run --baseline known.json -- ./engine
+
+\b
+Exit status:
+  0  the engine agrees
+  1  it diverges
+  2  it cannot be started, or fails to answer as the protocol says
+"""
+
+_VECTORS_HELP = """Export the conformance vectors: a file of JSON lines for each rule.
+
+\b
+Examples:
+  {program} conformance vectors --out vectors
+"""
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+def conformance_command(game: Game, example: str) -> click.Group:
+    """Return the command that runs engines of a game, and exports its vectors.
+
+    Args:
+        game: what the engines play.
+        example: the id of a rule, for the help.
+    """
+
+    @click.group(help=_HELP.format(program=game.program))
+    def command() -> None:
+        """Begin; the commands do the rest."""
+
+    @command.command(help=_VECTORS_HELP.format(program=game.program))
+    @click.option("--out", "folder", metavar="DIR", type=_FOLDER, required=True, help="Where to.")
+    def vectors(folder: Path) -> None:
+        """Write the files, and say how many."""
+        written = _doing(folder, lambda path: export_vectors(game, path))
+        click.echo(f"{counted(len(written), 'file')} written to {folder}")
+
+    command.add_command(_run_command(game, example))
+    return command
+
+
+def _run_command(game: Game, example: str) -> click.Command:
+    pieces, noun = game.translation.pieces, game.translation.noun
+
+    @click.command("run", help=_RUN_HELP.format(program=game.program, rule=example))
+    @click.option(
+        "--rule", "rules", metavar="ID", multiple=True, help="Only what concerns this rule."
+    )
+    @click.option(
+        "--examples", type=click.IntRange(0), default=Plan().examples, show_default=True,
+        help="How many cases to generate.",
+    )  # fmt: skip
+    @click.option("--seed", type=int, default=0, show_default=True, help="What they are made from.")
+    @click.option(
+        "--max-time", metavar="S", type=click.FloatRange(0.1), default=Plan().max_time,
+        show_default=True, help="Seconds for everything.",
+    )  # fmt: skip
+    @click.option(
+        "--timeout", metavar="S", type=click.FloatRange(0.01), default=Plan().timeout,
+        show_default=True, help="Seconds for one answer.",
+    )  # fmt: skip
+    @click.option(
+        "--report", "form", type=click.Choice(["text", "json", "junit"]), default="text",
+        show_default=True, help="For people, for programs, for build servers.",
+    )  # fmt: skip
+    @click.option(
+        f"--{pieces}", "names", metavar="MAP.json", type=_FILE,
+        help=f"The engine's ids of the {noun}s.",
+    )  # fmt: skip
+    @click.option("--strict", is_flag=True, help="Let divergences on rulings of ours count too.")
+    @click.option(
+        "--save", metavar="DIR", type=_FOLDER, help="Write vectors and pytest tests there."
+    )
+    @click.option("--baseline", metavar="FILE", type=_FILE, help="Accept the causes known there.")
+    @click.option(
+        "--write-baseline", metavar="FILE", type=_FILE, help="Write what is found as known."
+    )
+    @COLOR
+    @click.argument("engine", metavar="COMMAND [ARG]...", nargs=-1, required=True)
+    @click.pass_context
+    def run(  # noqa: PLR0913 - each option is an argument
+        ctx: click.Context,
+        *,
+        rules: tuple[str, ...],
+        examples: int,
+        seed: int,
+        max_time: float,
+        timeout: float,
+        form: Literal["text", "json", "junit"],
+        names: Path | None,
+        strict: bool,
+        save: Path | None,
+        baseline: Path | None,
+        write_baseline: Path | None,
+        color: ColorChoice,
+        engine: tuple[str, ...],
+    ) -> None:
+        """Run, print the report, write what is to be kept, and leave with its status."""
+        plan = Plan(
+            rules=game.known_rules(rules),
+            examples=examples,
+            seed=seed,
+            max_time=max_time,
+            timeout=timeout,
+            translation=None if names is None else _doing(names, game.translation.read),
+            strict=strict,
+            known={}
+            if baseline is None
+            else _doing(baseline, lambda path: read_baseline(game, path)),
+        )
+        with _Bar() as bar:
+            report = run_conformance(game, engine, plan, progress=bar.tell)
+        _print(report, form, color)
+        if save is not None:
+            _doing(save, lambda folder: save_causes(report, folder))
+        if write_baseline is not None:
+            known = baseline_of(game, (*report.causes, *report.accepted))
+            _doing(write_baseline, lambda path: write_whole(path, known))
+        ctx.exit(report.status)
+
+    return run
+
+
+def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
+    if form == "json":
+        click.echo(report_to_json(report).encode(), nl=False)
+    elif form == "junit":
+        click.echo(report_to_junit(report), nl=False)
+    else:
+        screen = Screen(color)
+        for line in report_lines(report):
+            screen.line((line.text, line.style))
+
+
+def _doing(path: Path, action: Callable[[Path], _Read]) -> _Read:
+    """Read or write a file; what goes wrong is told with its name."""
+    try:
+        return action(path)
+    except OSError as error:
+        raise Refusal(f"{path}: {error.strerror}") from None
+    except FormatError as error:
+        faults = "\n".join(f"  {fault}" for fault in error.faults)
+        raise Refusal(f"{path} cannot be read:\n{faults}") from None
+
+
+class _Bar(Progress):
+    """A bar on standard error, only on a terminal."""
+
+    def __init__(self) -> None:
+        console = Screen(stderr=True).console
+        super().__init__(console=console, transient=True, disable=not sys.stderr.isatty())
+        self._tasks_by_name: dict[str, TaskID] = {}
+
+    def tell(self, what: str, done: int, total: int) -> None:
+        """Show how much of something is done."""
+        if what not in self._tasks_by_name:
+            self._tasks_by_name[what] = self.add_task(what)
+        self.update(self._tasks_by_name[what], completed=done, total=total)

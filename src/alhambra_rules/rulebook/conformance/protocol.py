@@ -1,0 +1,57 @@
+"""What a request and an answer are made of, whatever the game: protocol 1.
+
+A question is what a request says besides its ``id``. Every game has questions of its own, types
+derived from ``Question``; how their answers look is told by a ``Form`` each.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+PROTOCOL: Final = 1
+"""The version of the protocol, which ``hello`` tells."""
+
+LARGEST_INTEGER: Final = 2**53 - 1
+"""No number of the protocol is larger: beyond it JavaScript's numbers lose their last digits."""
+
+AnyValue = Annotated[object, Meta(extra_json_schema={"description": "any value"})]
+"""Any value of JSON; what it has to be depends on something else."""
+
+Result = object
+"""What a question is answered with, in the one form that its type's ``Form`` gives."""
+
+
+class Question(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
+    """What an engine can be asked; every type of questions has a tag, the operation's name."""
+
+
+class Hello(Question, tag="hello", frozen=True):
+    """Tell the engine, before anything else, which protocol is spoken."""
+
+    protocol: Literal[1] = PROTOCOL
+
+
+class EngineIdentity(Struct, omit_defaults=True, frozen=True):
+    """What an engine says about itself in answer to ``hello``; more may stand there."""
+
+    name: str = ""
+    version: str = ""
+    operations: Annotated[
+        list[str] | None, Meta(description="what it can be asked; everything if absent")
+    ] = None
+
+
+class AnswerDocument(Struct):
+    """One line of an engine's output: the answer to the request with this id."""
+
+    id: int
+    result: Raw | UnsetType = UNSET
+    unsupported: bool | UnsetType = UNSET
+    error: str | UnsetType = UNSET
+
+
+def operation_of(question: Question | type[Question]) -> str:
+    """Return the name that a request has under ``do``."""
+    return str(question.__struct_config__.tag)

@@ -1,0 +1,295 @@
+"""A conformance run: ask an engine everything, and tell what is wrong with it and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from time import monotonic
+from typing import Final
+
+from attrs import evolve, field, frozen, mutable
+
+from alhambra_rules.rulebook.conformance.asking import Answered, Engine, Failed, OutOfTime, Reply
+from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Key, grouped, key_of
+from alhambra_rules.rulebook.conformance.outcome import (
+    ConformanceReport,
+    Tally,
+    sorted_by_knowledge,
+)
+from alhambra_rules.rulebook.conformance.plan import Plan
+from alhambra_rules.rulebook.conformance.protocol import (
+    EngineIdentity,
+    Question,
+    Result,
+    operation_of,
+)
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.vector import Vector
+from alhambra_rules.rulebook.conformance.vector_files import vectors
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+
+
+def no_progress(_what: str, _done: int, _total: int) -> None:
+    """Tell nobody."""
+
+
+_FOR_ASKING: Final = 0.7
+"""The part of the time after which nothing new is asked: what was found has to be shrunk."""
+
+_MOST_IN_A_ROW: Final = {FailureKind.HUNG: 2, FailureKind.NOT_STARTED: 1}
+_ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
+_MOST_OTHERS: Final = 10
+"""Failures in a row after which an operation is given up."""
+
+_TRIES_OF_A_FAILURE: Final = 80
+_FOR_A_FAILURE: Final = 10.0
+"""What shrinking a failure may cost: each smaller one costs a process of its own."""
+
+_LONGEST_SEARCH: Final = 30
+"""Generated cases looked at for each one wanted that concerns a given rule."""
+
+
+@frozen
+class _Case:
+    """A question with its answer, from a vector or generated."""
+
+    question: Question
+    expected: Result
+    vector: Vector | None = None
+
+
+def run_conformance(
+    game: Game,
+    command: Sequence[str],
+    plan: Plan | None = None,
+    *,
+    progress: Progress = no_progress,
+) -> ConformanceReport:
+    """Hold an engine against the library: first the vectors, then generated cases.
+
+    Whatever the engine does, the run ends within its time, and leaves no process behind.
+
+    Args:
+        game: what it plays.
+        command: how the engine is started: a program and its arguments.
+        plan: what to ask and how long it may take.
+        progress: what is told how far the run is.
+
+    Raises:
+        InvalidArgument: the plan names a rule that is none of the game's.
+    """
+    plan = plan or Plan()
+    game.known_rules(plan.rules)
+    begun = monotonic()
+    with Engine(
+        game,
+        command,
+        timeout=plan.timeout,
+        deadline=begun + _FOR_ASKING * plan.max_time,
+        translation=plan.translation,
+    ) as engine:
+        run = _Run(engine, plan, progress)
+        run.ask_everything()
+        engine.deadline = begun + plan.max_time
+        run.shrink_everything()
+        return run.report(tuple(command))
+
+
+@mutable
+class _Run:
+    """A run under way."""
+
+    _engine: Engine
+    _plan: Plan
+    _progress: Progress
+    _identity: EngineIdentity = field(factory=EngineIdentity)
+    _hello_failure: Failure | None = None
+    _tallies: dict[str, Tally] = field(factory=dict)
+    _in_a_row: Counter[str] = field(factory=Counter)
+    _in_vain: int | None = 0
+    _divergences: list[Divergence] = field(factory=list)
+    _out_of_time: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        self._tallies |= {name: Tally(name) for name in self._game.operations}
+
+    @property
+    def _game(self) -> Game:
+        return self._engine.game
+
+    def ask_everything(self) -> None:
+        """Ask the vectors, then the generated cases, until the time is over."""
+        try:
+            self._greet()
+            self._ask_vectors()
+            self._ask_generated()
+        except OutOfTime:
+            self._out_of_time = True
+
+    def shrink_everything(self) -> None:
+        """Shrink a few divergences of each kind, and put all of the kind down to their cause."""
+        kinds: dict[tuple[str, Key], list[Divergence]] = {}
+        for found in self._divergences:
+            kinds.setdefault((found.operation, key_of(found)), []).append(found)
+        result: list[Divergence] = []
+        for done, members in enumerate(kinds.values()):
+            self._progress("Shrinking", done, len(kinds))
+            result += self._shrunk(sorted(members, key=self._size_of))
+        self._divergences = result
+
+    def report(self, command: tuple[str, ...]) -> ConformanceReport:
+        """Return what came out."""
+        new, accepted, mended = sorted_by_knowledge(
+            grouped(self._game, self._divergences), self._plan
+        )
+        return ConformanceReport(
+            game=self._game,
+            command=command,
+            plan=self._plan,
+            identity=self._identity,
+            hello_failure=self._hello_failure,
+            tallies=tuple(self._tallies.values()),
+            causes=new,
+            accepted=accepted,
+            mended=mended,
+            troubles=tuple(self._engine.troubles),
+            out_of_time=self._out_of_time,
+        )
+
+    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
+        return self._game.size_of(divergence.question)
+
+    def _greet(self) -> None:
+        greeted = self._engine.hello()
+        if isinstance(greeted, Failure):
+            self._hello_failure = greeted
+            return
+        self._identity = greeted
+        known = self._game.operations if greeted.operations is None else greeted.operations
+        for name in set(self._game.operations) - set(known):
+            self._set(evolve(self._tallies[name], unsupported=True))
+
+    def _ask_vectors(self) -> None:
+        chosen = [vector for vector in vectors(self._game) if self._plan.concerns(vector.rules)]
+        for operation in self._game.operations:
+            of_it = [vector for vector in chosen if vector.operation == operation]
+            self._set(evolve(self._tallies[operation], vectors=len(of_it)))
+        for done, operation in enumerate(self._game.operations):
+            self._progress("Asking the vectors", done, len(self._game.operations))
+            of_it = [vector for vector in chosen if vector.operation == operation]
+            self._ask([_Case(one.question, one.result, one) for one in of_it], operation)
+
+    def _ask_generated(self) -> None:
+        cases: dict[str, list[_Case]] = {}
+        for done, question in enumerate(self._generated()):
+            self._progress("Making cases", done, self._plan.examples)
+            if monotonic() >= self._engine.deadline:
+                raise OutOfTime
+            of_it = cases.setdefault(operation_of(question), [])
+            of_it.append(_Case(question, self._game.answer(question)))
+        for done, (operation, of_it) in enumerate(cases.items()):
+            self._progress("Asking generated cases", done, len(cases))
+            self._ask(of_it, operation)
+
+    def _generated(self) -> Iterator[Question]:
+        plan = self._plan
+        asked = [
+            name
+            for name, tally in self._tallies.items()
+            if tally.vectors and not tally.unsupported and not tally.given_up
+            if not plan.rules or name not in self._game.ungrounded
+        ]
+        if not asked:
+            return
+        wider = plan.examples * (_LONGEST_SEARCH if plan.rules else 1)
+        questions = self._game.generated(plan.seed, wider, asked)
+        yield from islice(
+            (
+                one
+                for one in questions
+                if not plan.rules or plan.concerns(self._game.grounds_of(one).rules)
+            ),
+            plan.examples,
+        )
+
+    def _ask(self, cases: Sequence[_Case], operation: str) -> None:
+        tally = self._tallies[operation]
+        if tally.unsupported or tally.given_up:
+            return
+        for place, reply in self._engine.ask_all([case.question for case in cases]):
+            self._take(cases[place], reply, operation)
+            if self._tallies[operation].given_up:
+                return
+
+    def _take(self, case: _Case, reply: Reply, operation: str) -> None:
+        """Count a reply, and keep what diverges."""
+        tally = self._tallies[operation]
+        if not isinstance(reply, Failed) or reply.failure.kind in _ANSWERED_SOMEHOW:
+            self._in_vain = None
+        if isinstance(reply, Failed):
+            found = self._game.failed(case.question, case.expected, reply.failure)
+            self._keep(case, found)
+            self._note_failure(operation, reply.failure)
+        elif isinstance(reply, Answered):
+            self._in_a_row[operation] = 0
+            agrees = reply.result == case.expected
+            if case.vector is None:
+                tally = evolve(
+                    tally,
+                    cases_asked=tally.cases_asked + 1,
+                    cases_agreed=tally.cases_agreed + agrees,
+                )
+            else:
+                tally = evolve(
+                    tally,
+                    vectors_asked=tally.vectors_asked + 1,
+                    vectors_agreed=tally.vectors_agreed + agrees,
+                )
+            self._set(tally)
+            if not agrees:
+                self._keep(case, self._game.differing(case.question, case.expected, reply.result))
+        else:
+            self._set(evolve(tally, unsupported=True))
+
+    def _keep(self, case: _Case, found: Divergence) -> None:
+        self._divergences.append(evolve(found, vector=case.vector))
+
+    def _note_failure(self, operation: str, failure: Failure) -> None:
+        """Give the operation up that fails too often, and all if no answer ever came."""
+        most = _MOST_IN_A_ROW.get(failure.kind, _MOST_OTHERS)
+        self._in_a_row[operation] += 1
+        if self._in_vain is not None:
+            self._in_vain += 1
+        is_mute = self._in_vain is not None and self._in_vain >= most
+        if self._in_a_row[operation] >= most or is_mute:
+            times = "once" if most == 1 else f"{most} times in a row"
+            given_up = f"the engine {failure.kind.verb} {times}"
+            for name in self._game.operations if is_mute else (operation,):
+                self._set(evolve(self._tallies[name], given_up=given_up))
+
+    def _set(self, tally: Tally) -> None:
+        self._tallies[tally.operation] = tally
+
+    def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
+        """Return the divergences of a kind under the rule that the smallest one breaks."""
+        budget = Budget()
+        failure = members[0].failure
+        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
+            return list(members)
+        if failure is not None:
+            seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
+            budget = Budget(_TRIES_OF_A_FAILURE, seconds)
+        try:
+            first = self._game.blamed(self._engine, shrunk(self._engine, members[0], budget))
+        except OutOfTime:
+            self._out_of_time = True
+            return list(members)
+        verdict, rules, basis = first.verdict, first.rules, first.basis
+        named = [evolve(one, verdict=verdict, rules=rules, basis=basis) for one in members]
+        return [first, *named]

@@ -1,0 +1,102 @@
+"""Reading files of conformance vectors, those of a game's package among them, and writing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from msgspec import UNSET, json, to_builtins
+
+from alhambra_rules.rulebook.conformance.documents import vector_document
+from alhambra_rules.rulebook.conformance.forms import NoResult
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.vector import Vector, VectorDocument
+from alhambra_rules.rulebook.errors import FormatError, FormatFault
+from alhambra_rules.rulebook.json.reading import read_json
+
+_ENDING: Final = ".jsonl"
+
+
+@cache
+def vectors(game: Game) -> tuple[Vector, ...]:
+    """Return the vectors of the game's package, file by file in the order of the files' names."""
+    return tuple(v for text in vector_texts(game).values() for v in read_vectors(game, text))
+
+
+def vector_texts(game: Game) -> Mapping[str, str]:
+    """Return the text of each of the package's files of vectors, by its name."""
+    found = sorted(game.folder.iterdir(), key=lambda file: file.name)
+    return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(_ENDING)}
+
+
+def read_vectors(game: Game, text: str | bytes) -> Iterator[Vector]:
+    """Yield the vectors of a file, one from each line that is not empty.
+
+    Raises:
+        FormatError: a line is no vector; its faults name the line.
+    """
+    data = text.encode() if isinstance(text, str) else text
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if line.strip():
+            yield _read_line(game, line, f"line {number}: ")
+
+
+def write_vectors(game: Game, written: Iterable[Vector]) -> str:
+    """Return the vectors as the text of a file, one on each line."""
+    return "".join(f"{_line(game, vector)}\n" for vector in written)
+
+
+def export_vectors(game: Game, folder: Path) -> tuple[Path, ...]:
+    """Write the package's vectors into a folder, which is made if there is none.
+
+    Returns:
+        The files written.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, text in vector_texts(game).items():
+        (folder / name).write_bytes(text.encode())
+        written.append(folder / name)
+    return tuple(written)
+
+
+def _read_line(game: Game, line: bytes, place: str) -> Vector:
+    try:
+        return _vector_of(game, read_json(line, vector_document(game)))
+    except FormatError as error:
+        faults = [FormatFault(place + fault.path, fault.message) for fault in error.faults]
+        raise FormatError(faults) from None
+    except NoResult as error:
+        raise FormatError([FormatFault(f"{place}$.result", str(error))]) from None
+
+
+def _vector_of(game: Game, document: VectorDocument) -> Vector:
+    """Return the vector that a line describes; ``NoResult`` if its result is none."""
+    return Vector(
+        document.id,
+        document.title,
+        tuple(document.rules),
+        document.basis,
+        document.request,
+        game.read_result(document.request, document.result),
+        None if document.cell is UNSET else document.cell,
+    )
+
+
+def _line(game: Game, vector: Vector) -> str:
+    """Return the vector as one line of JSON, without the newline."""
+    document = VectorDocument(
+        vector.id,
+        vector.title,
+        list(vector.rules),
+        vector.basis,
+        vector.question,
+        to_builtins(game.forms[type(vector.question)].normal(vector.result)),
+        UNSET if vector.cell is None else vector.cell,
+    )
+    return json.encode(document).decode()

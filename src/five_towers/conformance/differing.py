@@ -1,0 +1,140 @@
+"""Which rule a wrong answer breaks, invents or miscounts, by itself and by asking more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from attrs import evolve
+from msgspec.structs import replace
+
+from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.divergence import (
+    Divergence,
+    Verdict,
+    unanswered,
+)
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.shrinking import compared
+from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
+from five_towers.conformance.grounds import grounds_of
+from five_towers.conformance.mistakes import (
+    Mistake,
+    mistake_behind,
+    mistakes_in_bidding,
+    mistakes_in_scoring,
+)
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.model import Card
+
+
+def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
+    """Return the divergence of an engine that gave no answer: under the rules of the question."""
+    return unanswered(question, expected, failure, grounds_of(question))
+
+
+def differing(question: Question, expected: Result, got: Result) -> Divergence:
+    """Return the divergence of an answer that differs from the right one.
+
+    A number is put down to the first mistake that leads to it.
+    """
+    grounds = grounds_of(question)
+    if isinstance(question, MayAdd):
+        verdict = Verdict.BREAKS if got else Verdict.INVENTS
+        return Divergence(question, expected, got, None, verdict, grounds.rules, grounds.basis)
+    made = next((mistake for mistake, wrong in _mistakes(question) if wrong == got), None)
+    if made is None:
+        made = Mistake(Verdict.MISCOUNTS, grounds.rules[0], grounds.basis)
+    basis = grounds.basis if isinstance(question, Score) else made.basis
+    return Divergence(question, expected, got, None, made.verdict, (made.rule,), basis)
+
+
+def _mistakes(question: Question) -> Iterator[tuple[Mistake, int]]:
+    if isinstance(question, MaxBid):
+        yield from mistakes_in_bidding(question)
+    else:
+        yield from mistakes_in_scoring(cast("Score", question))
+
+
+def blamed(engine: Engine, divergence: Divergence) -> Divergence:
+    """Return the divergence under the rule that counter-questions put it down to.
+
+    Raises:
+        OutOfTime: the whole run's time is over.
+    """
+    if divergence.failure is not None:
+        return divergence
+    match divergence.question:
+        case MaxBid():
+            return _adding_or_bidding(engine, divergence, divergence.question)
+        case Score():
+            rule = _part_of_a_score(engine, divergence, divergence.question)
+            return evolve(divergence, rules=(rule,))
+        case _:
+            return divergence
+
+
+def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
+    """Return the divergences, all wrong bids under the one mistake that explains them, if one does.
+
+    A single bid can have come about by several mistakes, many hardly can.
+    """
+    bids = [
+        (one.question, cast("int", one.got))
+        for one in divergences
+        if isinstance(one.question, MaxBid) and one.failure is None
+    ]
+    blamed_so_far = {(one.verdict, one.rules[0]) for one in divergences if _is_bid(one)}
+    mistake = mistake_behind(bids) if len(blamed_so_far) > 1 else None
+    if mistake is None:
+        return list(divergences)
+    verdict, rules, basis = mistake.verdict, (mistake.rule,), mistake.basis
+    return [
+        evolve(one, verdict=verdict, rules=rules, basis=basis) if _is_bid(one) else one
+        for one in divergences
+    ]
+
+
+def _is_bid(divergence: Divergence) -> bool:
+    return isinstance(divergence.question, MaxBid) and divergence.failure is None
+
+
+def _adding_or_bidding(engine: Engine, divergence: Divergence, question: MaxBid) -> Divergence:
+    """Return a wrong bid under the rule that the engine gets wrong card by card, if it does."""
+    for asked in _single_cards(question):
+        found = compared(engine, asked)
+        if found is not None and found.failure is None:
+            return evolve(divergence, verdict=found.verdict, rules=found.rules, basis=found.basis)
+    return divergence
+
+
+def _single_cards(question: MaxBid) -> Iterator[MayAdd]:
+    """Yield each card that lies out on each tower, on its tower without its top, and on another."""
+    for card in dict.fromkeys(question.display):
+        for tower in (*question.towers, []):
+            yield MayAdd(tower, card)
+            if tower:
+                yield MayAdd(tower[:-1], card)
+        for other in dict.fromkeys(question.display):
+            if other != card and Card.of(other).type is Card.of(card).type:
+                yield MayAdd([other], card)
+
+
+def _part_of_a_score(engine: Engine, divergence: Divergence, question: Score) -> str:
+    """Return the rule on the part without which the total is right."""
+    if question.torn_down and compared(engine, replace(question, torn_down=0)) is None:
+        return TORN_DOWN.id
+    if not question.towers:
+        return divergence.rules[0]
+    unfinished = list(map(_unfinished, question.towers))
+    if unfinished == question.towers:
+        return MAIN.id
+    plain = replace(question, torn_down=0, towers=unfinished)
+    return CARDS.id if compared(engine, plain) is None else MAIN.id
+
+
+def _unfinished(tower: list[str]) -> list[str]:
+    """Return the tower without its 0; a lone 0 gives way to the 1 of its type."""
+    plain = [card for card in tower if Card.of(card).value]
+    return plain or [str(Card(Card.of(tower[0]).type, 1))]

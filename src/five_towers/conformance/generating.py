@@ -1,0 +1,92 @@
+"""Cases made from a seed: the same seed gives the same cases, everywhere and always.
+
+Cards come from the deck of five players; towers keep the rules and are of every height, with and
+without an 8, a 9 or a 0 on their way. None begins with a 0, which rests on a ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import cycle
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from alhambra_rules.rulebook.conformance.protocol import Question
+from five_towers.building import may_add
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.model import Card, Tower, TowerType, deck
+
+_PLAYERS: Final = 5
+
+
+def generated(seed: int, number: int, operations: Collection[str], /) -> Iterator[Question]:
+    """Yield so many questions for these operations in turn.
+
+    Args:
+        seed: any integer.
+        number: how many.
+        operations: their names.
+    """
+    made = [make for name, make in _MAKERS.items() if name in operations]
+    for index, make in zip(range(number), cycle(made), strict=False):
+        yield make(Random(f"{seed} {index}"))
+
+
+def _shuffled(chance: Random) -> list[Card]:
+    cards = list(deck(_PLAYERS))
+    chance.shuffle(cards)
+    return cards
+
+
+def _grown(chance: Random, cards: Sequence[Card]) -> tuple[Tower, list[Card]]:
+    """Return a tower of some of these cards, laid as they come, and the cards left."""
+    tower, left = Tower(), list[Card]()
+    height = chance.randint(0, 7)
+    for card in cards:
+        begins_with_nought = not tower.height and card.value == 0
+        if tower.height < height and may_add(tower, card) and not begins_with_nought:
+            tower = tower.with_card(card)
+        else:
+            left.append(card)
+    return tower, left
+
+
+def _built(chance: Random, most: int = len(TowerType)) -> tuple[list[list[str]], list[Card]]:
+    """Return what one player has built, and the cards left."""
+    cards, towers = _shuffled(chance), []
+    for kind in chance.sample(list(TowerType), chance.randint(0, most)):
+        of_kind = [card for card in cards if card.type is kind]
+        tower, left = _grown(chance, of_kind)
+        cards = [card for card in cards if card.type is not kind] + left
+        towers.append(_names(tower.cards))
+    return [tower for tower in towers if tower], cards
+
+
+def _names(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _adding(chance: Random) -> Question:
+    """Ask about a tower and a card, mostly of its type."""
+    tower, left = _grown(chance, [c for c in _shuffled(chance) if c.type is TowerType.SAND])
+    others = left if chance.randrange(8) else _shuffled(chance)
+    return MayAdd(_names(tower.cards), str(chance.choice(others)))
+
+
+def _bidding(chance: Random) -> Question:
+    """Ask about five cards that lie out, mostly of few types, or fewer as in the last round."""
+    towers, left = _built(chance)
+    kinds = chance.sample(list(TowerType), chance.randint(1, 5))
+    of_kinds = [card for card in left if card.type in kinds]
+    chance.shuffle(of_kinds)
+    return MaxBid(towers, _names(of_kinds[: chance.choice((5, 5, 5, 3, 1))]))
+
+
+def _scoring(chance: Random) -> Question:
+    return Score(_built(chance)[0], chance.choice((0, 0, 1, 2, 3, 5)))
+
+
+_MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = MappingProxyType(
+    {"may_add": _adding, "max_bid": _bidding, "score": _scoring}
+)

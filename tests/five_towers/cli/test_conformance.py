@@ -1,0 +1,75 @@
+"""``five-towers conformance``: the same command as the first game's, on this one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+from jsonschema import Draft202012Validator
+
+from five_towers.conformance.schemas import conformance_schemas
+from tests.five_towers.cli.running import run
+from tests.five_towers.conformance.engines import toy
+
+SCHEMA = json.loads(conformance_schemas()["five-towers-conformance-report-1.schema.json"])
+FEW = ("--examples", "0")
+
+
+def test_an_engine_that_agrees_has_status_0() -> None:
+    """A line says that it agrees."""
+    result = run("conformance", "run", *FEW, "--", *toy())
+    assert result.exit_code == 0
+    assert "The engine agrees: " in result.stdout
+
+
+def test_reports_for_programs_fit_the_schema() -> None:
+    """A divergence has status 1, and JSON and JUnit tell the same cause."""
+    command = ("--rule", "tower.nine", *FEW, "--", *toy("nine-unknown"))
+    told = run("conformance", "run", "--report", "json", *command)
+    assert told.exit_code == 1
+    document = json.loads(told.stdout)
+    Draft202012Validator(SCHEMA).validate(document)
+    assert [cause["id"] for cause in document["causes"]] == ["invents tower.nine"]
+    junit = ElementTree.fromstring(run("conformance", "run", "--report", "junit", *command).stdout)
+    assert junit.get("name") == "five-towers conformance"
+    assert {suite.get("name") for suite in junit} == {"may_add", "max_bid", "score", "engine"}
+
+
+def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
+    """Each cause is written as a vector and as a test, and as known in a baseline."""
+    names, known, folder = (tmp_path / name for name in ("cards.json", "known.json", "found"))
+    names.write_text('{"sand-9": "sand-09"}', "utf-8")
+    few = ("--rule", "score.main", *FEW)
+    keep = ("--save", str(folder), "--write-baseline", str(known), "--cards", str(names))
+    engine = toy("one-point-each")
+    assert run("conformance", "run", *few, *keep, "--", *engine).exit_code == 1
+    test = folder / "test_miscounts_score_torn_down.py"
+    arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", str(folder), str(test)]
+    outcome = subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments], capture_output=True, text=True, check=False
+    )
+    assert "1 failed" in outcome.stdout
+    assert "assert -2 == -3" in outcome.stdout
+    accepted = run("conformance", "run", *few, "--baseline", str(known), "--", *engine)
+    assert accepted.exit_code == 0
+    assert "known and accepted: miscounts score.torn-down" in accepted.stdout
+
+
+def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
+    """Unknown rules and cards end with status 2 and no traceback."""
+    names = tmp_path / "cards.json"
+    names.write_text('{"snad-9": "x"}', "utf-8")
+    unknown = run("conformance", "run", "--cards", str(names), "--", *toy())
+    assert unknown.exit_code == 2
+    assert 'unknown card "snad-9", did you mean "sand-9"?' in unknown.stderr
+    rule = run("conformance", "run", "--rule", "tower.eigth", "--", *toy())
+    assert 'unknown rule "tower.eigth", did you mean "tower.eight"?' in rule.stderr
+
+
+def test_vectors_are_exported(tmp_path: Path) -> None:
+    """A file for each rule is written into the folder."""
+    result = run("conformance", "vectors", "--out", str(tmp_path))
+    assert result.stdout == f"12 files written to {tmp_path}\n"

@@ -1,0 +1,26 @@
+"""The engines of 5 Towers that the tests run: a right one, and broken ones."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
+from alhambra_rules.rulebook.conformance.plan import Plan
+from five_towers.conformance import run_conformance
+
+TOY = Path(__file__).parent / "toy_engine.py"
+ADAPTER = Path(__file__).parents[3] / "examples" / "adapters" / "five_towers_adapter.py"
+
+
+def toy(bug: str = "right", *only: str) -> list[str]:
+    """Return how the toy engine is started, with this bug, and only these operations."""
+    return [sys.executable, "-I", "-S", str(TOY), bug, *only]
+
+
+def run(
+    command: Sequence[str], *, examples: int = 12, rules: Sequence[str] = ()
+) -> ConformanceReport:
+    """Run an engine with few generated cases."""
+    return run_conformance(command, Plan(examples=examples, rules=rules))

@@ -1,0 +1,93 @@
+"""Engines of 5 Towers with one bug each are found out, under the right rule, by a small case."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from five_towers.catalogue import CATALOGUE
+from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.smaller import size_of
+from tests.five_towers.conformance.engines import ADAPTER, run, toy
+
+BUGS = [
+    pytest.param("eight-unknown", "invents tower.eight", 2, DIVERGES),
+    pytest.param("nine-unknown", "invents tower.nine", 2, DIVERGES),
+    pytest.param("nine-on-nought", "breaks tower.top", 3, DIVERGES),
+    pytest.param("equal-allowed", "breaks tower.descending", 2, DIVERGES),
+    pytest.param("types-mixed", "breaks tower.one-per-type", 2, DIVERGES),
+    pytest.param("no-nought-first", "invents tower.top (ruling)", 1, AGREES),
+    pytest.param("never-torn-down", "invents build.tear-down", 2, DIVERGES),
+    pytest.param("noughts-torn-down", "breaks build.tear-down", 3, DIVERGES),
+    pytest.param("as-given", "invents build.all", 2, DIVERGES),
+    pytest.param("noughts-unknown", "miscounts score.cards", 2, DIVERGES),
+    pytest.param("no-main-tower", "miscounts score.main", 1, DIVERGES),
+    pytest.param("every-tower-main", "miscounts score.main", 2, DIVERGES),
+    pytest.param("one-point-each", "miscounts score.torn-down", 2, DIVERGES),
+    pytest.param("crash-below-nothing", "crashed score.torn-down", 1, FAILS),
+]
+"""The bug, the cause that is found, the cards of its smallest case, the status."""
+
+
+@pytest.mark.parametrize(("bug", "cause", "size", "status"), BUGS)
+def test_a_bug_is_found_under_its_rule_by_a_small_case(
+    bug: str, cause: str, size: int, status: int
+) -> None:
+    """Each bug is found, named and shrunk, and nothing else is found."""
+    report = run(toy(bug))
+    found = {one.id: one for one in report.causes}
+    assert cause in found, list(found)
+    assert size_of(found[cause].smallest.question)[0] <= size
+    assert report.status == status
+    assert set(found) <= {cause, f"{cause} (ruling)"}
+    assert {one.rule for one in report.causes} <= CATALOGUE.keys()
+
+
+@pytest.mark.parametrize(
+    ("bug", "operation", "cause"),
+    [
+        ("eight-unknown", "max_bid", "invents tower.eight"),
+        ("nine-on-nought", "max_bid", "breaks tower.top"),
+        ("never-torn-down", "max_bid", "invents build.tear-down"),
+        ("types-mixed", "may_add", "breaks tower.one-per-type"),
+        ("every-tower-main", "score", "miscounts score.main"),
+    ],
+)
+def test_one_operation_is_enough_to_find_a_bug(bug: str, operation: str, cause: str) -> None:
+    """Without the others the numbers themselves have to tell."""
+    report = run(toy(bug, operation))
+    assert [one.id for one in report.causes if not one.id.endswith("(ruling)")] == [cause]
+    assert all(tally.unsupported == (tally.operation != operation) for tally in report.tallies)
+
+
+@pytest.mark.parametrize("command", [toy(), [sys.executable, str(ADAPTER)]], ids=["toy", "adapter"])
+def test_a_right_engine_agrees_everywhere(command: list[str]) -> None:
+    """An engine that shares nothing with the library, and the library itself, are right."""
+    report = run(command, examples=150)
+    assert report.status == AGREES
+    assert not report.causes
+    assert not report.troubles
+    assert [tally.operation for tally in report.tallies] == list(FIVE_TOWERS.operations)
+    for tally in report.tallies:
+        assert tally.vectors_asked == tally.vectors_agreed == tally.vectors > 0
+        assert tally.cases_asked == tally.cases_agreed == 50
+
+
+def test_a_report_shows_the_towers() -> None:
+    """The case is told with its towers, the right answer and the engine's."""
+    text = "\n".join(line.text for line in report_lines(run(toy("eight-unknown"), examples=0)))
+    assert "may_add candy-10 on candy 8" in text
+    assert "right is:   it may be laid" in text
+    assert "the engine: it may not be laid" in text
+
+
+def test_only_a_rule_may_be_asked_about() -> None:
+    """With --rule cases on other rules are neither asked nor generated."""
+    report = run(toy("eight-unknown"), rules=["score.main"])
+    assert report.status == AGREES
+    tallies = {tally.operation: tally for tally in report.tallies}
+    assert tallies["score"].cases_asked == 12
+    assert not tallies["may_add"].vectors

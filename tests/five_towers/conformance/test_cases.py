@@ -1,0 +1,155 @@
+"""Generated cases, how they are shrunk, and what is blamed for a wrong answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.plan import Plan
+from alhambra_rules.rulebook.conformance.protocol import Hello, Question
+from five_towers.conformance import ask_engine, run_conformance
+from five_towers.conformance.answering import answer
+from five_towers.conformance.differing import blamed, differing, failed, reconsidered
+from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.generating import generated
+from five_towers.conformance.grounds import grounds_of
+from five_towers.conformance.presenting import asked_words, pictures, result_words
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.smaller import size_of, smaller
+from five_towers.model import deck
+from tests.costly import COSTLY
+from tests.five_towers.conformance.engines import toy
+
+OPERATIONS = FIVE_TOWERS.operations
+
+
+@given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
+def test_generated_cases_can_be_answered_and_follow_from_the_seed(seed: int, name: str) -> None:
+    """The same seed gives the same cases; each has an answer, reasons and words."""
+    (question,) = generated(seed, 1, [name])
+    assert [question] == list(generated(seed, 1, [name]))
+    assert asked_words(question).startswith(name)
+    assert result_words(question, answer(question))
+    assert grounds_of(question).rules
+    assert size_of(question) >= (0, 0, 0)
+
+
+@COSTLY
+@given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
+def test_smaller_questions_can_be_answered_and_come_to_an_end(seed: int, name: str) -> None:
+    """Going on to the smallest one always ends, at no more than two cards."""
+    (question,) = generated(seed, 1, [name])
+    while True:
+        tried = list(smaller(question))
+        assert {type(one) for one in tried} <= {type(question)}
+        for one in tried[::9]:
+            answer(one)
+        least = min(tried, key=size_of, default=question)
+        if size_of(least) >= size_of(question):
+            break
+        question = least
+    assert size_of(question)[0] <= 1
+
+
+def test_what_no_deck_has_is_not_tried() -> None:
+    """A shrinker does not come to a second 8 of a type, and keeps towers legal."""
+    tried = list(smaller(MayAdd(["sand-12", "sand-8"], "sand-9")))
+    assert MayAdd(["sand-9", "sand-8"], "sand-9") not in tried
+    assert MayAdd(["sand-8"], "sand-9") in tried
+    assert MayAdd(["sand-7", "sand-8"], "sand-9") not in tried
+    known = Counter(map(str, deck(5)))
+    assert all(Counter([*one.tower, one.card]) <= known for one in tried if isinstance(one, MayAdd))
+
+
+def test_what_no_deck_has_may_stay_as_it_is() -> None:
+    """An impossible or illegal question is shrunk all the same."""
+    assert MayAdd([], "sand-8") in smaller(MayAdd(["sand-8"], "sand-8"))
+    assert Score([["sand-5"]], 0) in smaller(Score([["sand-4", "sand-5"]], 0))
+
+
+@pytest.mark.parametrize(
+    ("question", "got", "verdict", "rule"),
+    [
+        (MayAdd(["sand-8"], "sand-15"), False, Verdict.INVENTS, "tower.eight"),
+        (MayAdd(["sand-3"], "sand-9"), False, Verdict.INVENTS, "tower.nine"),
+        (MayAdd(["sand-3"], "sand-2"), False, Verdict.INVENTS, "tower.descending"),
+        (MayAdd([], "sand-2"), False, Verdict.INVENTS, "tower.on-top"),
+        (MayAdd(["sand-0"], "sand-9"), True, Verdict.BREAKS, "tower.top"),
+        (MaxBid([["sand-6"]], ["sand-7"]), 0, Verdict.INVENTS, "build.tear-down"),
+        (MaxBid([], ["sand-7", "sand-6"]), 7, Verdict.MISCOUNTS, "build.all"),
+        (
+            Score([["sand-5", "sand-0"], ["tree-5", "tree-0"]], 0),
+            6,
+            Verdict.MISCOUNTS,
+            "score.cards",
+        ),
+        (Score([["sand-5"]], 0), 77, Verdict.MISCOUNTS, "score.cards"),
+    ],
+)
+def test_a_rule_is_blamed_for_each_wrong_answer(
+    question: Question, got: int, verdict: Verdict, rule: str
+) -> None:
+    """The mistake that leads to the number tells its rule; else that of the question does."""
+    found = differing(question, answer(question), got)
+    assert found.verdict is verdict
+    assert found.rules[0] == rule
+
+
+def test_a_failure_is_under_the_rules_of_its_question() -> None:
+    """Where there is no answer, what decides it is named, and nothing more is asked."""
+    crash = Failure(FailureKind.CRASHED, "it ended")
+    found = failed(MayAdd(["sand-8"], "sand-15"), True, crash)
+    assert found.rules == ("tower.eight",)
+    with Engine(FIVE_TOWERS, toy()) as engine:
+        assert blamed(engine, found) == found
+        wrong = differing(Score([], 0), 0, 3)
+        assert blamed(engine, wrong).rules == ("score.cards",)
+
+
+def test_one_mistake_that_explains_every_wrong_bid_is_blamed_for_all() -> None:
+    """Bids that look like two mistakes one by one may be due to a third."""
+    asked = [
+        (MaxBid([["sand-6"]], ["sand-7"]), 0),
+        (MaxBid([["sand-9", "sand-8"]], ["sand-10"]), 0),
+    ]
+    torn, eight = (differing(question, answer(question), got) for question, got in asked)
+    assert (torn.rules, eight.rules) == (("build.tear-down",), ("tower.eight",))
+    assert reconsidered([torn]) == [torn]
+    assert reconsidered([torn, eight]) == [torn, eight]
+    both = MaxBid([["sand-9", "sand-8"]], ["sand-10", "candy-1"])
+    other = evolve(differing(both, answer(both), 1), rules=("build.tear-down",))
+    assert {one.rules for one in reconsidered([eight, other])} == {("tower.eight",)}
+
+
+def test_words_are_found_for_every_question() -> None:
+    """Each question is told in a line, and its towers below it."""
+    bid = MaxBid([], [])
+    assert asked_words(bid) == "max_bid with nothing lying out"
+    assert asked_words(Score([["sand-5"]], 0)) == "score"
+    assert asked_words(Hello()) == "hello"
+    assert list(pictures(differing(bid, 0, 1))) == ["no tower"]
+    assert result_words(MayAdd([], "sand-0"), result=False) == "it may not be laid"
+
+
+def test_a_single_question_may_be_asked_of_an_engine() -> None:
+    """A saved test gets the answer, or is told why there is none."""
+    assert ask_engine(toy(), MaxBid([["sand-6"]], ["sand-7"])) == 1
+    with pytest.raises(NotImplementedError, match="not supported: score"):
+        ask_engine(toy("right", "may_add"), Score([], 0))
+    with pytest.raises(EngineBroken):
+        ask_engine([str(Path("/no/such/engine"))], Score([], 0), cards={"sand-7": "S7"})
+
+
+def test_a_rule_of_the_other_game_is_unknown() -> None:
+    """A plan is held against the catalogue of the game that is played."""
+    with pytest.raises(InvalidArgument, match=r'unknown rule "build\.no-gaps"'):
+        run_conformance(toy(), Plan(rules=["build.no-gaps"]))

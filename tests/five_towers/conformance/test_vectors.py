@@ -1,0 +1,139 @@
+"""The conformance vectors of 5 Towers: well made, up to date, and right by other paths."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import cast
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec import to_builtins
+
+from alhambra_rules.rulebook import Kind
+from alhambra_rules.rulebook.conformance.vector import fingerprint
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
+from five_towers.catalogue import CATALOGUE
+from five_towers.conformance import export_vectors, read_vectors, vectors
+from five_towers.conformance.answering import answer
+from five_towers.conformance.game import FIVE_TOWERS, CardNames
+from five_towers.conformance.mistakes import Counting, Ways
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.schemas import conformance_schemas
+from five_towers.model import Card, Tower
+from tests.five_towers import oracles
+from tests.five_towers.conformance.toy_engine import ANSWERS, Request
+from tests.five_towers.vectors.make import written
+
+VECTORS = vectors()
+ASKED = {"tower", "build", "score"}
+COMMITTED = Path(__file__).parents[3] / "docs" / "schemas"
+SCHEMAS = {
+    name: Draft202012Validator(json.loads(text)) for name, text in conformance_schemas().items()
+}
+
+
+def test_what_is_committed_is_what_is_made() -> None:
+    """The files hold what ``make vectors`` writes, and nothing else."""
+    assert written(VECTORS, cases=60) == vector_texts(FIVE_TOWERS)
+
+
+def test_ids_are_unique_and_made_of_words() -> None:
+    """No two vectors share an id; each begins with the rule that it is about."""
+    assert len({vector.id for vector in VECTORS}) == len(VECTORS) > 200
+    for vector in VECTORS:
+        rule, _, name = vector.id.partition("/")
+        assert rule == vector.rules[0]
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), vector.id
+        assert not name.startswith("seeded-") or name.endswith(fingerprint(vector.question))
+        assert vector.title
+        assert not vector.title.endswith((".", "?"))
+
+
+def test_every_rule_that_can_be_asked_about_is() -> None:
+    """All checks on towers, on building and on scores are concerned, and no unknown rule."""
+    named = {rule for vector in VECTORS for rule in vector.rules}
+    assert named <= CATALOGUE.keys()
+    checks = {r.id for r in CATALOGUE.values() if r.kind is Kind.CHECK and r.section in ASKED}
+    assert checks <= named
+    assert {vector.operation for vector in VECTORS} == set(FIVE_TOWERS.operations)
+
+
+def test_there_are_both_verdicts_and_many_numbers() -> None:
+    """Each rule on towers lets a card be laid and refuses one; bids of 0 to 5 come up."""
+    seen: defaultdict[str, set[object]] = defaultdict(set)
+    for vector in VECTORS:
+        for rule in vector.rules if vector.operation == "may_add" else (vector.operation,):
+            seen[rule].add(vector.result)
+    checks = [r.id for r in CATALOGUE.values() if r.kind is Kind.CHECK and r.section == "tower"]
+    assert all(seen[rule] == {False, True} for rule in checks)
+    assert seen["max_bid"] == set(range(6))
+    assert len(seen["score"]) > 20
+    assert {vector.basis for vector in VECTORS} == {"rulebooks", "ruling"}
+
+
+def _long_way(question: object) -> object:
+    """Answer from the sheet's words, by trying everything."""
+    match question:
+        case MayAdd(tower=tower, card=card):
+            of_one_type = {Card.of(name).type for name in (*tower, card)}
+            values = [Card.of(name).value for name in (*tower, card)]
+            return len(of_one_type) == 1 and oracles.stands(values)
+        case MaxBid(towers=towers, display=display):
+            cards = [Card.of(card) for card in display]
+            return oracles.highest_bid([Tower(tower) for tower in towers], cards)
+        case _:
+            return Counting().total(cast("Score", question))
+
+
+@pytest.mark.parametrize("operation", FIVE_TOWERS.operations)
+def test_answers_come_out_by_every_path(operation: str) -> None:
+    """The library, the sheet's words tried out, and an engine of its own give each answer."""
+    about = [vector for vector in VECTORS if vector.operation == operation]
+    for vector in about:
+        assert answer(vector.question) == vector.result, vector.id
+        plain = cast("Request", to_builtins(vector.question))
+        assert ANSWERS[operation](plain) == vector.result, vector.id
+        if isinstance(vector.question, MaxBid):
+            assert Ways().most(vector.question) == vector.result, vector.id
+    for vector in about[:: 4 if operation == "max_bid" else 1]:
+        assert _long_way(vector.question) == vector.result, vector.id
+
+
+def test_what_is_written_reads_the_same(tmp_path: Path) -> None:
+    """Reading the text of vectors gives the vectors, and exported files are the package's."""
+    assert tuple(read_vectors(write_vectors(FIVE_TOWERS, VECTORS))) == VECTORS
+    exported = export_vectors(tmp_path / "new")
+    assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(FIVE_TOWERS)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_a_schema_and_up_to_date(name: str) -> None:
+    """Each schema is valid, and committed as the code says."""
+    Draft202012Validator.check_schema(SCHEMAS[name].schema)
+    assert (COMMITTED / name).read_text("utf-8") == conformance_schemas()[name]
+
+
+def test_vectors_and_requests_fit_their_schemas() -> None:
+    """Every vector is valid, and so is its request."""
+    by_kind = {name.split("-")[3]: schema for name, schema in SCHEMAS.items()}
+    for text in vector_texts(FIVE_TOWERS).values():
+        by_kind["vector"].validate(json.loads(text.splitlines()[0]))
+    for vector in VECTORS[::7]:
+        request = CardNames().request(7, vector.question)
+        by_kind["request"].validate(json.loads(json.dumps(request)))
+
+
+def test_requests_are_written_with_the_engines_cards() -> None:
+    """Cards are translated wherever they stand."""
+    names = CardNames({"sand-7": "S7", "sand-8": "S8"})
+    asked = MaxBid([["sand-8", "sand-9"]], ["sand-7"])
+    assert names.request(1, asked) == {
+        "id": 1,
+        "do": "max_bid",
+        "towers": [["S8", "sand-9"]],
+        "display": ["S7"],
+    }
+    assert names.request(2, MayAdd(["sand-8"], "sand-7"))["card"] == "S7"

@@ -1,0 +1,66 @@
+"""Vectors from the worked examples: on towers, on points, and on what can be built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from alhambra_rules.rulebook.conformance.vector import Vector
+from alhambra_rules.rulebook.examples import Example
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.model import Card, Tower
+from tests.five_towers.vectors.naming import made
+from tests.five_towers.worked_examples import FIXTURES, examples_of, state_in, towers_in
+
+
+def vectors_from_examples() -> Iterator[Vector]:
+    """Yield the vectors of every worked example that asks what an engine can be asked."""
+    for file in sorted(FIXTURES.glob("*.txt")):
+        rule = file.stem
+        for example in examples_of(rule):
+            match rule.partition(".")[0]:
+                case "tower":
+                    yield from _on_towers(rule, example)
+                case "score" if "with main" not in example.ask:
+                    towers, torn_down = towers_in(example.body)
+                    question = Score(_named(towers), torn_down)
+                    yield made(example.title, question, rule=rule, name=example.id)
+                case "build":
+                    yield from _on_building(rule, example)
+
+
+def _on_towers(rule: str, example: Example) -> Iterator[Vector]:
+    towers, _ = towers_in(example.body)
+    tower = towers[0] if towers else Tower()
+    match example.ask.split():
+        case ["add", card]:
+            question = MayAdd(_cards(tower), card)
+            yield made(example.title, question, rule=rule, name=example.id)
+        case ["fitting", *more]:
+            standing = tower.without_top() if more else tower
+            fitting = example.answer.split()
+            for value in range(16):
+                fitted = Card(tower.cards[0].type, value)
+                verb = "may" if str(value) in fitting else "may not"
+                yield made(
+                    f"{example.title}: {fitted} {verb} be laid on {standing}",
+                    MayAdd(_cards(standing), str(fitted)),
+                    rule=rule,
+                    name=f"{example.id}-{value}",
+                )
+
+
+def _on_building(rule: str, example: Example) -> Iterator[Vector]:
+    """Ask what the player could have bid for the cards taken: all, or fewer who gives back."""
+    player, what, *_ = example.ask.split()
+    if example.answer == "legal" and what in ("builds", "gives"):
+        state = state_in(example.body)
+        question = MaxBid(_named(state.player(player).towers), [str(card) for card in state.taken])
+        yield made(example.title, question, rule=rule, name=example.id)
+
+
+def _named(towers: Sequence[Tower]) -> list[list[str]]:
+    return [_cards(tower) for tower in towers]
+
+
+def _cards(tower: Tower) -> list[str]:
+    return [str(card) for card in tower.cards]

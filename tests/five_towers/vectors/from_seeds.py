@@ -1,0 +1,70 @@
+"""Vectors selected from random cases: the smallest for each kind of answer and its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import Vector
+from five_towers.conformance.answering import answer
+from five_towers.conformance.generating import generated
+from five_towers.conformance.grounds import grounds_of
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.smaller import size_of
+from five_towers.model import Card, Tower
+from tests.five_towers.vectors.naming import made
+
+SEED = 5
+_SPECIAL = (0, 8, 9, 15)
+
+
+def vectors_from_seeds(committed: Iterable[Vector], cases: int) -> Iterator[Vector]:
+    """Yield a vector for each feature of so many random cases that no committed one shows."""
+    shown = {feature_of(vector.question) for vector in committed}
+    operations = ("may_add", "max_bid", "score")
+    for question in sorted(generated(SEED, cases, operations), key=size_of):
+        feature = feature_of(question)
+        if feature not in shown:
+            shown.add(feature)
+            yield made(title_of(question), question)
+
+
+def feature_of(question: Question) -> Hashable:
+    """Return what is worth one vector: the reasons of an answer, and the special cards in it."""
+    grounds, result = grounds_of(question), answer(question)
+    match question:
+        case MayAdd(tower=tower, card=card):
+            below = _special(tower[-1]) if tower else "nothing"
+            return "may_add", result, grounds.rules, below, _special(card)
+        case MaxBid(display=display):
+            return "max_bid", result, len(display), frozenset(grounds.rules), grounds.basis
+        case Score(towers=towers, torn_down=torn_down):
+            finished = sum(any(card.endswith("-0") for card in tower) for tower in towers)
+            return "score", len(towers), finished, torn_down > 1, grounds.basis
+        case _:
+            raise ValueError(question)
+
+
+def _special(card: str) -> int | None:
+    value = Card.of(card).value
+    return value if value in _SPECIAL else None
+
+
+def title_of(question: Question) -> str:
+    """Return the fact that the question and its answer state."""
+    result = answer(question)
+    match question:
+        case MayAdd(tower=tower, card=card):
+            verb = "may be laid" if result else "may not be laid"
+            return f"{card} {verb} on {Tower(tower)}"
+        case MaxBid(towers=towers, display=display):
+            return f"Of {', '.join(display)}, {result} can be added to {_told(towers)}"
+        case Score(towers=towers, torn_down=torn_down):
+            minus = f" with {torn_down} torn down" if torn_down else ""
+            return f"Total of {_told(towers)}{minus}: {result}"
+        case _:
+            raise ValueError(question)
+
+
+def _told(towers: list[list[str]]) -> str:
+    return ", ".join(str(Tower(tower)) for tower in towers) or "no tower"

@@ -1,0 +1,46 @@
+"""Write the conformance vectors of 5 Towers: ``python -m tests.five_towers.vectors.make``.
+
+Ids are permanent, as in ``tests/vectors/make.py``: what is committed stays, and new vectors are
+added for worked examples that are new, and for whatever no committed vector shows.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import five_towers.conformance
+from alhambra_rules.rulebook.conformance.vector import Vector
+from five_towers.conformance import vectors
+from five_towers.conformance.game import FIVE_TOWERS
+from tests.five_towers.vectors.from_examples import vectors_from_examples
+from tests.five_towers.vectors.from_seeds import vectors_from_seeds
+from tests.vectors.writing import texts_of, write_stale
+
+FOLDER = Path(five_towers.conformance.__file__).parent / "vectors"
+
+
+CASES = 1_500
+"""How many random cases are looked at."""
+
+
+def written(committed: Sequence[Vector], cases: int = CASES) -> Mapping[str, str]:
+    """Return the text of every file of vectors as it should be, by name."""
+    return texts_of(FIVE_TOWERS, _made(committed, cases))
+
+
+def _made(committed: Sequence[Vector], cases: int) -> Iterator[Vector]:
+    yield from vectors_from_examples()
+    kept = [vector for vector in committed if "/seeded-" in vector.id]
+    yield from sorted((*kept, *vectors_from_seeds(kept, cases)), key=lambda vector: vector.id)
+
+
+def main() -> int:
+    """Write the files that are stale; return the exit status."""
+    committed = vectors()
+    return write_stale(FIVE_TOWERS, committed, written(committed), FOLDER)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""The two paths of a game: what is legal by a yes or no, and by every rule with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations, combinations_with_replacement
+from random import Random
+
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.game import (
+    Action,
+    Buy,
+    DeclineLeftover,
+    Event,
+    GameState,
+    GiveBought,
+    Pass,
+    PlaceBought,
+    PlaceLeftover,
+    RedesignFromReserve,
+    RedesignSwap,
+    RedesignToReserve,
+    ReserveBought,
+    Stop,
+    TakeMoney,
+    check_event,
+    legal_actions,
+)
+from alhambra_rules.game.pieces import tiles_in_order
+from alhambra_rules.game.playing import judged, may_happen
+from alhambra_rules.model import TILES, Currency, Tile
+from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing import games
+from alhambra_rules.testing.illegal_actions import illegal_actions
+from tests.costly import COSTLY
+from tests.in_play.games import games_with_modules
+
+_LAID = (PlaceBought, PlaceLeftover, RedesignFromReserve, RedesignSwap)
+_PUT_ASIDE = (ReserveBought, GiveBought, DeclineLeftover)
+
+
+def takings(state: GameState, name: str) -> Iterator[Action]:
+    """Yield every choice of cards of the display, also one too many of each, and one not there."""
+    cards = (*state.display, *state.deck.cards[:1])
+    for number in range(4):
+        yield from (TakeMoney(name, some) for some in combinations_with_replacement(cards, number))
+
+
+def purchases(state: GameState, name: str) -> Iterator[Action]:
+    """Yield purchases on all squares, with few cards in hand or not, or all of one currency."""
+    hand = state.player(name).hand
+    some = (*hand, *state.display[:1])
+    payments = chain((hand,), combinations(some, 1), combinations(some, 2))
+    of_a_currency = (tuple(card for card in hand if card.currency is asked) for asked in Currency)
+    for cards in chain(payments, of_a_currency):
+        yield from (Buy(name, square, cards) for square in (1, 2, 3, 4))
+
+
+def tiles_about(state: GameState, name: str) -> Iterable[Tile]:
+    """Return tiles aside, of all reserves, of the player's own city, and one of anywhere."""
+    laid = [placed.tile for _, placed in state.player(name).city.pieces[1:3]]
+    reserved = [tile for player in state.players for tile in player.reserve[:2]]
+    leftover = [tile for _, tile in state.leftovers]
+    return dict.fromkeys((*state.bought, *leftover, *reserved, *laid, TILES["garden-10-n"]))
+
+
+def layings(state: GameState, name: str) -> Iterator[Action]:
+    """Yield all moves on and beside the city, with all these tiles."""
+    player, tiles = state.player(name), tiles_about(state, name)
+    near = {beside for cell in player.city.tiles for beside in (cell, *cell.beside())}
+    for cell in (*sorted(near), (9, 9)):
+        yield RedesignToReserve(name, cell)
+        yield from (kind(name, tile, cell) for kind in _LAID for tile in tiles)
+
+
+def endings(state: GameState, name: str) -> Iterator[Action]:
+    """Yield what ends a turn, and what puts a tile down elsewhere than in the city."""
+    yield from (Stop(name), Pass(name))
+    yield from (kind(name, tile) for kind in _PUT_ASIDE for tile in tiles_about(state, name))
+
+
+def variants(state: GameState) -> Iterator[GameState]:
+    """Yield the state, and some that no game comes to, in which one rule more has its say."""
+    yield state
+    yield changed(state, actions_done=5)
+    yield changed(state, dirk=() if state.dirk is None else None)
+    reserved = [tile for player in state.players for tile in player.reserve[:2]]
+    yield changed(state, bought=tiles_in_order({*state.bought, *reserved}))
+
+
+def agree(state: GameState, event: Event) -> None:
+    """Hold the yes or no to the report with its reasons."""
+    report = check_event(state, event)
+    assert may_happen(state, event) == report.ok
+    assert judged(state, event) == report
+
+
+@COSTLY
+@given(games(), st.integers(0, 2**32))
+def test_both_paths_judge_any_action_alike(game: GameState, seed: int) -> None:
+    """Whatever anybody tries in whatever state, the quick verdict is that of the rules."""
+    chance = Random(seed)
+    listed = legal_actions(game)
+    for state in variants(game):
+        name = state.to_act or chance.choice(state.names)
+        for action in chance.sample(listed, min(len(listed), 12)):
+            agree(state, action)
+        for some in (takings, purchases, layings, endings):
+            tried = list(some(state, name))
+            for action in chance.sample(tried, min(len(tried), 12)):
+                agree(state, action)
+                agree(state, evolve(action, player=chance.choice(state.names)))
+
+
+@COSTLY
+@given(games(phase="place-leftovers", variety=8), st.integers(0, 2**32))
+def test_both_paths_judge_the_end_alike(state: GameState, seed: int) -> None:
+    """Of the tiles left on the market each goes to its owner only, on both paths."""
+    chance = Random(seed)
+    tried = list(layings(state, state.to_act or ""))
+    for action in chance.sample(tried, 40):
+        agree(state, action)
+
+
+@given(games_with_modules())
+def test_both_paths_judge_what_is_listed_and_what_is_forbidden_alike(state: GameState) -> None:
+    """With any modules all that is listed is legal on both paths, and all else on neither."""
+    for action in legal_actions(state)[:20]:
+        agree(state, action)
+        assert may_happen(state, action)
+    if not state.finished:
+        for action, _ in illegal_actions(state):
+            agree(state, action)
+            assert not may_happen(state, action)
