@@ -75,6 +75,29 @@ paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 10
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
 	$(BIN)/python -m benchmarks
 
+$(VENV)/with-fuzz: $(VENV)/with-dev
+	$(PIP) --no-build-isolation --editable '.[fuzz]'
+	@touch $@
+
+RUNS ?= 1000000
+READERS ?=
+
+.PHONY: fuzz
+fuzz: $(VENV)/with-fuzz ## Fuzz every reader: RUNS inputs each (a million), or READERS="record state"
+	PYTHONPATH=. $(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
+
+$(VENV)/with-package: $(VENV)/with-dev
+	$(PIP) --no-build-isolation --editable '.[package]'
+	@touch $@
+
+.PHONY: package-check
+package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, try what users get
+	PYTHONPATH=. $(BIN)/python -m tests.package_check
+
+.PHONY: public-names
+public-names: $(VENV)/with-dev ## Accept the public names and signatures as they are now
+	PYTHONPATH=. $(BIN)/python -m tests.public_names
+
 .PHONY: format
 format: $(VENV)/with-dev ## Sort imports and format the code
 	$(BIN)/ruff check --fix .
@@ -121,4 +144,4 @@ page-test: page ## Try the page in a headless Chromium
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage dist docs/_build $(PAGE)/site $(PAGE)/node_modules
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz dist docs/_build $(PAGE)/site $(PAGE)/node_modules

@@ -1,0 +1,158 @@
+"""Try the package as its users get it: ``python -m tests.package_check [--extras cli,testing]``.
+
+Builds the wheel and the sdist, holds what is in them against what belongs there, and installs each
+into an empty environment, without and with each extra, from the package index as anybody would.
+What is installed is tried by ``tests/package/installed.py``, and a strict type checker looks at its
+types through ``tests/package/consumer.py``. One more environment holds the oldest versions that
+``pyproject.toml`` allows. The exit status is 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PROBES: Final = ROOT / "tests" / "package"
+EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "docs")
+"""What users install; the others are for those who work on the library."""
+
+_SHIPPED: Final = re.compile(
+    r"tests/fixtures/([^/]+\.txt|positions/[^/]+\.json|games/[^/]+\.jsonl)"
+)
+"""The fixtures that the wheel holds on purpose: what the pytest plugin hands on."""
+
+_OLDEST: Final = re.compile(r"([\w.-]+)(?:\[[\w,]+\])?>=([\w.]+)")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the package, say what was tried and what is wrong; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--extras", default=",".join(EXTRAS), help="which; default: all")
+    parser.add_argument("--oldest", action=argparse.BooleanOptionalAction, default=True)
+    options = parser.parse_args(arguments)
+    with TemporaryDirectory() as folder:
+        try:
+            wrong = check(Path(folder), options.extras.split(","), oldest=options.oldest)
+        except subprocess.CalledProcessError as error:
+            wrong = [f"{' '.join(map(str, error.cmd))}\n{error.stdout}"]
+    for one in wrong:
+        say(f"WRONG: {one}")
+    say("something is wrong" if wrong else "the package is as it should be")
+    return 1 if wrong else 0
+
+
+def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
+    """Return all that is wrong."""
+    say(run(sys.executable, "-m", "build", "--outdir", folder, ROOT).splitlines()[-1])
+    (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
+    say(run(sys.executable, "-m", "twine", "check", "--strict", wheel, sdist))
+    wrong = [*wrong_in_sdist(sdist), *wrong_in_wheel(wheel)]
+    for archive in (wheel, sdist):
+        for extra in extras:
+            python = installed(folder, archive, extra)
+            name = f"{archive.name}[{extra}]" if extra else archive.name
+            wrong += tried(name, python, folder, extra)
+    python = installed(folder, wheel, "testing", "mypy", "types-networkx")
+    wrong += typed(python, folder)
+    if oldest:
+        python = installed(folder, wheel, "cli,testing", *oldest_versions())
+        wrong += tried("the oldest versions", python, folder, "cli,testing")
+    return wrong
+
+
+def wrong_in_sdist(sdist: Path) -> Iterator[str]:
+    """Yield what is missing from the sdist, and what is no file of the project."""
+    with tarfile.open(sdist) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()} - {"PKG-INFO"}
+    ours = set(run("git", "-C", ROOT, "ls-files").splitlines())
+    yield from (f"the sdist lacks {name}" for name in sorted(ours - held))
+    yield from (f"the sdist holds {name}" for name in sorted(held - ours))
+
+
+def wrong_in_wheel(wheel: Path) -> Iterator[str]:
+    """Yield what is missing from the wheel, and what does not belong there: tests above all."""
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+    ours = {
+        name.removeprefix("src/").replace("tests/fixtures/", "alhambra_rules/testing/fixtures/")
+        for name in run("git", "-C", ROOT, "ls-files", "src", "tests/fixtures").splitlines()
+        if name.startswith("src/") or _SHIPPED.fullmatch(name)
+    }
+    yield from (f"the wheel lacks {name}" for name in sorted(ours - held))
+    yield from (f"the wheel holds {name}" for name in sorted(held - ours))
+    for package in sorted({name.partition("/")[0] for name in held}):
+        if f"{package}/py.typed" not in held:
+            yield f"{package} does not say that it is typed"
+
+
+def installed(folder: Path, archive: Path, extra: str, *more: str) -> Path:
+    """Return the interpreter of a new environment with the archive, an extra, and more."""
+    home = folder / f"env{len(list(folder.glob('env*')))}"
+    venv.create(home, with_pip=True)
+    python = home / "bin" / "python"
+    what = f"{archive}[{extra}]" if extra else str(archive)
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", what, *more)
+    run(python, "-m", "pip", "check")
+    return python
+
+
+def tried(name: str, python: Path, folder: Path, extra: str) -> list[str]:
+    """Return what went wrong when the installed package was tried, far from its source."""
+    empty = folder / "empty"
+    empty.mkdir(exist_ok=True)
+    command = [str(python), "-I", str(PROBES / "installed.py"), *filter(None, extra.split(","))]
+    answer = subprocess.run(command, cwd=empty, capture_output=True, text=True, check=False)
+    say(f"{name}: {'tried' if answer.returncode == 0 else 'WRONG'}; {answer.stdout.strip()}")
+    return [f"{name}: {answer.stderr}"] if answer.returncode else []
+
+
+def typed(python: Path, folder: Path) -> list[str]:
+    """Return what a strict type checker says of a program that uses the installed package."""
+    program = folder / "consumer.py"
+    program.write_text((PROBES / "consumer.py").read_text())
+    config = folder / "none.toml"
+    config.write_text("[tool.mypy]\n")
+    command = (python, "-m", "mypy", "--strict", "--config-file", config, program)
+    answer = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    say(f"mypy --strict on a program of others: {answer.stdout.strip()}")
+    ran = subprocess.run((python, "-I", program), capture_output=True, text=True, check=False)
+    wrong = [answer.stdout] if answer.returncode else []
+    return [*wrong, ran.stderr] if ran.returncode else wrong
+
+
+def oldest_versions() -> Iterator[str]:
+    """Yield each requirement of users with the oldest version that it allows."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    for requirement in (*project["dependencies"], *extras["cli"], *extras["testing"]):
+        for name, version in _OLDEST.findall(requirement):
+            yield f"{name}=={version}"
+
+
+def run(*command: str | Path) -> str:
+    """Return what a command prints; ``CalledProcessError`` holds it if it fails."""
+    answer = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True
+    )
+    return answer.stdout.strip()
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
