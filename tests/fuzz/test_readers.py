@@ -77,7 +77,7 @@ def test_a_hello_of_broken_text_is_garbage() -> None:
 
 def test_a_line_nested_without_end_is_passed_over() -> None:
     """A line that nobody can parse for its depth is noise; the answer after it counts."""
-    noise = b'{"id": 1, "result": ' + b"[" * 2_000 + b"]" * 2_000 + b"}\n"
+    noise = b'{"id": 1, "result": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
     replies = answers_told(b'{"id": 0}\n' + noise + b'{"id": 1, "result": true}')
     assert asking.Answered(True) in replies
 
