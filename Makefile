@@ -84,7 +84,7 @@ READERS ?=
 
 .PHONY: fuzz
 fuzz: $(VENV)/with-fuzz ## Fuzz every reader: RUNS inputs each (a million), or READERS="record state"
-	PYTHONPATH=. $(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
+	$(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
 
 $(VENV)/with-package: $(VENV)/with-dev
 	$(PIP) --no-build-isolation --editable '.[package]'
@@ -92,11 +92,11 @@ $(VENV)/with-package: $(VENV)/with-dev
 
 .PHONY: package-check
 package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, try what users get
-	PYTHONPATH=. $(BIN)/python -m tests.package_check
+	$(BIN)/python -m tests.package_check
 
 .PHONY: public-names
 public-names: $(VENV)/with-dev ## Accept the public names and signatures as they are now
-	PYTHONPATH=. $(BIN)/python -m tests.public_names
+	$(BIN)/python -m tests.public_names
 
 .PHONY: format
 format: $(VENV)/with-dev ## Sort imports and format the code

@@ -84,7 +84,8 @@ def fuzz(reader: Reader, runs: int, seed: int, folder: Path) -> int:
         (seeds / f"{index:03}").write_bytes(data[:_LONGEST])
     words = folder / "words"
     words.write_text("".join(f"{_quoted(word)}\n" for word in _words(begun)))
-    flags = (f"-dict={words}", f"-max_len={_LONGEST}", f"-seed={seed}", str(seeds))
+    limits = (f"-max_len={_LONGEST}", "-timeout=60", "-rss_limit_mb=1000")
+    flags = (*limits, f"-dict={words}", f"-seed={seed}", f"-artifact_prefix={folder}/", str(seeds))
     command = (sys.executable, "-m", "tests.fuzz.target", reader.name, str(runs), str(folder))
     covered: list[int] = []
     with subprocess.Popen((*command, *flags), stderr=subprocess.PIPE, text=True) as process:
@@ -93,23 +94,28 @@ def fuzz(reader: Reader, runs: int, seed: int, folder: Path) -> int:
                 covered.append(int(match[2]))
                 if match[1] == "pulse":
                     _say(f"  {line.strip()}")
-    return _summary(reader, folder, covered or [0], process.returncode)
+    return _summary(reader, runs, folder, covered or [0])
 
 
-def _summary(reader: Reader, folder: Path, covered: Sequence[int], status: int) -> int:
+def _summary(reader: Reader, runs: int, folder: Path, covered: Sequence[int]) -> int:
     """Say what came of fuzzing; return how many findings there are."""
     file = folder / "summary.json"
     if not file.exists():
-        _say(f"{reader.name}: FOUND that the process ended with {status} before it began")
+        _say(f"{reader.name}: FOUND that the process ended before it began: is atheris installed?")
         return 1
     came = json.loads(file.read_text())
     rate = came["tried"] / max(came["seconds"], 0.1)
     _say(f"{reader.name}: {came['tried']:,} inputs, {rate:,.0f} a second, {came['read']:,} read")
     _say(f"  places of the code covered: {covered[0]} at first, {covered[-1]} in the end")
     _say(f"  slowest: {came['slowest']} s; memory grew by {came['megabytes']} MB")
-    for finding in came["findings"]:
+    findings: list[str] = came["findings"]
+    if came["tried"] < runs:
+        findings.append(
+            "that the process ended early, by what `crash-`, `oom-` or `timeout-` holds"
+        )
+    for finding in findings:
         _say(f"  FOUND {finding}")
-    return len(came["findings"])
+    return len(findings)
 
 
 def _words(seeds: Iterable[bytes]) -> list[bytes]:

@@ -6,8 +6,7 @@ that nothing gets past a reader that breaks what comes after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
@@ -19,8 +18,6 @@ from alhambra_rules.arbiter import check_table
 from alhambra_rules.audit.bulk import is_surely_legal
 from alhambra_rules.game import GameState, Record, replay
 from alhambra_rules.model import Table
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.notation import (
     Diagram,
     draw_diagram,
@@ -35,26 +32,31 @@ from alhambra_rules.notation.sniffing import sniff
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.conformance.baseline import read_baseline
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
+from alhambra_rules.rulebook.conformance.vector_files import write_vectors
 from alhambra_rules.testing import Vector, read_vectors
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.translation import TileNames
 from five_towers.conformance import read_vectors as read_towers_vectors
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.game import record_of as record_of_towers
 from five_towers.notation import read_position as read_towers
 from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_position as write_towers
 from five_towers.notation import write_record as write_towers_record
+from tests.fuzz.seeds import (
+    FIXTURES,
+    TOWERS,
+    answers,
+    baselines,
+    beginnings,
+    diagrams,
+    files_in,
+    position_lines,
+    states,
+    towers_records,
+    translations,
+    vector_lines,
+)
 from tests.fuzz.told_engine import answers_told
-
-TESTS: Final = Path(__file__).resolve().parents[1]
-FIXTURES: Final = TESTS / "fixtures"
-TOWERS: Final = TESTS / "five_towers" / "fixtures"
-
-_LINES_OF_A_SEED: Final = 16
-"""Lines of a record that are enough to begin from: all kinds of events come early somewhere."""
 
 _Value = TypeVar("_Value")
 
@@ -178,107 +180,38 @@ def _nothing(_value: object) -> None:
     """Do nothing further."""
 
 
-def _files(folder: Path, pattern: str) -> Callable[[], Iterator[bytes]]:
-    return lambda: (file.read_bytes() for file in sorted(folder.glob(pattern)))
-
-
-def _beginnings(folder: Path) -> Callable[[], Iterator[bytes]]:
-    """Return what yields the first lines of each record."""
-    return lambda: (
-        b"".join(data.splitlines(keepends=True)[:_LINES_OF_A_SEED])
-        for data in _files(folder, "*.jsonl")()
-    )
-
-
-def _diagrams() -> Iterator[bytes]:
-    """Yield the diagrams of the worked examples on building."""
-    for file in sorted(FIXTURES.glob("build.*.txt")):
-        yield from (one.body.encode() for one in read_examples(file.read_text("utf-8")))
-
-
-def _lines() -> Iterator[bytes]:
-    for file in _files(FIXTURES / "positions", "*.json")():
-        yield b" ".join(file.split())
-    yield b'{"format":"alhambra-position/1","players":[{"name":"Bo","city":[]}]}\n{"format"'
-
-
-def _states() -> Iterator[bytes]:
-    """Yield states from the middle of recorded games, and one dealt with every module."""
-    for data in islice(_beginnings(FIXTURES / "games")(), 8):
-        yield state_to_json(replay(read_record(data)).states[-1]).encode()
-    yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
-
-
-def _vector_lines(game: Game = ALHAMBRA) -> Iterator[bytes]:
-    for text in vector_texts(game).values():
-        yield "".join(f"{line}\n" for line in text.splitlines()[:2]).encode()
-
-
-def _answers() -> Iterator[bytes]:
-    hello = b'{"id": 0, "result": {"name": "toy", "version": "1", "operations": ["check_city"]}}\n'
-    for answer in (
-        b'{"id": 1, "result": true}',
-        b'{"id": 1, "result": 7}',
-        b'{"id": 1, "result": [[0, 1], [2, -3]]}',
-        b'{"id": 1, "result": {"Anna": {"tower": 3, "garden": 0}}}',
-        b'{"id": 1, "result": {"Anna": 16, "Bo": 0}}',
-        b'{"id": 1, "result": [{"line": 3, "rules": ["build.no-gaps"]}]}',
-        b'{"id": 1, "unsupported": true}',
-        b'{"id": 1, "error": "out of order"}',
-        b'a debug message\n{"id": 2, "result": [],"more": null}',
-    ):
-        yield hello + answer + b"\n"
-
-
-def _towers_records() -> Iterator[bytes]:
-    yield from _beginnings(TOWERS / "games")()
-    dealt = record_of_towers(five_towers.new_game(("Anni", "Heidi"), seed=1))
-    yield write_towers_record(dealt).encode()
-
-
-def _baselines() -> Iterator[bytes]:
-    yield (
-        b'{"format": "alhambra-conformance-baseline/1", "known": [{"cause": "breaks build.no-gaps",'
-        b' "vectors": ["build.no-gaps/one-cell"]}]}'
-    )
-
-
-def _translations() -> Iterator[bytes]:
-    yield b'{"garden-10-n": "G10N", "tower-11": "T11"}'
-
-
 READERS: Final = (
     _reader(
         "diagram",
         lambda data: parse_diagram(text_of_diagram(data)),
         _use_diagram,
-        _diagrams,
+        diagrams,
         NotationError,
     ),
     _reader(
         "examples",
         lambda data: read_examples(text_of_diagram(data)),
         _nothing,
-        _files(FIXTURES, "*.txt"),
+        files_in(FIXTURES, "*.txt"),
         NotationError,
     ),
-    _reader("position", read_position, _use_position, _files(FIXTURES / "positions", "*.json")),
-    _reader("line", _judge_line, _nothing, _lines),
-    _reader("record", read_record, _use_record, _beginnings(FIXTURES / "games")),
-    _reader("state", state_from_json, _use_state, _states),
-    _reader("vectors", lambda data: list(read_vectors(data)), _use_vectors, _vector_lines),
+    _reader("position", read_position, _use_position, files_in(FIXTURES / "positions", "*.json")),
+    _reader("line", _judge_line, _nothing, position_lines),
+    _reader("record", read_record, _use_record, beginnings(FIXTURES / "games")),
+    _reader("state", state_from_json, _use_state, states),
+    _reader("vectors", lambda data: list(read_vectors(data)), _use_vectors, vector_lines),
     _reader(
         "towers-vectors",
         lambda data: list(read_towers_vectors(data)),
         _use_towers_vectors,
-        lambda: _vector_lines(FIVE_TOWERS),
+        lambda: vector_lines(FIVE_TOWERS),
     ),
-    _reader("answers", answers_told, _nothing, _answers),
+    _reader("answers", answers_told, _nothing, answers),
     _reader(
-        "baseline", _from_a_file(lambda file: read_baseline(ALHAMBRA, file)), _nothing, _baselines
+        "baseline", _from_a_file(lambda file: read_baseline(ALHAMBRA, file)), _nothing, baselines
     ),
-    _reader("tiles", _from_a_file(TileNames.read), _nothing, _translations),
-    _reader("towers-position", read_towers, _use_towers, _files(TOWERS / "positions", "*.json")),
-    _reader("towers-record", read_towers_record, _use_towers_record, _towers_records),
+    _reader("tiles", _from_a_file(TileNames.read), _nothing, translations),
+    _reader("towers-position", read_towers, _use_towers, files_in(TOWERS / "positions", "*.json")),
+    _reader("towers-record", read_towers_record, _use_towers_record, towers_records),
 )
 """All readers; a new one is one more entry."""

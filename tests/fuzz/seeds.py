@@ -1,0 +1,97 @@
+"""What fuzzing begins with: the fixtures, read from where they lie, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import five_towers
+from alhambra_rules.game import replay
+from alhambra_rules.modules.in_play.registry import REGISTRY
+from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.notation import read_examples
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.notation.state_json import state_to_json
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from five_towers.game import record_of
+from five_towers.notation import write_record
+
+TESTS: Final = Path(__file__).resolve().parents[1]
+FIXTURES: Final = TESTS / "fixtures"
+TOWERS: Final = TESTS / "five_towers" / "fixtures"
+
+_LINES_OF_A_SEED: Final = 16
+"""Lines of a record that are enough to begin from: all kinds of events come early somewhere."""
+
+
+def files_in(folder: Path, pattern: str) -> Callable[[], Iterator[bytes]]:
+    return lambda: (file.read_bytes() for file in sorted(folder.glob(pattern)))
+
+
+def beginnings(folder: Path) -> Callable[[], Iterator[bytes]]:
+    """Return what yields the first lines of each record."""
+    return lambda: (
+        b"".join(data.splitlines(keepends=True)[:_LINES_OF_A_SEED])
+        for data in files_in(folder, "*.jsonl")()
+    )
+
+
+def diagrams() -> Iterator[bytes]:
+    """Yield the diagrams of the worked examples on building."""
+    for file in sorted(FIXTURES.glob("build.*.txt")):
+        yield from (one.body.encode() for one in read_examples(file.read_text("utf-8")))
+
+
+def position_lines() -> Iterator[bytes]:
+    for file in files_in(FIXTURES / "positions", "*.json")():
+        yield b" ".join(file.split())
+    yield b'{"format":"alhambra-position/1","players":[{"name":"Bo","city":[]}]}\n{"format"'
+
+
+def states() -> Iterator[bytes]:
+    """Yield states from the middle of recorded games, and one dealt with every module."""
+    for data in islice(beginnings(FIXTURES / "games")(), 8):
+        yield state_to_json(replay(read_record(data)).states[-1]).encode()
+    yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
+
+
+def vector_lines(game: Game = ALHAMBRA) -> Iterator[bytes]:
+    for text in vector_texts(game).values():
+        yield "".join(f"{line}\n" for line in text.splitlines()[:2]).encode()
+
+
+def answers() -> Iterator[bytes]:
+    hello = b'{"id": 0, "result": {"name": "toy", "version": "1", "operations": ["check_city"]}}\n'
+    for answer in (
+        b'{"id": 1, "result": true}',
+        b'{"id": 1, "result": 7}',
+        b'{"id": 1, "result": [[0, 1], [2, -3]]}',
+        b'{"id": 1, "result": {"Anna": {"tower": 3, "garden": 0}}}',
+        b'{"id": 1, "result": {"Anna": 16, "Bo": 0}}',
+        b'{"id": 1, "result": [{"line": 3, "rules": ["build.no-gaps"]}]}',
+        b'{"id": 1, "unsupported": true}',
+        b'{"id": 1, "error": "out of order"}',
+        b'a debug message\n{"id": 2, "result": [],"more": null}',
+    ):
+        yield hello + answer + b"\n"
+
+
+def towers_records() -> Iterator[bytes]:
+    yield from beginnings(TOWERS / "games")()
+    dealt = record_of(five_towers.new_game(("Anni", "Heidi"), seed=1))
+    yield write_record(dealt).encode()
+
+
+def baselines() -> Iterator[bytes]:
+    yield (
+        b'{"format": "alhambra-conformance-baseline/1", "known": [{"cause": "breaks build.no-gaps",'
+        b' "vectors": ["build.no-gaps/one-cell"]}]}'
+    )
+
+
+def translations() -> Iterator[bytes]:
+    yield b'{"garden-10-n": "G10N", "tower-11": "T11"}'
