@@ -47,8 +47,9 @@ COMMANDS: Final = {"alhambra-rules": "alhambra_rules.cli", "five-towers": "five_
 
 A_TEST: Final = """
 import alhambra_rules as ar
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
+@settings(deadline=None)
 @given(st.from_type(ar.City))
 def test_drawn(city):
     assert ar.check_city(city).ok

@@ -154,6 +154,12 @@ def test_types_are_drawn_whichever_is_imported_first(order: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_what_judging_a_city_loads_is_there_before_the_first_is_drawn() -> None:
+    """The first city that a test judges takes no longer than the next: no deadline is broken."""
+    code = "import sys; from alhambra_rules.testing import cities; print('networkx' in sys.modules)"
+    assert python("-c", code).stdout == "True\n"
+
+
 def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
     """Where the library cannot be imported, or its types are gone, Hypothesis still can be."""
     (tmp_path / "attrs.py").write_text("raise ImportError('broken')")
