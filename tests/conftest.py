@@ -18,6 +18,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 DRAWING = {"conformance", "testing"}
 """Folders whose tests draw from strategies, which are what they are about."""
 
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run properties without the coverage tracer, which takes as long again as they do.
 
