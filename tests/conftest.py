@@ -9,22 +9,22 @@ settings.register_profile(
     "dev", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "ci", settings.get_profile("dev"), max_examples=50, derandomize=True, print_blob=True
+    "ci", settings.get_profile("dev"), max_examples=30, derandomize=True, print_blob=True
 )
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=20_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
-TRACED = {"conformance", "testing"}
+DRAWING = {"conformance", "testing"}
 """Folders whose tests draw from strategies, which are what they are about."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run properties without the coverage tracer, which takes as long as they do.
+    """Run properties without the coverage tracer, which takes as long again as they do.
 
     What they would cover is covered by examples: those say what a branch is for.
     """
     for item in items:
         given = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        if "properties" in item.path.parts or (given and TRACED.isdisjoint(item.path.parts)):
+        if "properties" in item.path.parts or (given and DRAWING.isdisjoint(item.path.parts)):
             item.add_marker(pytest.mark.no_cover)

@@ -21,7 +21,7 @@ from alhambra_rules.placement import (
     legal_swaps,
     walking_graph,
 )
-from alhambra_rules.placement.ground_plan import GroundPlan, ground_plan
+from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan, ground_plan
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.placement.legality import encloses_gaps, hangs_together, legal_plan
 from alhambra_rules.placement.removable import needed_by_others
@@ -87,7 +87,8 @@ def _closing_no_gap(city: City, _: Tile) -> list[Cell]:
 
 def _needed(city: City, _: Tile) -> set[Cell]:
     plan = _plan(city)
-    return {plan.cell(tile) for tile, needed in needed_by_others(plan).items() if needed}
+    needed = needed_by_others(plan).items()
+    return set(plan.cells(sum(1 << SOUTH * tile for tile, is_needed in needed if is_needed)))
 
 
 def _on_every_way(city: City, _: Tile) -> set[Cell]:

@@ -75,6 +75,16 @@ def test_a_view_shows_an_attack_card_to_whoever_looked_and_no_architect_of_the_d
     assert seen["Alma"]["architects"] == evolve(state.module(Architects), unseen=())
 
 
+def test_architects_are_counted_wherever_they_are() -> None:
+    """In a hand, in the deck, among those that left the game: always the same sixteen."""
+    held, gone = ["architect-denar-3"], ["architect-florin-3"]
+    state = position(modules=[pieces.architects(held=held, gone=gone)], hands={"Anne": held})
+    unmoved = position(modules=[pieces.architects()])
+    names = [*state.module(Architects).census(state)]
+    assert names == [*unmoved.module(Architects).census(unmoved)]
+    assert len(names) == 16
+
+
 def test_modules_draw_their_own_only() -> None:
     """A draw of another kind is none of their business."""
     state, chance = position(), Random(1)

@@ -64,7 +64,8 @@ def _judge_together(
                 running[pool.submit(judge, chunk)] = chunk
             if not running:
                 return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            done = wait(running, return_when=FIRST_COMPLETED).done
+            for future in [one for one in running if one in done]:  # in the order of chunks
                 chunk, summary = running.pop(future), future.result()
                 del under_way[chunk.index]
                 yield chunk, summary

@@ -46,11 +46,6 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         """The number of the cell (0, 0) in the box."""
         return -self.west * self.height - self.north
 
-    def cell(self, number: int) -> Cell:
-        """Return the cell with that number in the box."""
-        column, row = divmod(number, self.height)
-        return _new(Cell, (self.west + column, self.north + row))
-
     def cells(self, members: int) -> list[Cell]:
         """Return the cells of a set, sorted."""
         west, north, height = self.west, self.north, self.height
