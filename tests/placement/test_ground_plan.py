@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,6 +64,30 @@ def test_a_plan_that_grew_answers_like_one_drawn_anew(city_and_tile: tuple[City,
         assert [plan and plan.cells(plan.built) for plan in drawn] == [list(grown.tiles)] * 2
         assert legal_placements(grown, OPEN[0]) == legal_placements(anew, OPEN[0])
         assert legal_removals(grown) == legal_removals(anew)
+
+
+@pytest.mark.parametrize("cell", [Cell(0, -1), Cell(1, 0), Cell(0, 1), Cell(-1, 0)])
+def test_a_city_that_grows_beyond_its_box_gets_a_wider_one(cell: Cell) -> None:
+    """A tile on the margin of the box has a margin around it again, on every side of the city."""
+    city = City.start()
+    assert legal_removals(city) == ()
+    grown = place(city, "garden-10", cell)
+    anew = City(grown.pieces)
+    assert legal_placements(grown, OPEN[0]) == legal_placements(anew, OPEN[0])
+    assert len(legal_placements(grown, OPEN[0])) == 6
+    further = Cell(2 * cell.x, 2 * cell.y)
+    assert legal_removals(place(grown, "garden-11", further)) == (further,)
+
+
+def test_a_city_that_grows_within_its_box_keeps_it() -> None:
+    """A tile within the box is drawn into the plan of the city before; no other is needed."""
+    plan = ground_plan(City.of({(1, 0): OPEN[1], (1, 1): OPEN[2]}))
+    assert plan
+    grown = plan.with_code(Cell(0, 1), 1)
+    assert grown
+    assert grown == ground_plan(City.of({(1, 0): OPEN[1], (1, 1): OPEN[2], (0, 1): OPEN[3]}))
+    assert all(plan.with_code(Cell(x, 0), 1) is None for x in (-1, 2))
+    assert all(plan.with_code(Cell(0, y), 1) is None for y in (-1, 2))
 
 
 def test_tiles_too_far_apart_have_no_plan() -> None:

@@ -57,6 +57,13 @@ def test_six_keys_are_looked_at_too() -> None:
         score_majorities({"Anne": {**five, "tower": 1}}, 1)  # type: ignore[dict-item] # the point
 
 
+def test_a_seventh_key_is_refused() -> None:
+    """All six types and something else are one key too many."""
+    six = dict.fromkeys(BuildingType, 1)
+    with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
+        score_majorities({"Anne": {**six, "tower": 1}}, 1)  # type: ignore[dict-item] # the point
+
+
 def test_a_round_that_does_not_exist_is_refused_even_with_nobody_at_the_table() -> None:
     """The round is looked at first."""
     with pytest.raises(ValueError, match="not 4"):
