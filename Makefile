@@ -51,7 +51,14 @@ demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a ro
 test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory --jobs 2 types suite
+
+.PHONY: types
+types: $(VENV)/with-dev ## Type-check alone; make test does so beside the tests
 	$(BIN)/mypy
+
+.PHONY: suite
+suite: $(VENV)/with-dev ## Run all tests, doctests and properties alone
 	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --cov --cov-report term
 
 .PHONY: test-nightly

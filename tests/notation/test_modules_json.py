@@ -6,7 +6,7 @@ import json
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.game import GameState, view
@@ -26,7 +26,7 @@ STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))
 WITHOUT_CARDS: dict[str, object] = {"log": [], "deck": {"cards": []}, "dealer": None}
 
 
-@COSTLY
+@settings(COSTLY, max_examples=COSTLY.max_examples // 2)
 @given(games_with_modules())
 def test_states_with_modules_are_kept_and_fit_their_schema(state: GameState) -> None:
     """A state goes on with the same draws after it was stored; views and records fit, too."""
