@@ -19,6 +19,7 @@ async function start() {
     pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     pyodide.FS.writeFile(path, content);
   }
+  // the library is imported out of its archive; compiled modules have to be files
   pyodide.runPython(`import sys; sys.path[:0] = ["/packages/native", "/packages/${files.library}"]`);
   return pyodide.runPython("import bridge; bridge.answer");
 }

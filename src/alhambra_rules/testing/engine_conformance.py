@@ -55,6 +55,8 @@ class EngineConformance:
     rulings: ClassVar[bool] = True
     examples: ClassVar[int | None] = None
 
+    # what a subclass leaves as it is raises, and is therefore not asked: no engine has to do all
+
     def legal_placements(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
         """Return the cells of this legal city on which the tile may be laid."""
         raise NotImplementedError

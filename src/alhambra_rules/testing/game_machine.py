@@ -65,6 +65,8 @@ class GameMachine(RuleBasedStateMachine):
     record_to: ClassVar[Path | None] = None
     state: GameState
 
+    # these two every subclass has; what else it leaves as it is, is not compared
+
     def begin(self, players: tuple[str, ...]) -> None:
         """Begin a game of these players, in seating order, before anything is drawn."""
         raise NotImplementedError
