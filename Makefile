@@ -93,6 +93,17 @@ READERS ?=
 fuzz: $(VENV)/with-fuzz ## Fuzz every reader: RUNS inputs each (a million), or READERS="record state"
 	$(BIN)/python -m tests.fuzz --runs $(RUNS) $(READERS)
 
+$(VENV)/with-mutation: $(VENV)/with-dev
+	$(PIP) --no-build-isolation --editable '.[mutation]'
+	@touch $@
+
+ROOMS ?=
+MUTATION ?=
+
+.PHONY: mutation
+mutation: $(VENV)/with-mutation ## Change the code a line at a time: do tests notice? All, or ROOMS="game scoring"
+	$(BIN)/python -m tests.mutation $(MUTATION) $(ROOMS)
+
 $(VENV)/with-package: $(VENV)/with-dev
 	$(PIP) --no-build-isolation --editable '.[package]'
 	@touch $@
@@ -151,4 +162,4 @@ page-test: page ## Try the page in a headless Chromium
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz dist docs/_build $(PAGE)/site $(PAGE)/node_modules
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules

@@ -3,13 +3,20 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "dev", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
     "ci", settings.get_profile("dev"), max_examples=20, derandomize=True, print_blob=True
+)
+settings.register_profile(
+    "mutation",
+    settings.get_profile("ci"),
+    max_examples=25,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
 )
 settings.register_profile("nightly", settings.get_profile("dev"), max_examples=20_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

@@ -1,0 +1,91 @@
+"""Change the code and see whether a test notices: ``python -m tests.mutation [ROOM ...]``.
+
+mutmut changes one line at a time and runs the tests that reach it. What no test notices is named,
+unless ``docs/mutation.md`` lists it as harmless. The exit status is 1 if too many changes of a
+room went unnoticed: any at all in ``placement`` and ``scoring``, more than 3 % elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.mutation.harmless import listed_as_harmless
+from tests.mutation.layout import PROJECT, lay_out
+from tests.mutation.outcome import SURVIVED, Change, outcome_in
+from tests.mutation.rooms import ROOMS, Room
+
+_BY_NAME: Final = {room.name: room for room in ROOMS}
+_MEMORY: Final = 4 << 30
+"""Bytes that a changed loop without end may fill."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try the rooms that are named, or all; return the exit status."""
+    parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__.partition("\n")[0])
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(_BY_NAME))
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--folder", type=Path, default=Path(".mutation"), help="for the changes")
+    parser.add_argument("--anew", action="store_true", help="forget what an earlier run found")
+    parser.add_argument(
+        "--survivors", action="store_true", help="try only what survived, with the tests of now"
+    )
+    parser.add_argument("--report", action="store_true", help="only tell what was found before")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.rooms if name not in _BY_NAME]
+    if unknown:
+        parser.error(f"no room is called {unknown[0]}; there are {', '.join(_BY_NAME)}")
+    harmless = listed_as_harmless((PROJECT / "docs" / "mutation.md").read_text(encoding="utf-8"))
+    good = True
+    for name in options.rooms or _BY_NAME:
+        room, folder = _BY_NAME[name], options.folder / name
+        if options.anew:
+            shutil.rmtree(folder, ignore_errors=True)
+        if not options.report:
+            again = outcome_in(folder).names if options.survivors else ()
+            mutate(room, folder, options.processes, again)
+        good = tell(room, folder, harmless) and good
+    return 0 if good else 1
+
+
+def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> None:
+    """Let mutmut change a room, or only make the changes that are named."""
+    lay_out(room, folder)
+    command = (sys.executable, "-m", "mutmut", "run", "--max-children", str(processes), *names)
+    environment = {"HYPOTHESIS_PROFILE": "mutation", "PYTHONPATH": str(PROJECT)}
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, limits[1]))  # for mutmut, which inherits it
+    try:
+        subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+
+
+def tell(room: Room, folder: Path, harmless: Collection[Change]) -> bool:
+    """Say what became of a room's changes; return whether enough of them were noticed."""
+    outcome = outcome_in(folder)
+    unnoticed = [change for change in outcome.survivors if change not in harmless]
+    for change in unnoticed:
+        _say(f"{change.function}\n{change}")
+    made = sum(outcome.fates.values())
+    share = 1 - len(unnoticed) / made if made else 0.0
+    fates = {**outcome.fates, "harmless": outcome.fates[SURVIVED] - len(unnoticed)}
+    _say(f"{room.name}: {made} changes, {', '.join(f'{n} {fate}' for fate, n in fates.items())}")
+    _say(f"  {share:.1%} noticed or harmless, at least {room.least:.0%} needed")
+    return share >= room.least and not outcome.fates["untried"]
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

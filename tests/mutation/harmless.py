@@ -1,0 +1,34 @@
+"""The changes that ``docs/mutation.md`` lists because nobody could notice them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tests.mutation.outcome import Change
+
+_HEADING: Final = re.compile(r"^#+ `([\w.]+)`$")
+
+
+def listed_as_harmless(page: str) -> frozenset[Change]:
+    """Return the changes that stand in a page's blocks marked ``diff``, under their function."""
+    return frozenset(_changes(page))
+
+
+def _changes(page: str) -> Iterator[Change]:
+    function, inside = "", False
+    before: list[str] = []
+    after: list[str] = []
+    for line in page.splitlines():
+        if match := _HEADING.match(line):
+            function = match[1]
+        elif line.startswith("```"):
+            inside = line == "```diff"
+        if inside and line.startswith("- "):
+            before.append(line[2:])
+        elif inside and line.startswith("+ "):
+            after.append(line[2:])
+        elif before or after:
+            yield Change(function, "\n".join(before), "\n".join(after))
+            before, after = [], []

@@ -1,0 +1,69 @@
+"""A folder in which mutmut finds the project, with the settings for one room."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.mutation.rooms import Room
+
+PROJECT: Final = Path(__file__).resolve().parents[2]
+
+_BESIDE: Final = (
+    *("CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "constraints.txt"),
+    *("benchmarks", "docs", "examples"),
+)
+"""What tests read, beside the sources and themselves."""
+
+_OF_MUTMUT_ITSELF: Final = (
+    *("has-type", "ignore-without-code", "misc", "no-any-return", "no-redef"),
+    *("redundant-expr", "unused-ignore", "var-annotated"),
+)
+"""Errors that mypy finds in how mutmut writes a changed function down, not in the change."""
+
+
+def lay_out(room: Room, folder: Path) -> None:
+    """Fill the folder for a room: the project as it is now, and settings of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("src", "tests", *_BESIDE):
+        link = folder / name
+        link.unlink(missing_ok=True)
+        link.symlink_to(PROJECT / name)
+    settings = "".join(f"{key} = {json.dumps(value)}\n" for key, value in _settings(room).items())
+    (folder / "pyproject.toml").write_text(f"{_of_project()}\n[tool.mutmut]\n{settings}")
+
+
+def _of_project() -> str:
+    """Return the project's settings, but for mypy's stricter errors: no option can undo those."""
+    lines = (PROJECT / "pyproject.toml").read_text().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("enable_error_code"))
+
+
+def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
+    """Return what mutmut is told, such that it is TOML when written as JSON."""
+    off = [word for code in _OF_MUTMUT_ITSELF for word in ("--disable-error-code", code)]
+    return {
+        "source_paths": ["src"],
+        "only_mutate": [f"{room.sources}/*"],
+        "do_not_mutate": room.left_out,
+        "do_not_mutate_patterns": room.lines_left_out,
+        "also_copy": _BESIDE,
+        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "tests.mutation.order"],
+        "pytest_add_cli_args_test_selection": room.tests,
+        "type_check_command": [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--output",
+            "json",
+            *off,
+            room.sources,
+        ],
+        "timeout_multiplier": 5.0,
+        "timeout_constant": 2.0,
+        "track_dependencies": False,
+        "use_git_change_detection": False,
+    }

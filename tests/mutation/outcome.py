@@ -1,0 +1,84 @@
+"""What became of the changes that mutmut made in a room."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+SURVIVED: Final = "survived"
+_FATES: Final = {0: SURVIVED, 5: SURVIVED, 33: SURVIVED, 1: "noticed", 3: "noticed", 37: "refused"}
+"""Exit codes of mutmut: 5 and 33, no test runs the line; 37, mypy refuses it. Others: no end."""
+_UNTRIED: Final = (None, 2)
+
+
+@frozen
+class Change:
+    """Lines of a function before and after, each with such blanks as Python itself writes."""
+
+    function: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        before = "".join(f"- {line}\n" for line in self.before.splitlines())
+        return before + "".join(f"+ {line}\n" for line in self.after.splitlines())
+
+
+@frozen
+class Outcome:
+    """How many changes met which fate, and those that survived."""
+
+    fates: Mapping[str, int]
+    survivors: Sequence[Change]
+    names: Sequence[str]
+    """What mutmut calls the survivors."""
+
+
+def outcome_in(folder: Path) -> Outcome:
+    """Read what mutmut wrote down in a room's folder."""
+    fates = dict.fromkeys(("noticed", "refused", "without end", SURVIVED, "untried"), 0)
+    survivors: list[Change] = []
+    names: list[str] = []
+    for file in sorted((folder / "mutants" / "src").rglob("*.py.meta")):
+        codes: Mapping[str, int | None] = json.loads(file.read_text())["exit_code_by_key"]
+        for name, code in codes.items():
+            fate = "untried" if code in _UNTRIED else _FATES.get(code or 0, "without end")
+            fates[fate] += 1
+            if fate == SURVIVED:
+                survivors.append(_change(file.with_suffix(""), name))
+                names.append(name)
+    return Outcome(fates, survivors, names)
+
+
+def _change(file: Path, name: str) -> Change:
+    """Return what was changed: a mutant is a copy of its function, named ...__mutmut_7."""
+    module, _, function = name.rpartition(".")
+    original = function.rpartition("__mutmut_")[0]
+    functions = _functions(file)
+    before, after = functions[f"{original}__mutmut_orig"], functions[function]
+    different = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
+    return Change(
+        f"{module}.{original.removeprefix('x').removeprefix('_').strip('ǁ').replace('ǁ', '.')}",
+        "\n".join(line[1:].strip() for line in different if line.startswith("-")),
+        "\n".join(line[1:].strip() for line in different if line.startswith("+")),
+    )
+
+
+@cache
+def _functions(file: Path) -> Mapping[str, Sequence[str]]:
+    """Return the lines of each function of a file, the first, with its name, left out."""
+    return dict(_functions_of(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+def _functions_of(tree: ast.Module) -> Iterator[tuple[str, Sequence[str]]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name:
+            lines = ast.unparse(node).splitlines()
+            yield node.name, lines[next(i for i, line in enumerate(lines) if "def " in line) + 1 :]

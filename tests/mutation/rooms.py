@@ -1,0 +1,75 @@
+"""The rooms whose code is changed, each with the tests that have to notice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+
+@frozen
+class Room:
+    """A folder of the sources, and the tests that hold it."""
+
+    name: str
+    sources: str
+    tests: Sequence[str]
+    least: float = 0.97
+    """The share of the changes that have to be noticed, or to be listed as harmless."""
+    left_out: Sequence[str] = ()
+    """Files whose functions run once, at import, which is before mutmut changes them."""
+    lines_left_out: Sequence[str] = (r"= cast\(", r"return cast\(")
+    """Lines that say something to mypy alone."""
+
+
+def _properties(*about: str) -> Sequence[str]:
+    return [f"tests/properties/test_{name}.py" for name in about]
+
+
+_EXAMPLES: Final = ("tests/test_worked_examples.py", "tests/test_recorded_positions.py")
+_GAMES: Final = ("tests/test_recorded_games.py",)
+_OF_CELLS: Final = ("edges", "fountain", "gaps", "one_per_cell", "orientation", "walking", "walls")
+_OF_TURNS: Final = ("buying", "game_machine", "taking_money", "turn_rules", "views")
+_OF_MODULES: Final = ("bazaars", "chests", "invaders", "modules_in_play")
+
+ROOMS: Final = (
+    Room(
+        "placement",
+        "src/alhambra_rules/placement",
+        ("tests/placement", *_EXAMPLES, *_properties(*_OF_CELLS, "mirrors", "moves", "paths")),
+        least=1.0,
+    ),
+    Room(
+        "scoring",
+        "src/alhambra_rules/scoring",
+        (
+            *("tests/scoring", "tests/test_arbiter.py", *_EXAMPLES),
+            *_properties("majorities", "mirrors", "outer_wall", "paths", "rounds"),
+        ),
+        least=1.0,
+    ),
+    Room(
+        "modules",
+        "src/alhambra_rules/modules",
+        (
+            *("tests/modules", "tests/in_play", "tests/test_arbiter.py", *_EXAMPLES, *_GAMES),
+            *_properties(*_OF_MODULES, "game_paths"),
+        ),
+    ),
+    Room(
+        "game",
+        "src/alhambra_rules/game",
+        (
+            *("tests/game", "tests/in_play", *_EXAMPLES, *_GAMES),
+            *_properties(*_OF_TURNS, "game_paths"),
+        ),
+        left_out=["src/alhambra_rules/game/event_kind.py"],
+    ),
+    Room(
+        "notation",
+        "src/alhambra_rules/notation",
+        ("tests/notation", "tests/fuzz", *_EXAMPLES, *_GAMES),
+    ),
+    Room("five_towers", "src/five_towers", ("tests/five_towers",)),
+)
