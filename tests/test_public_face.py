@@ -9,6 +9,7 @@ from typing import get_type_hints
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules import model
 
 FIXED = """
     BuildingType Currency Side Cell Tile TILES FOUNTAIN City MoneyCard DIRK
@@ -43,9 +44,10 @@ def test_one_error_stands_above_all() -> None:
 
 
 def test_importing_loads_nothing_heavy() -> None:
-    """The library alone loads no graph library, no test tool, no command line."""
+    """The library alone loads no graph library, no test tool, no command line, no whole tables."""
     heavy = ("alhambra_rules.game", "networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
-    code = f"import sys, alhambra_rules; print([m for m in {heavy} if m in sys.modules])"
+    tables = ("alhambra_rules.model.table", "alhambra_rules.scoring.claims")
+    code = f"import sys, alhambra_rules; print([m for m in {heavy + tables} if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert answer.stdout.split() == [b"[]"]
 
@@ -55,6 +57,14 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     assert set(ar.__all__) <= set(dir(ar))
     with pytest.raises(AttributeError, match="has no attribute 'legal_plcements'"):
         _ = ar.legal_plcements  # type: ignore[attr-defined] # the point of the test
+
+
+def test_the_model_names_recorded_positions_too() -> None:
+    """They load on demand, and other names are refused as any module refuses them."""
+    assert all(hasattr(model, name) for name in model.__all__)
+    assert (model.Claim, model.Player, model.Table) == (ar.Claim, ar.Player, ar.Table)
+    with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
+        _ = model.Tabel  # type: ignore[attr-defined] # the point of the test
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
