@@ -39,28 +39,16 @@ def _once_round(plan: GroundPlan) -> str:
     One sets out on the northernmost tile in the westernmost column, on the first of the sides that
     follow each other there: the west side, or the south side if that is an outer one too.
     """
-    codes, height, tiles, visits = plan.codes, plan.height, _walls_and_neighbours(plan), _visits()
-    north, east, south, west = visits
-    ways = (  # after each side: the steps ahead and into the corner, what is passed there
-        (height, height - 1, north, west),
-        (1, height + 1, east, north),
-        (-height, 1 - height, south, east),
-        (-1, -1 - height, west, south),
-        (0, 0, south, south),
-    )
+    height, tiles, (north, east, south, west) = plan.height, _walls_and_neighbours(plan), _visits()
+    ways = ((height, north), (1, east), (-height, south), (-1, west), (0, south))
     start = at = (plan.built & -plan.built).bit_length() // SOUTH
-    first = passed = west if codes[at + 1] else south
+    first = passed = west if plan.codes[at + 1] else south
     walked = ""
     while True:
         sides, last = passed[tiles[at]]
         walked += sides
-        ahead, corner, straight, inwards = ways[last]
-        if codes[at + corner]:
-            at += corner
-            passed = inwards
-        else:
-            at += ahead
-            passed = straight
+        step, passed = ways[last]  # on to the next tile, on the same side of it
+        at += step
         if at == start and passed is first:
             return walked
 
@@ -80,7 +68,11 @@ def _visits() -> tuple[tuple[_Visit, ...], ...]:
 
 
 def _visit(first: int, tile: int) -> _Visit:
-    """Return what one passes on a tile from its first side on to the next neighbour."""
+    """Return what one passes on a tile from its first side on to the next neighbour.
+
+    If there is one on that side already, one has come into a corner and passes nothing: from
+    there the side before leads on to the tile that juts out.
+    """
     round_it = [(first + turns) % 4 for turns in range(4)]
     outer = next((n for n, side in enumerate(round_it) if tile >> 4 + side & 1), len(round_it))
     sides = "".join(_WALL if tile >> side & 1 else _OPEN for side in round_it[:outer])

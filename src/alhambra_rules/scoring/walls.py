@@ -57,7 +57,7 @@ class Wall:
 
 
 def _counted_wall(length: int, plan: GroundPlan) -> Wall:
-    """Return a wall without its segments: to name them takes as long again as all the rest."""
+    """Return a wall without its segments: to name them takes twice as long as to count them."""
     wall = _new(Wall)
     _set(wall, "_counted", (length, plan))
     return wall
