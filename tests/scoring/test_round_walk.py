@@ -43,6 +43,7 @@ CITIES = {
     "a wall that goes on where the walk begins": City.of(
         {(-2, 0): "tower-11-s", (-1, 0): "garden-12-s"}
     ),
+    "a walk that begins with a single tile to the south": City.of({(0, 1): "tower-10-w"}),
     "a walk that begins with tiles to the south": City.of(
         {(0, 1): "tower-10-w", (0, 2): "garden-10-w"}
     ),
