@@ -14,7 +14,7 @@ from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.replay_json import replay_to_json, status_of
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
@@ -46,14 +46,7 @@ Exit status:
 
 @click.command(help=_HELP)
 @FILE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people, or for programs.",
-)
+@output_format("text", "json")
 @click.option(
     "--draw",
     type=click.Choice(["faulty", "none"]),

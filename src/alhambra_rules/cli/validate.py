@@ -19,7 +19,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.junit import write_junit
 from alhambra_rules.rulebook.command_line.meter import metered
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
 
@@ -48,14 +48,7 @@ Exit status; of several files the worst counts:
 
 @click.command(help=_HELP, short_help="Find every rule that recorded positions break.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "junit"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for build servers.",
-)
+@output_format("text", "json", "junit")
 @click.option(
     "--draw",
     type=click.Choice(["auto", "all", "faulty", "none"]),

@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
@@ -40,14 +40,7 @@ Exit status:
 
 @click.command(help=_HELP)
 @FILE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people, or for programs.",
-)
+@output_format("text", "json")
 @COLOR
 @click.pass_context
 def command(

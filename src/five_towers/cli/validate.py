@@ -10,7 +10,7 @@ import click
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.junit import write_junit
 from alhambra_rules.rulebook.command_line.meter import metered
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
 from alhambra_rules.rulebook.command_line.verdicts import Tally, print_reasons, print_unreadable
@@ -42,14 +42,7 @@ Exit status; of several files the worst counts:
 
 @click.command(help=_HELP)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "junit"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for build servers.",
-)
+@output_format("text", "json", "junit")
 @click.option("-q", "--quiet", is_flag=True, help="Print the faults only, each on one line.")
 @COLOR
 @click.pass_context
