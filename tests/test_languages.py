@@ -138,10 +138,10 @@ def test_what_is_not_there_is_refused(rule_id: str, language: str, message: str)
 
 def test_a_new_rule_is_told_where_its_sentence_goes() -> None:
     """A rule that no sentence was written for yet names the file that lacks it."""
-    new = Rule("build.nearby", Kind.CHECK, "No tile lies far away.")
+    new = Rule("build.newest", Kind.CHECK, "No tile lies far away.")
     translations = Translations({new.id: new}, TRANSLATIONS.package, LANGUAGES)
     with pytest.raises(
-        LookupError, match=r"^build\.nearby lacks its sentence in statements/et\.toml$"
+        LookupError, match=r"^build\.newest lacks its sentence in statements/et\.toml$"
     ):
         translations.statement(new.id, "et")
 
