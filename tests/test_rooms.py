@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,6 +39,7 @@ def imported(module: ast.Module) -> Iterator[str]:
             yield from (one.name for one in node.names)
 
 
+@cache
 def path_of(name: str) -> str:
     """Return the file or folder within the package that a dotted name begins with."""
     parts = name.split(".")[1:]
