@@ -10,6 +10,7 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules import model
+from tests.hash_seeds import printed_under
 
 FIXED = """
     BuildingType Currency Side Cell Tile TILES FOUNTAIN City MoneyCard DIRK
@@ -76,15 +77,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
         "print(repr(city), city.tiles, ar.check_city(city), ar.longest_wall(city))\n"
         "print(ar.score_round({'A': city, 'B': city}, 3), ar.gaps(city))\n"
     )
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "2026")
-    }
+    answers = printed_under(("0", "1", "2026"), code)
     assert len(answers) == 1
 
 

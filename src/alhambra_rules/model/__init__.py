@@ -7,10 +7,11 @@ from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.cards import card_of
-from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
+from alhambra_rules.model.city import ORIGIN, City
 from alhambra_rules.model.derived import keep, kept_with, once_per_city
 from alhambra_rules.model.dirk import DIRK
 from alhambra_rules.model.money import Currency, MoneyCard
+from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
 from alhambra_rules.model.tiles import KNOWN_TILES, RECORDED_TILES, TILES, UnknownTile, tile_of
 from alhambra_rules.rulebook import Cell, Side
