@@ -113,6 +113,16 @@ def test_details_hold_the_facts_of_the_message() -> None:
     assert dict(south.details)["side"] == "s"
 
 
+def test_a_swap_that_cannot_be_tells_programs_where_and_what() -> None:
+    """The cell is marked, and a tile that lies there already is named."""
+    (nothing,), (itself,) = (
+        check_swap(LINE, "seraglio-9", (9, 9)),
+        check_swap(LINE, "tower-11", (2, 0)),
+    )
+    assert (nothing.cells, itself.cells) == (((9, 9),), ((2, 0),))
+    assert dict(itself.details) == {"tile": "tower-11"}
+
+
 def test_explanations_come_for_each_cell_in_order() -> None:
     """One call answers for many cells, with the reports that single calls give."""
     cells = [(3, 0), (1, 1), (7, 7)]

@@ -105,7 +105,7 @@ def standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[Sta
         players = tuple(player for player in owned if owned[player] == count)
         if count == 0:
             yield Standing(players, places=(), awards=())
-            continue
+            return
         places = tuple(range(filled + 1, filled + len(players) + 1))
         yield Standing(players, places, awards=points[filled : filled + len(players)])
         filled += len(players)
