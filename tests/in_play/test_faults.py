@@ -43,6 +43,7 @@ from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
+from tests.facts import disagreements
 from tests.game.positions import cards, position
 from tests.in_play import pieces
 
@@ -50,7 +51,10 @@ DENAR = "bazaar-denar-seraglio-arcades-tower"
 
 
 def broken(state: GameState, event: Event) -> tuple[str, ...]:
-    return check_event(state, event).rules
+    """Return the rules that an event breaks; what each fault says stands in its facts."""
+    report = check_event(state, event)
+    assert disagreements(report, state.names) == []
+    return report.rules
 
 
 def went_on(state: GameState, event: Event) -> GameState:
@@ -223,6 +227,7 @@ def test_pieces_are_told_in_words() -> None:
     told = [
         *pieces.treasure(rooms=((), ("arcades",) * 4, ()), bought=("tower",)).described(),
         *pieces.invaders(attacks="n", peeked=("e", ("Anne",))).described(),
+        *pieces.invaders(attacks="nw", scouts=(), peeked=("e", ("Anne", "Kim"))).described(),
         *pieces.invaders(open_attack=True).described(),
         *pieces.bazaars(DENAR).described(),
         *pieces.bazaars().described(),
@@ -233,6 +238,9 @@ def test_pieces_are_told_in_words() -> None:
         ("Attacks", "n"),
         ("Scouts", "garden, tower"),
         ("The next attack was seen by", "Anne"),
+        ("Attacks", "n, w"),
+        ("Scouts", "none"),
+        ("The next attack was seen by", "Anne, Kim"),
         ("Attacks", "none yet"),
         ("Beside the market", DENAR),
         ("Beside the market", "no bazaar"),

@@ -10,6 +10,7 @@ from alhambra_rules.game import (
     DrawToDisplay,
     DrawToHand,
     DrawToMarket,
+    Profile,
     apply,
     carry_out,
     legal_actions,
@@ -25,7 +26,7 @@ from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout
 from alhambra_rules.modules.in_play.invaders import Invaders
-from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.modules.in_play.starting import empty_game, new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest
 from alhambra_rules.testing.random_play import NAMES, whole_game
@@ -315,6 +316,19 @@ def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None
     replayed = replay(record_of(end))
     assert replayed.ok
     assert replayed.final == end
+
+
+def test_a_game_before_any_draw_has_the_options_that_it_is_begun_with() -> None:
+    """Who is youngest, which profile and which modules are as they were asked for."""
+    names = ("Anne", "Alma", "Kim")
+    youngest = ("Kim", "Anne", "Alma")
+    state = empty_game(
+        names, modules=["treasure"], youngest_first=youngest, profile="must-continue"
+    )
+    assert (state.names, state.youngest_first) == (names, youngest)
+    assert state.profile == Profile.of("must-continue")
+    assert [module.name for module in state.modules] == ["treasure"]
+    assert not state.events
 
 
 def test_a_state_without_modules_knows_none() -> None:

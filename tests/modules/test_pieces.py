@@ -63,6 +63,28 @@ def test_architects_do_not_go_to_the_spent_pile() -> None:
     assert architects.to_the_spent_pile(paid) == (MoneyCard("denar", 4),)
 
 
+def test_an_attack_and_a_bazaar_say_how_they_are_counted() -> None:
+    """Every factor of the arithmetic is told: open sides and rounds, buildings and colours."""
+    assert str(invaders.attack(City.start(), "e", 2)) == "e: 1 open x 2 = 2"
+    first = invaders.attack(City.of({(1, 0): "garden-10-n"}), "s", 3)
+    assert str(first) == "s: 2 open x 3 + e: 1 open x 1 + w: 1 open x 1 = 8"
+    bazaar = Bazaar("denar", ["tower", "garden", "arcades"])
+    for tiles, arithmetic in (
+        ({}, "0 buildings x 0 colours = 0"),
+        ({(1, 0): "tower-11"}, "1 building x 1 colour = 1"),
+        ({(1, 0): "tower-11", (2, 0): "garden-11"}, "2 buildings x 2 colours = 4"),
+    ):
+        city = City.of({(1, 1): bazaar, **tiles})
+        assert str(bazaars.explain(city, (1, 1))) == f"{bazaar} on (1, 1): {arithmetic}"
+
+
+def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
+    """A colour of which there is no building, or whose buildings are taken, has no room."""
+    tower, garden = BuildingType.TOWER, BuildingType.GARDEN
+    assert treasure.fitting([garden, tower, tower], {tower: 1}) == (tower,)
+    assert treasure.fitting([garden, tower], {garden: 1, tower: 2}, [garden, tower]) == (tower,)
+
+
 def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times() -> None:
     """Eight different ones, among them seraglio, arcades and tower."""
     assert len(BAZAARS) == 8

@@ -24,6 +24,7 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.rulebook import Report
 from alhambra_rules.scoring import count_buildings
+from tests.facts import disagreements
 
 _FIXTURES = Path(__file__).parents[1] / "fixtures"
 _RULES = (
@@ -107,6 +108,8 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _rules(report: Report) -> str:
+    """Return the rules that are broken; what each fault says stands in its facts."""
+    assert disagreements(report, ()) == []
     return ", ".join(violation.rule.id for violation in report) or "legal"
 
 

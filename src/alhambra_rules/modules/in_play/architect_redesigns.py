@@ -48,7 +48,9 @@ def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violat
     """
     if not has_card(state.player(action.player).hand, action.architect):
         yield ARCHITECT_REDESIGN.broken_at(
-            message=f"{action.player} does not hold {action.architect}", card=str(action.architect)
+            message=f"{action.player} does not hold {action.architect}",
+            player=action.player,
+            card=str(action.architect),
         )
     if state.to_act is None:
         yield ARCHITECT_REDESIGN.broken_at(
