@@ -27,6 +27,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.rulebook import InvalidArgument
+from tests.facts import disagreements
 
 
 def test_there_are_42_chests_two_fewer_than_tiles_of_each_type() -> None:
@@ -76,6 +77,29 @@ def test_an_attack_and_a_bazaar_say_how_they_are_counted() -> None:
     ):
         city = City.of({(1, 1): bazaar, **tiles})
         assert str(bazaars.explain(city, (1, 1))) == f"{bazaar} on (1, 1): {arithmetic}"
+
+
+@pytest.mark.rule("bazaar.price", "bazaar.exact")
+def test_a_bazaars_price_is_told_with_what_was_paid() -> None:
+    """Foreign cards are named one by one, and what they total is held against the price too."""
+    bazaar = Bazaar("ducat", ["tower", "garden", "arcades"])
+    paid = [MoneyCard.of(name) for name in ("denar-3", "ducat-5", "florin-4")]
+    foreign = f"bazaar.price: {bazaar} is paid in ducat, not with denar-3, florin-4"
+    for tile, told in (
+        ("tower-11", [foreign, f"bazaar.exact: {bazaar} costs exactly 11 now, and 12 was paid"]),
+        ("tower-13-e", [foreign, f"bazaar.price: {bazaar} costs 13 now, and 12 was paid"]),
+        (
+            None,
+            [
+                foreign,
+                f"bazaar.price: {bazaar} cannot be bought while the ducat square of the market is"
+                " empty",
+            ],
+        ),
+    ):
+        report = bazaars.may_buy(bazaar, [None, None, tile and TILES[tile], None], paid)
+        assert str(report).splitlines() == told
+        assert disagreements(report, ()) == []
 
 
 def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:

@@ -24,8 +24,7 @@ from alhambra_rules.rulebook.changing import changed
 
 def ask_anew(state: GameState) -> GameState:
     """Let the player whose turn ends choose, whatever the one before him chose."""
-    cards = state.module(ArchitectCards)
-    return state.with_module(changed(cards, settled=False)) if cards.settled else state
+    return state.with_module(changed(state.module(ArchitectCards), settled=False))
 
 
 def who_may_redesign(state: GameState) -> str | None:
