@@ -53,10 +53,8 @@ def who_may_place(state: GameState) -> str | None:
 
     Rule: treasure.pass-on (hu-4).
     """
-    if state.turn_of is None:
-        return None
-    passed = state.module(TreasurePieces).passed
-    others = state.clockwise_from(state.turn_of)[max(passed, 1) :]
+    seats = () if state.turn_of is None else state.clockwise_from(state.turn_of)
+    others = seats[max(state.module(TreasurePieces).passed, 1) :]
     return next((player.name for player in others if _fits(state, player)), None)
 
 
