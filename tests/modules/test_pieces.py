@@ -97,7 +97,7 @@ def test_a_bazaars_price_is_told_with_what_was_paid() -> None:
             ],
         ),
     ):
-        report = bazaars.may_buy(bazaar, [None, None, tile and TILES[tile], None], paid)
+        report = bazaars.may_buy(bazaar, [None, None, TILES[tile] if tile else None, None], paid)
         assert str(report).splitlines() == told
         assert disagreements(report, ()) == []
 
