@@ -156,7 +156,7 @@ def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
 
 def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
     """Nobody draws for the display while a player has not acted, whatever he may hold."""
-    state = position(modules=[pieces.architects()])
+    state = position(display=("denar-9",) * 3, modules=[pieces.architects()])
     table = without_architects(state.table, "Anne")
     replayed = going_on(state, DrawToDisplay("denar-1"), table=table)
     assert replayed.report.rules == ("turn.refill",)
