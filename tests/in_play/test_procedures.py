@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from alhambra_rules.game import (
@@ -10,6 +13,7 @@ from alhambra_rules.game import (
     DrawToDisplay,
     DrawToHand,
     DrawToMarket,
+    GameState,
     Profile,
     apply,
     carry_out,
@@ -195,6 +199,7 @@ def test_a_whole_game_uses_three_attack_cards_and_all_scouts() -> None:
     assert kinds.count(DrawAttack) == 3
     assert kinds.count(DrawScout) == 6
     assert len(end.module(Invaders).face_down) == 1
+    assert not end.module(Invaders).renewing
     first = kinds.index(DrawAttack)
     assert kinds[first + 1 : first + 3] == [DrawScout, DrawScout]
 
@@ -318,17 +323,27 @@ def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None
     assert replayed.final == end
 
 
-def test_a_game_before_any_draw_has_the_options_that_it_is_begun_with() -> None:
+@pytest.mark.parametrize("begin", [empty_game, partial(new_game, seed=1)])
+def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., GameState]) -> None:
     """Who is youngest, which profile and which modules are as they were asked for."""
     names = ("Anne", "Alma", "Kim")
     youngest = ("Kim", "Anne", "Alma")
-    state = empty_game(
-        names, modules=["treasure"], youngest_first=youngest, profile="must-continue"
-    )
+    state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
     assert (state.names, state.youngest_first) == (names, youngest)
     assert state.profile == Profile.of("must-continue")
     assert [module.name for module in state.modules] == ["treasure"]
-    assert not state.events
+
+
+@pytest.mark.rule("invader.open-variant")
+def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
+    """The variant is a setting of the game: one attack card and no scout lie there."""
+    names = ("Anne", "Alma", "Kim")
+    states = [
+        new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)
+        for open_attack in (True, False)
+    ]
+    cards = [state.module(Invaders) for state in states]
+    assert [(len(one.attacks), len(one.scouts)) for one in cards] == [(1, 0), (0, 2)]
 
 
 def test_a_state_without_modules_knows_none() -> None:

@@ -295,6 +295,19 @@ def test_what_a_fault_says_stands_in_its_facts(position: Table) -> None:
     assert disagreements(check_table(position), [one.name for one in position.players]) == []
 
 
+def test_attacks_too_early_are_told_with_the_rounds_that_are_over() -> None:
+    """How many attacks there can be follows from the rounds, if the position tells them."""
+    early, unknown = (
+        table(attack=["n", "e"], scoring_rounds_done=0),
+        table(attack=["n", "e", "s", "w"]),
+    )
+    told = [dict(fault.details) for one in (early, unknown) for fault in check_table(one)]
+    assert told == [
+        {"number": 2, "most": 1, "scoring_rounds_done": 0},
+        {"number": 4, "most": 3},
+    ]
+
+
 def test_a_misprinted_bazaar_is_named_where_it_lies() -> None:
     """In a city its cells are told; in a reserve, with Dirk or beside the market there are none."""
     city = [{"x": x, "y": 0, "tile": MISPRINTED} for x in (1, 2)]
