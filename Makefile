@@ -33,7 +33,8 @@ $(VENV)/with-dev: $(VENV)/with-cli
 .PHONY: demo
 demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round, replay a game
 	@echo "== alhambra-rules validate: is what was recorded legal?"
-	@$(BIN)/alhambra-rules validate $(POSITIONS)/*.json || test $$? -eq 1
+	@$(BIN)/alhambra-rules validate --quiet $(POSITIONS)/*.json || test $$? -eq 1
+	@$(BIN)/alhambra-rules validate $(POSITIONS)/tower-behind-a-wall.json || test $$? -eq 1
 	@echo
 	@echo "== alhambra-rules moves: where may this tile go, and why not elsewhere?"
 	@$(BIN)/alhambra-rules moves $(POSITIONS)/five-players-first-round.json --player Anna --tile tower-11

@@ -23,7 +23,7 @@ def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
     Rule: scoring.wall (et-2005, ru, hu).
     """
     runs, walked = _walled_runs(plan)
-    if walked != _outer_sides(plan):
+    if walked != outer_sides(plan):
         return None
     length = max(map(len, runs), default=0)
     longest = [run for run in runs if len(run) == length]
@@ -90,7 +90,7 @@ def _joined(runs: list[_Run], last: _Run, start: int) -> list[_Run]:
     return [*runs, last] if last else runs
 
 
-def _outer_sides(plan: GroundPlan) -> int:
+def outer_sides(plan: GroundPlan) -> int:
     """Return how many sides face an empty cell."""
     built = plan.built
     shared = (built & built >> plan.east).bit_count() + (built & built >> SOUTH).bit_count()
