@@ -10,23 +10,28 @@ from hypothesis import given
 
 from alhambra_rules.game import (
     Buy,
+    DeclineLeftover,
     DrawScoringCard,
     DrawToDisplay,
     GameState,
     Pass,
+    PlaceLeftover,
+    ReserveBought,
     Reshuffle,
     TakeMoney,
     legal_actions,
 )
-from alhambra_rules.game.entries import Entry
+from alhambra_rules.game.entries import Entry, StartedFrom
+from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.model import City, MoneyCard, Player, Table
+from alhambra_rules.model import TILES, City, MoneyCard, Player, Table
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.positions import MARKET, cards, position
+from tests.game.positions import MARKET, all_cards, cards, position, seen_cards
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:
@@ -48,7 +53,9 @@ def without_hands(table: Table, *names: str) -> Table:
 
 def notes(replayed: Replay) -> list[str]:
     """Return what was not checked, but for the piles, which no position tells."""
-    assert "piles" in replayed.not_checked[0].what
+    assert str(replayed.not_checked[0]) == (
+        "line 1: not checked: where in the deck the scoring cards lie: its piles are not recorded"
+    )
     return [str(note) for note in replayed.not_checked[1:]]
 
 
@@ -71,6 +78,16 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
         assert replayed.final.table == end.table
         assert replayed.final.winners == end.winners
         assert record_of(replayed.final) == record
+
+
+@pytest.mark.parametrize("profile", ["standard", "end-when-bag-empty,must-continue"])
+def test_the_state_of_a_position_is_that_of_the_game(profile: str) -> None:
+    """But for the piles of the deck and Dirk's points, which no position tells."""
+    for state in begun_turns(whole_game(2, 1, profile))[::12]:
+        (begun,) = replay(going_on(state)).states
+        assert begun.log == (StartedFrom(state.table),)
+        deck = changed(state.deck, piled=None, came_after=())
+        assert begun == changed(state, deck=deck, dirk_score=0, log=begun.log)
 
 
 @COSTLY
@@ -137,6 +154,9 @@ def test_an_unknown_hand_shows_what_it_pays() -> None:
         held,
         "line 2: not checked: whether Anne held denar-1, denar-8",
     ]
+    after = trusted.states[-1]
+    assert after.spent == cards("denar-1", "denar-8")
+    assert cards_in_order((*seen_cards(after), *after.deck.cards)) == all_cards(after)
     seen = replay(going_on(state, Buy("Anne", 1, ["denar-7"]), table=table))
     assert [fault.rule.id for fault in seen.faults] == ["buy.price"]
     assert notes(seen) == [held]
@@ -225,6 +245,31 @@ def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
     known = replay(going_on(state, *events, table=without_hands(state.table, "Kim")))
     assert known.final is not None
     assert known.final.winners == end.winners
+
+
+def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
+    """The others are given to those who put them down, who do so in their order."""
+    elsewhere = [tile for tile in TILES if tile not in MARKET]
+    state = position(reserves={"Kim": elsewhere}, hands={"Anne": ["denar-8"]})
+    buying = (Buy("Anne", 1, ["denar-8"]), ReserveBought("Anne", MARKET[0]))
+    ending = (
+        DeclineLeftover("Alma", "seraglio-9"),
+        PlaceLeftover("Kim", "arcades-10", (1, 0)),
+    )
+    record = going_on(state, *buying, *ending, table=without_hands(state.table, "Alma"))
+    replayed = replay(record)
+    assert replayed.ok
+    assert replayed.states[2].market == (None, None, None, TILES["garden-10-n"])
+    assert replayed.states[2].leftovers == (
+        ("Alma", TILES["seraglio-9"]),
+        ("Kim", TILES["arcades-10"]),
+    )
+    assert [one.to_act for one in replayed.states] == ["Anne", "Anne", "Alma", "Kim", None]
+    assert notes(replayed)[1:] == [
+        f"line 3: not checked: who was given {tile}, left on the market:"
+        " it depends on unknown hands"
+        for tile in MARKET[1:]
+    ]
 
 
 def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> None:

@@ -287,5 +287,5 @@ def test_a_state_is_printed_in_a_line() -> None:
     position()._repr_pretty_(lines, False)
     assert lines == ["<GameState of Anne, Alma, Kim: act, Anne to act, after 0 events>"]
     over = Lines()
-    whole_game(2, 1)[-1]._repr_pretty_(over, False)
-    assert "nobody to act" in over[0]
+    changed(position(), phase="over", to_act=None)._repr_pretty_(over, False)
+    assert over == ["<GameState of Anne, Alma, Kim: over, nobody to act, after 0 events>"]

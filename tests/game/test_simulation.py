@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.game import empty_game, new_game
+from alhambra_rules.game import (
+    Buy,
+    DrawToDisplay,
+    DrawToMarket,
+    ReserveBought,
+    TakeMoney,
+    empty_game,
+    new_game,
+)
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import play_out, turns_in
 from alhambra_rules.rulebook import InvalidArgument
+from tests.game.positions import after, position
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -29,8 +38,19 @@ def test_a_game_without_a_dealer_cannot_be_played_out() -> None:
 
 
 def test_turns_are_counted_by_the_log() -> None:
-    """A game that has just been dealt has had no turn; later each change of player counts."""
-    state = new_game(["Anne", "Alma"], seed=1)
-    assert turns_in(state) == 0
-    end = play_out(state, 1)
-    assert 50 < turns_in(end) < len(end.log)
+    """A game that has just been dealt has had no turn; two actions of one turn count once."""
+    assert turns_in(new_game(["Anne", "Alma"], seed=1)) == 0
+    state = after(
+        position(hands={"Anne": ["denar-7"]}),
+        Buy("Anne", 1, ["denar-7"]),
+        TakeMoney("Anne", ["denar-9"]),
+    )
+    assert turns_in(state) == 1
+    state = after(
+        state,
+        ReserveBought("Anne", "pavilion-7-e"),
+        DrawToDisplay("denar-1"),
+        DrawToMarket(1, "tower-11"),
+        TakeMoney("Alma", ["denar-1"]),
+    )
+    assert turns_in(state) == 2

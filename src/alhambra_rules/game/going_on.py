@@ -47,13 +47,11 @@ class Unknown:
     Attributes:
         hands: the names of the players whose hands are not recorded.
         spent: whether the spent cards are not recorded.
-        scores: the names of the players whose scores are not recorded.
         piles: whether nobody knows how many cards of modules the deck still holds.
     """
 
     hands: frozenset[str] = frozenset()
     spent: bool = False
-    scores: tuple[str, ...] = ()
     piles: bool = False
 
     @property
@@ -84,7 +82,6 @@ def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
     return Unknown(
         frozenset((*money, *others)),
         table.spent is None,
-        tuple(player.name for player in table.players if player.score is None),
         piles=True,
     )
 

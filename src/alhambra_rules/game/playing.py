@@ -174,4 +174,4 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
         raise NoDefiniteState(f"{player} cannot act in the place of {state.to_act}")
     if state.phase != phases.ACT:
         return state
-    return changed(state, turn_of=player, actions_done=0)
+    return changed(state, turn_of=player)
