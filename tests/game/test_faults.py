@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.game import (
+    Action,
     Buy,
     DeclineLeftover,
     DrawScoringCard,
@@ -30,6 +31,7 @@ from alhambra_rules.game import (
     empty_game,
 )
 from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.playing import may_happen
 from alhambra_rules.model import City
 from alhambra_rules.rulebook.changing import changed
 from tests.game.positions import NAMES, position
@@ -268,6 +270,7 @@ def test_a_fault_tells_people_and_programs_the_same(
     state: GameState, event: Event, told: str, facts: dict[str, str | int]
 ) -> None:
     """The sentence names the rule, whose city it is, and the facts that programs are given."""
+    assert not may_happen(state, event)
     (fault,) = check_event(state, event)
     assert str(fault) == told.format(**facts)
     assert dict(fault.details) == facts
@@ -370,5 +373,33 @@ def test_what_does_not_come_now_is_told_what_the_game_waits_for(
     state: GameState, event: Event, told: str, facts: dict[str, str | int]
 ) -> None:
     """One fault says whose turn it is or what is drawn now, and breaks the rule on that."""
+    assert not may_happen(state, event)
     faults = {str(fault): dict(fault.details) for fault in check_event(state, event)}
     assert faults[told] == facts
+
+
+@pytest.mark.rule("turn.five-actions")
+@pytest.mark.parametrize(
+    "action",
+    [
+        TakeMoney("Anne", ["denar-9"]),
+        Buy("Anne", 1, ["denar-7"]),
+        RedesignFromReserve("Anne", "tower-11", (-1, 0)),
+        RedesignToReserve("Anne", (1, 0)),
+        RedesignSwap("Anne", "tower-11", (1, 0)),
+    ],
+    ids=lambda action: action.called,
+)
+def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: Action) -> None:
+    """What may be the fifth action may not be another one, whichever of the two ways is asked."""
+    state = position(
+        hands={"Anne": ["denar-7"]},
+        reserves={"Anne": ["tower-11"]},
+        cities={"Anne": City.of({(1, 0): "tower-12"})},
+        actions_done=4,
+    )
+    assert may_happen(state, action)
+    assert check_event(state, action).ok
+    later = changed(state, actions_done=5)
+    assert not may_happen(later, action)
+    assert check_event(later, action).rules == ("turn.five-actions",)
