@@ -38,7 +38,7 @@ from tests.game.positions import NAMES, position
 
 PAIR = NAMES[:2]
 ACTING = position(
-    hands={"Anne": ["denar-3"]},
+    hands={"Anne": ["denar-6"]},
     reserves={"Anne": ["tower-12"]},
     market=("pavilion-7-e", None, "arcades-10", "garden-10-n"),
 )
@@ -105,15 +105,15 @@ FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
     ),
     (
         ACTING,
-        Buy("Anne", 1, ["denar-3", "denar-8"]),
+        Buy("Anne", 1, ["denar-6", "denar-8"]),
         "buy.price: Anne cannot pay with {cards}, which is not in hand",
         {"cards": "denar-8"},
     ),
     (
         ACTING,
-        Buy("Anne", 1, ["denar-3"]),
+        Buy("Anne", 1, ["denar-6"]),
         "buy.price: {tile} costs {price}, and {paid} was paid",
-        {"tile": "pavilion-7-e", "price": 7, "paid": 3},
+        {"tile": "pavilion-7-e", "price": 7, "paid": 6},
     ),
     (
         position(reserves={"Anne": ["tower-11"]}, bought=["tower-11"], actions_done=1),
