@@ -32,6 +32,7 @@ from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import MARKET, all_cards, cards, position, seen_cards
+from tests.in_play.pieces import architects
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:
@@ -191,9 +192,12 @@ def test_when_the_deck_is_empty_is_unknown_with_the_hands() -> None:
     events = (TakeMoney("Anne", ["denar-9"]), Reshuffle(), DrawToDisplay(spent[0]))
     known = replay(going_on(state, *events, table=table))
     assert [fault.rule.id for fault in known.faults] == ["turn.reshuffle"]
-    unknown = replay(going_on(state, *events, table=without_hands(table, "Kim")))
-    assert unknown.ok
-    assert notes(unknown)[1:] == ["line 3: not checked: whether the deck was empty"]
+    for hidden in (without_hands(table, "Kim"), evolve(table, spent=None)):
+        unknown = replay(going_on(state, *events, table=hidden))
+        assert unknown.ok
+        assert notes(unknown)[1:] == ["line 3: not checked: whether the deck was empty"]
+        after = unknown.states[-1]
+        assert cards_in_order((*seen_cards(after), *after.deck.cards)) == all_cards(after)
 
 
 DISPLAY_OF_FOUR = ("denar-9", "dirham-9", "ducat-9", "florin-9")
@@ -282,5 +286,17 @@ def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> No
     assert "turn.refill" in known.report.rules
     hidden = without_hands(table, "Anne", "Kim")
     replayed = replay(going_on(state, take, Pass("Alma"), table=hidden))
-    assert "whether the display could be filled" in notes(replayed)[-1]
+    assert notes(replayed)[2:] == ["line 3: not checked: whether the display could be filled"]
     assert replayed.states[-1].display == ()
+
+
+def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be() -> None:
+    """A card drawn at the end of a turn shows that there was one, architects in hand or not."""
+    state = position(to_come=(), modules=[architects()])
+    players = tuple(evolve(one, hand=None, architects=None) for one in state.table.players)
+    table = evolve(state.table, players=players, spent=())
+    events = (TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))
+    record = evolve(going_on(state, *events, table=table), modules=state.modules)
+    replayed = replay(record)
+    assert replayed.ok
+    assert (replayed.states[-1].to_act, len(replayed.states[-1].display)) == ("Alma", 4)

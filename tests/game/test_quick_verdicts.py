@@ -103,8 +103,13 @@ def test_illegal_redesigns_that_stand_move_their_tiles(action: Action) -> None:
     state = position(cities={"Anne": city}, reserves={"Anne": ["pavilion-2-new"]})
     assert not may_happen(state, action)
     assert not check_action(state, action).ok
-    after = carry_out(state, action).player("Anne").city
+    anne = carry_out(state, action).player("Anne")
+    after = anne.city
     assert after != city
+    tiles = [*anne.reserve, *(placed.tile for _, placed in after.pieces)]
+    assert sorted(tile.id for tile in tiles) == [
+        *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9"),
+    ]
     again = City(after.pieces)
     assert after == again
     assert is_legal(after) == is_legal(again) == check_city(after).ok

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, new_game
+from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, empty_game, new_game
 from alhambra_rules.game.entries import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
@@ -30,6 +30,13 @@ def test_a_record_tells_who_plays_by_which_rules() -> None:
     assert record.modules == ()
     assert record.position is None
     assert record.events == state.log
+
+
+def test_a_game_in_which_nothing_happened_has_a_record() -> None:
+    """It is the header alone, and leads to the game before its first draw."""
+    record = record_of(empty_game(PLAYERS))
+    assert record == Record(PLAYERS, PLAYERS)
+    assert replay(record).final == empty_game(PLAYERS)
 
 
 def test_a_record_is_a_value_however_it_was_given() -> None:
