@@ -26,6 +26,7 @@ from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.model import TILES, City, MoneyCard, Player, Table
+from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
@@ -112,6 +113,16 @@ def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
     assert replayed.states == ()
     assert replayed.final is None
     assert not replayed.ok
+
+
+def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
+    """One message names everything that the position does not tell, that of modules too."""
+    bare = Table(position().table.players)
+    record = evolve(going_on(position(), table=bare), modules=[Invaders()])
+    assert replay(record).stopped == (
+        "line 1: to go on, the position has to tell"
+        " to_act, market, display, scoring_rounds_done, attack, scouts"
+    )
 
 
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
