@@ -35,6 +35,7 @@ from alhambra_rules.game.playing import may_happen
 from alhambra_rules.model import City
 from alhambra_rules.rulebook.changing import changed
 from tests.game.positions import NAMES, position
+from tests.in_play.pieces import treasure
 
 PAIR = NAMES[:2]
 ACTING = position(
@@ -338,6 +339,13 @@ WAITING: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
         DrawToDirk("tower-11"),
         "turn.refill: drawing a tile for Dirk does not come now: the spent cards are shuffled",
         {"phase": "fill-display"},
+    ),
+    (
+        position(modules=[treasure(rooms=((),) * 3, emptied=2)], phase="refill-room"),
+        Reshuffle(),
+        "treasure.refill: shuffling the spent cards does not come now:"
+        " a chest is drawn for room 2",
+        {"phase": "refill-room"},
     ),
     (
         OVER,
