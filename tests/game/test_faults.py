@@ -343,8 +343,7 @@ WAITING: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
     (
         position(modules=[treasure(rooms=((),) * 3, emptied=2)], phase="refill-room"),
         Reshuffle(),
-        "treasure.refill: shuffling the spent cards does not come now:"
-        " a chest is drawn for room 2",
+        "treasure.refill: shuffling the spent cards does not come now: a chest is drawn for room 2",
         {"phase": "refill-room"},
     ),
     (
