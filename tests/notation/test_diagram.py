@@ -88,6 +88,8 @@ def test_any_spoilt_character_of_a_tile_is_noticed(city: City, data: st.DataObje
         ("+#######+", "+       +", ["line 1, column 11: G10n is walled on side n, but drawn open"]),
         ("+#######+", "+###  ##+", ["line 1, column 11: side n is neither all wall"]),
         ("+#######+", "-#######+", ["line 1, column 10: the corners of a tile are all"]),
+        ("+#######+", "+XXXXXXX+", ["line 1, column 11: side n is neither all wall"]),
+        ("+#######+", "+XX###XX+", ["line 1, column 11: side n is neither all wall"]),
         ("G10n", "F", ["line 2, column 13: a second fountain"]),
         ("    F ", "      ", ['line 1, column 1: no fountain: a diagram shows it as "F"']),
     ],
