@@ -33,7 +33,8 @@ $(VENV)/with-dev: $(VENV)/with-cli
 .PHONY: demo
 demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round, replay a game
 	@echo "== alhambra-rules validate: is what was recorded legal?"
-	@$(BIN)/alhambra-rules validate $(POSITIONS)/*.json || test $$? -eq 1
+	@$(BIN)/alhambra-rules validate --quiet $(POSITIONS)/*.json || test $$? -eq 1
+	@$(BIN)/alhambra-rules validate $(POSITIONS)/tower-behind-a-wall.json || test $$? -eq 1
 	@echo
 	@echo "== alhambra-rules moves: where may this tile go, and why not elsewhere?"
 	@$(BIN)/alhambra-rules moves $(POSITIONS)/five-players-first-round.json --player Anna --tile tower-11
@@ -61,9 +62,11 @@ types: $(VENV)/with-dev ## Type-check alone; make test does so beside the tests
 suite: $(VENV)/with-dev ## Run all tests, doctests and properties alone
 	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --cov --cov-report term
 
+EXAMPLES ?= 20000
+
 .PHONY: test-nightly
-test-nightly: $(VENV)/with-dev ## Run the properties at length: 20,000 examples each
-	HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties tests/five_towers/properties
+test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (20,000), games of 200 steps
+	EXAMPLES=$(EXAMPLES) HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto tests/properties tests/five_towers/properties
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules

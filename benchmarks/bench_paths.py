@@ -19,7 +19,13 @@ from alhambra_rules.placement import (
     place,
 )
 from alhambra_rules.placement.legality import is_legal
-from alhambra_rules.scoring import count_buildings, longest_wall, score_majorities, score_round
+from alhambra_rules.scoring import (
+    Segment,
+    count_buildings,
+    longest_wall,
+    score_majorities,
+    score_round,
+)
 from alhambra_rules.scoring.walls import spelled_out_wall
 from benchmarks import games, questions, spelled_out
 
@@ -45,6 +51,11 @@ def three_rounds(cities: Mapping[str, City]) -> list[dict[str, int]]:
         {player: score.total for player, score in score_round(cities, scoring_round).items()}
         for scoring_round in (1, 2, 3)
     ]
+
+
+def segments(city: City) -> tuple[Segment, ...]:
+    """Name the sides of the longest wall."""
+    return longest_wall(city).segments
 
 
 PLACEMENTS = "legal cells of one tile"
@@ -73,6 +84,7 @@ CASES = (
     Case(LEGALITY, SPELLED_OUT, check_city, questions.cities),
     Case(WALL, "city never seen", longest_wall, questions.new_cities),
     Case(WALL, "city drawn already", longest_wall, questions.drawn_cities),
+    Case(WALL, "city drawn already, segments named", segments, questions.drawn_cities),
     Case(WALL, "asked again", longest_wall, questions.cities),
     Case(WALL, SPELLED_OUT, spelled_out_wall, questions.cities),
     Case(MAJORITIES, "points alone", score_majorities, questions.numbers_of_buildings),

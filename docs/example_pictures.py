@@ -15,9 +15,8 @@ from alhambra_rules.drawing.svg import scoring
 from alhambra_rules.drawing.svg.geometry import Extent
 from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Chests, Scene
-from alhambra_rules.model import BuildingType, Cell, City, PlacedTile, Tile, tile_of
+from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile, tile_of
 from alhambra_rules.model.module_pieces import laid_chests
-from alhambra_rules.model.table import DIRK
 from alhambra_rules.modules.invaders import attack, open_sides
 from alhambra_rules.modules.treasure import may_hold
 from alhambra_rules.notation import parse_diagram

@@ -13,8 +13,7 @@ from pathlib import Path
 import alhambra_rules.notation
 import five_towers.notation
 from alhambra_rules.drawing import svg
-from alhambra_rules.model import City, Player
-from alhambra_rules.model.city import Piece
+from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing import conformance_schemas

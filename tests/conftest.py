@@ -1,4 +1,8 @@
-"""Hypothesis profiles: ``dev`` by default, or the one that HYPOTHESIS_PROFILE names."""
+"""Hypothesis profiles: ``dev`` by default, or the one that HYPOTHESIS_PROFILE names.
+
+``ci`` is for `make test`, ``mutation`` for `make mutation`, ``nightly`` for `make test-nightly`,
+where EXAMPLES says how many examples each property gets.
+"""
 
 import os
 
@@ -18,7 +22,13 @@ settings.register_profile(
     database=None,
     phases=(Phase.explicit, Phase.generate),
 )
-settings.register_profile("nightly", settings.get_profile("dev"), max_examples=20_000)
+settings.register_profile(
+    "nightly",
+    settings.get_profile("dev"),
+    max_examples=int(os.environ.get("EXAMPLES", "20000")),
+    stateful_step_count=200,
+    print_blob=True,
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 

@@ -63,6 +63,10 @@ QUESTIONS: Mapping[str, Paths] = {
         lambda city, _: longest_wall(city),
         lambda city, _: spelled_out_wall(city),
     ),
+    "how long is the longest wall": (
+        lambda city, _: longest_wall(city).length,
+        lambda city, _: len(spelled_out_wall(city).segments),
+    ),
     "how many buildings are there": (
         lambda city, _: count_buildings(city),
         lambda city, _: count_tiles(placed.tile for _, placed in city.pieces),

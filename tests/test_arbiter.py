@@ -111,7 +111,8 @@ CITY = City.of({(1, 0): "tower-11-n", (2, 0): "garden-9-e"})
 
 def claimed(claim: Claim, *, scoring_round: int = 2) -> Table:
     """Return a table of two with Dirk: A has a tower and a garden, B two towers, Dirk a tower."""
-    anna = Player("A", CITY, reserve=(TILES["tower-12"], TILES["pavilion-8"]))
+    in_reserve = ("tower-12", "pavilion-8", "seraglio-9")
+    anna = Player("A", CITY, reserve=tuple(TILES[tile] for tile in in_reserve))
     bo = Player("B", City.of({(0, 1): "tower-13-e", (0, 2): "tower-11"}))
     dirk = (TILES["tower-9-nw"], TILES["garden-10"])
     return Table((anna, bo), dirk=dirk, scoring_round=scoring_round, claims=(claim,))
@@ -161,6 +162,12 @@ def test_a_right_claim_breaks_nothing() -> None:
             Claim("dirk", buildings=((BuildingType.TOWER, 6),)),
             "scoring.ties",
             "dirk claims 6 for tower, right is 3"
+            " (tower: 1, tied with A for places 2 and 3: 6 / 2 = 3)",
+        ),
+        (
+            Claim("dirk", buildings=((BuildingType.TOWER, 0),)),
+            "scoring.ties",
+            "dirk claims 0 for tower, right is 3"
             " (tower: 1, tied with A for places 2 and 3: 6 / 2 = 3)",
         ),
         (
@@ -223,6 +230,15 @@ def test_a_wrong_total_is_put_down_to_the_first_wrong_part() -> None:
     }
 
 
+def test_a_wrong_wall_is_told_side_by_side_and_shown_by_its_tiles() -> None:
+    """The right wall is named in walking order; each of its tiles is marked once."""
+    city = City.of({(1, 0): "garden-8-ne", (0, -1): "seraglio-9"})
+    table = Table((Player("A", city),), scoring_round=1, claims=(Claim("A", wall=3),))
+    (wrong,) = check_table(table)
+    assert wrong.message.endswith("right is 2 (the longest is (1, 0) n, (1, 0) e)")
+    assert wrong.cells == ((1, 0),)
+
+
 def test_a_city_without_walls_has_that_said() -> None:
     """A wall claimed for a city without any is answered in words."""
     table = Table((Player("A"),), scoring_round=1, claims=(Claim("A", wall=1, total=1),))
@@ -258,8 +274,13 @@ def test_without_dirks_tiles_two_players_walls_alone_are_judged() -> None:
     claim = Claim("A", wall=5, buildings={BuildingType.TOWER: 9}, total=16)
     unknown = evolve(claimed(claim), dirk=None)
     assert [v.rule.id for v in check_table(unknown)] == ["scoring.wall"]
+    both = evolve(unknown, claims=(Claim("A", wall=5), Claim("B", wall=5)))
+    assert [v.where for v in check_table(both)] == ["$.claims[0]", "$.claims[1]"]
     (told,) = not_checked(unknown)
-    assert told.startswith("$.claims[0]: buildings and total: Dirk takes part with two players")
+    assert told == (
+        "$.claims[0]: buildings and total: Dirk takes part with two players, and the position"
+        ' does not tell his tiles ("dirk": [] says that he has none)'
+    )
     assert not_checked(evolve(unknown, claims=(Claim("A", wall=5), Claim("B", total=1)))) == (
         told.replace("[0]: buildings and total", "[1]: total"),
     )

@@ -12,7 +12,7 @@ import pytest
 import five_towers.catalogue
 from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
 from alhambra_rules.catalogue.languages import TRANSLATIONS
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, Kind, Rule
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from five_towers.catalogue.languages import TRANSLATIONS as OF_FIVE_TOWERS
 
@@ -72,8 +72,9 @@ def test_a_language_has_exactly_the_rules_of_the_catalogue(
     translations: Translations, language: str
 ) -> None:
     """No rule is left untranslated, none is there that the catalogue does not have."""
-    sentences = translations.sentences(language)
-    assert list(sentences) == list(translations.catalogue)
+    sentences, catalogue = translations.sentences(language), translations.catalogue
+    assert [rule for rule in catalogue if rule not in sentences] == []
+    assert list(sentences) == list(catalogue)
 
 
 @every_translation
@@ -133,6 +134,16 @@ def test_what_is_not_there_is_refused(rule_id: str, language: str, message: str)
     with pytest.raises(InvalidArgument) as caught:
         statement(rule_id, language)
     assert str(caught.value) == message
+
+
+def test_a_new_rule_is_told_where_its_sentence_goes() -> None:
+    """A rule that no sentence was written for yet names the file that lacks it."""
+    new = Rule("build.newest", Kind.CHECK, "No tile lies far away.")
+    translations = Translations({new.id: new}, TRANSLATIONS.package, LANGUAGES)
+    with pytest.raises(
+        LookupError, match=r"^build\.newest lacks its sentence in statements/et\.toml$"
+    ):
+        translations.statement(new.id, "et")
 
 
 def test_no_translation_is_loaded_with_the_library() -> None:

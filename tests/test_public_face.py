@@ -9,6 +9,8 @@ from typing import get_type_hints
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules import model
+from tests.hash_seeds import printed_under
 
 FIXED = """
     BuildingType Currency Side Cell Tile TILES FOUNTAIN City MoneyCard DIRK
@@ -43,9 +45,10 @@ def test_one_error_stands_above_all() -> None:
 
 
 def test_importing_loads_nothing_heavy() -> None:
-    """The library alone loads no graph library, no test tool, no command line."""
+    """The library alone loads no graph library, no test tool, no command line, no whole tables."""
     heavy = ("alhambra_rules.game", "networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
-    code = f"import sys, alhambra_rules; print([m for m in {heavy} if m in sys.modules])"
+    tables = ("alhambra_rules.model.table", "alhambra_rules.scoring.claims")
+    code = f"import sys, alhambra_rules; print([m for m in {heavy + tables} if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert answer.stdout.split() == [b"[]"]
 
@@ -57,6 +60,14 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         _ = ar.legal_plcements  # type: ignore[attr-defined] # the point of the test
 
 
+def test_the_model_names_recorded_positions_too() -> None:
+    """They load on demand, and other names are refused as any module refuses them."""
+    assert all(hasattr(model, name) for name in model.__all__)
+    assert (model.Claim, model.Player, model.Table) == (ar.Claim, ar.Player, ar.Table)
+    with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
+        _ = model.Tabel  # type: ignore[attr-defined] # the point of the test
+
+
 def test_nothing_depends_on_the_hash_seed() -> None:
     """Verdicts, scores and representations are the same text whatever the seed of hashes."""
     code = (
@@ -66,15 +77,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
         "print(repr(city), city.tiles, ar.check_city(city), ar.longest_wall(city))\n"
         "print(ar.score_round({'A': city, 'B': city}, 3), ar.gaps(city))\n"
     )
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "2026")
-    }
+    answers = printed_under(("0", "1", "2026"), code)
     assert len(answers) == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,7 +10,13 @@ import pytest
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from tests import test_worked_examples as of_cities
+from tests.game import test_worked_examples as of_games
+from tests.in_play import test_worked_examples as of_modules_in_play
+from tests.modules import test_worked_examples as of_modules
 from tests.not_built_yet import NOT_BUILT_YET
+from tests.scoring import test_worked_examples as of_scoring
+from tests.worked_examples import rules_like, worked_examples
 
 TESTS = Path(__file__).resolve().parent
 PACKAGE = TESTS.parent / "src" / "alhambra_rules"
@@ -55,3 +62,12 @@ def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
     """No docstring, mark or file of worked examples mistypes the id of a rule."""
     unknown = {rule_id: held for rule_id, held in evidence.items() if rule_id not in CATALOGUE}
     assert not unknown
+
+
+def test_every_file_of_worked_examples_is_asked_what_it_asks() -> None:
+    """Each file is named, or matched, by the RULES of one test_worked_examples.py."""
+    asking = (of_cities, of_scoring, of_games, of_modules, of_modules_in_play)
+    asked = Counter(rule for tests in asking for rule in rules_like(*tests.RULES))
+    nowhere = [rule for rule in worked_examples() if not asked[rule]]
+    often = [rule for rule in worked_examples() if asked[rule] > 1]
+    assert (nowhere, often) == ([], [])

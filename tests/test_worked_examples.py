@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import Cell, City, PlacedTile
-from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram, read_examples
+from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram
 from alhambra_rules.notation.names import TILES_BY_SHORT_NAME, short_name
 from alhambra_rules.placement import (
     check_city,
@@ -20,14 +16,10 @@ from alhambra_rules.placement import (
     legal_swaps,
 )
 from alhambra_rules.rulebook import Report
+from tests.worked_examples import each, examples_of
 
-FIXTURES = Path(__file__).parent / "fixtures"
-EXAMPLES = [
-    pytest.param(example, id=f"{file.stem}:{example.id}")
-    for rules in ("build.*", "redesign.to-reserve", "redesign.swap")
-    for file in sorted(FIXTURES.glob(f"{rules}.txt"))
-    for example in read_examples(file.read_text("utf-8"))
-]
+RULES = ("build.*", "redesign.to-reserve", "redesign.swap")
+EXAMPLES = examples_of(*RULES)
 
 
 def verdict(diagram: Diagram, ask: str) -> Report:
@@ -58,14 +50,14 @@ def legal_cells(city: City, ask: str) -> tuple[Cell, ...]:
             return legal_placements(city, TILES_BY_SHORT_NAME[ask.split()[1]])
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@each(EXAMPLES)
 def test_the_verdict_is_the_one_in_the_example(example: Example) -> None:
     """Every worked example gets exactly the verdict that it states."""
     report = verdict(parse_diagram(example.body), example.ask)
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@each(EXAMPLES)
 def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Example) -> None:
     """A move of a worked example is among all legal moves exactly if the example is legal."""
     diagram = parse_diagram(example.body)
@@ -74,7 +66,7 @@ def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Exampl
         assert listed == (example.answer == "legal")
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@each(EXAMPLES)
 def test_each_example_is_drawn_as_it_is_printed(example: Example) -> None:
     """The printer draws every worked example as its file shows it."""
     diagram = parse_diagram(example.body)
@@ -83,9 +75,7 @@ def test_each_example_is_drawn_as_it_is_printed(example: Example) -> None:
 
 def test_every_example_names_known_rules_and_sources() -> None:
     """A worked example answers with rules of the catalogue and cites rulebooks."""
-    for parameter in EXAMPLES:
-        (example,) = parameter.values
-        assert isinstance(example, Example)
+    for _, example in EXAMPLES:
         rules = set(example.answer.split(", ")) - {"legal"}
         assert rules <= CATALOGUE.keys()
         assert set(example.sources) <= {"et-2005", "ru", "hu"}

@@ -22,12 +22,9 @@ from alhambra_rules.model import (
     Bazaar,
     BuildingType,
     City,
-    Claim,
     Currency,
     MoneyCard,
     PlacedTile,
-    Player,
-    Table,
     Tile,
     UnknownTile,
 )
@@ -115,6 +112,7 @@ if TYPE_CHECKING:
         replay,
         view,
     )
+    from alhambra_rules.model import Claim, Player, Table
     from alhambra_rules.modules.in_play.architect_events import (
         ArchitectFromReserve,
         ArchitectSwap,
@@ -301,6 +299,9 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
         "DrawChest": "modules.in_play.treasure_events",
         "PassChests": "modules.in_play.treasure_events",
         "PlaceChest": "modules.in_play.treasure_events",
+        "Claim": "model.table",
+        "Player": "model.table",
+        "Table": "model.table",
         "check_table": "arbiter",
         "Diagram": "notation.diagram",
         "draw_diagram": "notation.diagram",

@@ -18,7 +18,7 @@ from alhambra_rules.modules.at_table import MODULE_TABLE_RULES
 from alhambra_rules.modules.round_points import extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.scoring import unjudged_claims, wrong_claims
+from alhambra_rules.scoring.claims import unjudged_claims, wrong_claims
 
 
 def check_table(table: Table) -> Report:

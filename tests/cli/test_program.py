@@ -22,9 +22,10 @@ from click.shell_completion import ShellComplete
 from alhambra_rules import cli
 from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
-from alhambra_rules.cli.inputs import Spoiled, read_all, reasons
+from alhambra_rules.cli.inputs import read_all
 from alhambra_rules.cli.program import COMMANDS, program
 from alhambra_rules.rulebook.command_line import program as generic_program
+from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
 LOADED = """

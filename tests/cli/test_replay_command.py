@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.cli.inputs import Source
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game import Reshuffle
 from alhambra_rules.game.entries import Entry
@@ -20,6 +19,7 @@ from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.sources import Source
 from tests.cli.running import DIAGRAM, LEGAL, run, run_alone
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"

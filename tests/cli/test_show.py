@@ -131,6 +131,7 @@ def test_a_position_of_many_is_chosen_by_its_line(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     """What is missing is said after the name of the file."""
     file = tmp_path / "none.json"
-    result = run("show", str(file))
     message = f"Error: {file} cannot be read:\n  No such file or directory\n"
-    assert (result.exit_code, result.stderr) == (2, message)
+    for line in ((), ("--line", "2")):
+        result = run("show", str(file), *line)
+        assert (result.exit_code, result.stderr) == (2, message)

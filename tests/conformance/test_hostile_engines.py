@@ -8,16 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.rulebook.conformance.asking import (
-    Answered,
-    Engine,
-    Failed,
-    OutOfTime,
-    Unsupported,
-)
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Unsupported
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.protocol import CheckCity, LegalRemovals

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -38,6 +36,7 @@ from tests.costly import COSTLY
 from tests.drawing.gallery import FAULTY, PICTURES, TABLE
 from tests.drawing.gallery import LEGAL as LEGAL_CITY
 from tests.drawing.reading import NAMESPACE, elements, titles, words
+from tests.hash_seeds import printed_under
 
 
 @COSTLY
@@ -331,14 +330,6 @@ def test_pictures_do_not_depend_on_the_hash_seed() -> None:
         "names = ('city-faults', 'city-legal-cells', 'table')\n"
         "sys.stdout.buffer.write(''.join(PICTURES[name]() for name in names).encode())"
     )
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2026")
-    }
+    answers = printed_under(("1", "2026"), code)
     assert len(answers) == 1
     assert answers != {b""}

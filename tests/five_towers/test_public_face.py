@@ -9,6 +9,7 @@ from typing import get_type_hints
 import pytest
 
 import five_towers as ft
+from tests.hash_seeds import printed_under
 
 FIXED = """
     TowerType Card deck Tower check_add addable_orders max_bid score
@@ -53,15 +54,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
         "towers = [ft.Tower(['sand-12', 'sand-6']), ft.Tower(['tree-3'])]\n"
         "print(ft.addable_orders(towers, ['sand-9', 'tree-2', 'candy-1']))\n"
     )
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1")
-    }
+    answers = printed_under(("0", "1"), code)
     assert len(answers) == 1
 
 

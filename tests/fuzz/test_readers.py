@@ -12,8 +12,8 @@ from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from five_towers.notation import read_record as read_towers_record
 from tests.fuzz.limits import hostile_to
 from tests.fuzz.mutating import mutated
@@ -63,7 +63,7 @@ def test_what_is_read_back_as_something_else_is_a_finding() -> None:
 def test_an_answer_of_broken_text_is_garbage() -> None:
     """An answer that is not UTF-8 is a failure of the engine, and told as such."""
     for reply in answers_told(b'{"id": 0}\n{"id": 1, "result": "\xff"}'):
-        assert isinstance(reply, asking.Failed)
+        assert isinstance(reply, Failed)
         assert reply.failure.kind is FailureKind.GARBAGE
         assert "can't decode byte 0xff" in reply.failure.message
 
@@ -79,7 +79,7 @@ def test_a_line_nested_without_end_is_passed_over() -> None:
     """A line that nobody can parse for its depth is noise; the answer after it counts."""
     noise = b'{"id": 1, "result": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
     replies = answers_told(b'{"id": 0}\n' + noise + b'{"id": 1, "result": true}')
-    assert asking.Answered(True) in replies
+    assert Answered(True) in replies
 
 
 @pytest.mark.parametrize(

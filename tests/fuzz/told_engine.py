@@ -10,6 +10,7 @@ from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.engine_process import LONGEST_LINE
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
+from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from five_towers.conformance.game import FIVE_TOWERS
@@ -58,7 +59,7 @@ def hello_told(output: bytes) -> EngineIdentity | Failure:
         return asking.Engine(ALHAMBRA, ("told",)).hello()
 
 
-def answers_told(output: bytes) -> list[asking.Reply]:
+def answers_told(output: bytes) -> list[Reply]:
     """Return what comes of one question of each operation to engines with this output."""
     replies = []
     for game, question in QUESTIONS:

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import (
     check_action,
     legal_actions,
 )
-from alhambra_rules.notation import Example, read_examples
+from alhambra_rules.notation import Example
 from tests.game.reading_examples import action_of, state_of
+from tests.worked_examples import each, examples_of
 
-_FIXTURES = Path(__file__).parents[1] / "fixtures"
-_RULES = (
-    "money.one-or-five",
-    "buy.from-market",
-    "buy.currency",
-    "buy.price",
-    "turn.one-action",
-    "turn.exact-payment",
-    "turn.five-actions",
-    "turn.tiles-aside",
-    "turn.place-bought",
-    "redesign.from-reserve",
-    "two.give",
-)
-_EXAMPLES = [
-    pytest.param(example, id=f"{rule}:{example.id}", marks=pytest.mark.rule(rule))
-    for rule in _RULES
-    for example in read_examples((_FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
-]
+RULES = ("money.*", "buy.*", "turn.*", "redesign.from-reserve", "two.give")
+_EXAMPLES = examples_of(*RULES)
 
 
-@pytest.mark.parametrize("example", _EXAMPLES)
+@each(_EXAMPLES)
 def test_the_action_is_judged_as_the_example_says(example: Example) -> None:
     """Every worked example gets exactly the verdict that it states."""
     state, action = state_of(example.body), action_of(example.ask)
@@ -43,7 +23,7 @@ def test_the_action_is_judged_as_the_example_says(example: Example) -> None:
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
 
 
-@pytest.mark.parametrize("example", _EXAMPLES)
+@each(_EXAMPLES)
 def test_an_example_is_listed_exactly_if_it_is_legal(example: Example) -> None:
     """The action of an example is among all legal ones, unless it pays a card too many."""
     if example.id != "a-card-too-many":
@@ -53,8 +33,6 @@ def test_an_example_is_listed_exactly_if_it_is_legal(example: Example) -> None:
 
 def test_every_example_names_known_rules_and_sources() -> None:
     """A worked example answers with rules of the catalogue and cites rulebooks."""
-    for parameter in _EXAMPLES:
-        (example,) = parameter.values
-        assert isinstance(example, Example)
+    for _, example in _EXAMPLES:
         assert set(example.answer.split(", ")) - {"legal"} <= CATALOGUE.keys()
         assert set(example.sources) <= {"et-2005", "ru", "hu"}

@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import GameState, apply, check_event, legal_actions
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
-from alhambra_rules.notation import Example, read_examples
+from alhambra_rules.notation import Example
 from tests.game.reading_examples import action_of, draw_of, lines_of, listed, state_of
+from tests.worked_examples import each, examples_of
 
-_FIXTURES = Path(__file__).parents[1] / "fixtures"
-
-
-def _examples(*rules: str) -> list[object]:
-    return [
-        pytest.param(example, id=f"{rule}:{example.id}", marks=pytest.mark.rule(rule))
-        for rule in rules
-        for example in read_examples((_FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
-    ]
-
-
-_JUDGED = _examples(
-    "treasure.pass-on",
-    "architect.redesign",
-    "invader.scout",
-    "invader.open-variant",
+_JUDGED = ("treasure.pass-on", "architect.redesign", "invader.scout", "invader.open-variant")
+RULES = (
+    *_JUDGED,
+    "architect.money",
+    "treasure.lost",
+    "architect.gone",
+    "modules.base-rules",
 )
 
 
-@pytest.mark.parametrize("example", _JUDGED)
+@each(examples_of(*_JUDGED))
 def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
     """Every worked example gets exactly the verdict that it states, and is listed if legal."""
     state = state_of(example.body)
@@ -46,14 +34,14 @@ def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
 
 
-@pytest.mark.parametrize("example", _examples("architect.money"))
+@each(examples_of("architect.money"))
 def test_an_architect_is_judged_as_money(example: Example) -> None:
     """All rules for money hold for architects, and no other rule."""
     rules = check_event(state_of(example.body), action_of(example.ask)).rules
     assert (f"no, {', '.join(rules)}" if rules else "yes") == example.answer
 
 
-@pytest.mark.parametrize("example", _examples("treasure.lost"))
+@each(examples_of("treasure.lost"))
 def test_the_bag_gains_the_chests_that_are_lost(example: Example) -> None:
     """As many chests go back into the bag as the example says, and no other chest moves."""
     state = state_of(example.body)
@@ -63,7 +51,7 @@ def test_the_bag_gains_the_chests_that_are_lost(example: Example) -> None:
     assert list(after.module(Treasure).census(after)) == list(before.module(Treasure).census(state))
 
 
-@pytest.mark.parametrize("example", _examples("architect.gone"))
+@each(examples_of("architect.gone"))
 def test_used_architects_leave_the_game(example: Example) -> None:
     """As many cards are spent, and architects gone, as the example says."""
     after: GameState = apply(state_of(example.body), action_of(example.ask))
@@ -71,7 +59,7 @@ def test_used_architects_leave_the_game(example: Example) -> None:
     assert f"{len(after.spent)} spent, {gone} gone" == example.answer
 
 
-@pytest.mark.parametrize("example", _examples("modules.base-rules"))
+@each(examples_of("modules.base-rules"))
 def test_modules_combine_freely(example: Example) -> None:
     """Whatever modules are named, a game with them begins."""
     modules = listed(lines_of(example.body)["modules"])
@@ -82,8 +70,6 @@ def test_modules_combine_freely(example: Example) -> None:
 
 def test_every_example_names_known_rules_and_sources() -> None:
     """A worked example answers with rules of the catalogue and cites the sheet of the modules."""
-    for parameter in _JUDGED:
-        (example,) = parameter.values  # type: ignore[attr-defined] # pytest hides its type
-        assert isinstance(example, Example)
+    for _, example in examples_of(*_JUDGED):
         assert set(example.answer.split(", ")) - {"legal"} <= CATALOGUE.keys()
         assert set(example.sources) <= {"hu-4"}

@@ -132,6 +132,13 @@ def test_a_turned_tile_is_a_pair() -> None:
         City.of({(1, 0): trio})
 
 
+@pytest.mark.parametrize("pair", [((1, 0),), ((1, 0), "tower-11", 1), None, 7])
+def test_a_piece_is_a_pair_of_cell_and_tile(pair: tuple[tuple[int, int], str]) -> None:
+    """A cell and what lies there, and nothing else; the value is echoed."""
+    with pytest.raises(InvalidArgument, match=r"a piece is a pair \(cell, tile\), not "):
+        City.of_pieces([pair])
+
+
 def test_an_unknown_id_is_refused() -> None:
     """A city of tiles that do not exist cannot be made by their ids."""
     with pytest.raises(UnknownTile):

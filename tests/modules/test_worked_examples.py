@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 
 import pytest
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, MoneyCard, Side, tile_of
 from alhambra_rules.modules import bazaars, invaders, treasure
-from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram, read_examples
+from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram
 from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import (
     check_city,
@@ -24,28 +23,21 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.rulebook import Report
 from alhambra_rules.scoring import count_buildings
+from tests.worked_examples import each, examples_of
 
-_FIXTURES = Path(__file__).parents[1] / "fixtures"
-_RULES = (
+RULES = (
     "treasure.buy",
     "treasure.place",
     "treasure.scoring",
     "invader.attack",
     "invader.flanks",
     "invader.floor",
-    "bazaar.build",
-    "bazaar.price",
-    "bazaar.exact",
-    "bazaar.scoring",
+    "bazaar.*",
 )
-_EXAMPLES = [
-    pytest.param(example, id=f"{rule}:{example.id}", marks=pytest.mark.rule(rule))
-    for rule in _RULES
-    for example in read_examples((_FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
-]
+_EXAMPLES = examples_of(*RULES)
 
 
-@pytest.mark.parametrize("example", _EXAMPLES)
+@each(_EXAMPLES)
 def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     """Every worked example of the modules has the answer that it states."""
     words, numbers = re.sub(r" \d+", "", example.ask), re.findall(r" (\d+)", example.ask)
@@ -57,7 +49,7 @@ def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     assert answers == [example.answer]
 
 
-@pytest.mark.parametrize("example", _EXAMPLES)
+@each(_EXAMPLES)
 def test_each_diagram_is_drawn_as_it_is_printed(example: Example) -> None:
     """Diagrams of worked examples look like those that people are shown."""
     if "+" in example.body:
@@ -65,7 +57,7 @@ def test_each_diagram_is_drawn_as_it_is_printed(example: Example) -> None:
         assert draw_diagram(diagram.city, diagram.asked).strip("\n") == example.body
 
 
-@pytest.mark.parametrize("example", _EXAMPLES)
+@each(_EXAMPLES)
 def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Example) -> None:
     """A move of a bazaar is among all legal moves exactly if the example says yes."""
     moves = {"place": legal_placements, "swap": legal_swaps}
@@ -83,18 +75,14 @@ def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Exampl
 @pytest.mark.rule("bazaar.scoring", "bazaar.build")
 def test_the_cities_of_the_sheets_are_legal() -> None:
     """The cities whose bazaars and open sides are counted could be built."""
-    for parameter in _EXAMPLES:
-        (example,) = parameter.values
-        assert isinstance(example, Example)
+    for _, example in _EXAMPLES:
         if example.sources and example.ask.split()[0] in ("bazaar", "losses", "score", "chest"):
             assert check_city(parse_diagram(example.body).city).ok, example.id
 
 
 def test_every_example_names_known_rules_and_sources() -> None:
     """A worked example answers with rules of the catalogue and cites the sheets."""
-    for parameter in _EXAMPLES:
-        (example,) = parameter.values
-        assert isinstance(example, Example)
+    for _, example in _EXAMPLES:
         assert set(re.findall(r"[a-z]+\.[-a-z]+", example.answer)) <= CATALOGUE.keys()
         assert set(example.sources) <= {"hu-4"}
 

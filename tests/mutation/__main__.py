@@ -26,6 +26,9 @@ _BY_NAME: Final = {room.name: room for room in ROOMS}
 _MEMORY: Final = 4 << 30
 """Bytes that a changed loop without end may fill."""
 
+_PLUGINS_TO_SPARE: Final = ("benchmark", "unraisableexception", "threadexception")
+"""They ask git, and clear the memory again and again: half of what it takes to start pytest."""
+
 
 def main(arguments: Sequence[str]) -> int:
     """Try the rooms that are named, or all; return the exit status."""
@@ -59,7 +62,11 @@ def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> No
     """Let mutmut change a room, or only make the changes that are named."""
     lay_out(room, folder)
     command = (sys.executable, "-m", "mutmut", "run", "--max-children", str(processes), *names)
-    environment = {"HYPOTHESIS_PROFILE": "mutation", "PYTHONPATH": str(PROJECT)}
+    environment = {
+        "HYPOTHESIS_PROFILE": "mutation",
+        "PYTEST_ADDOPTS": " ".join(f"-p no:{plugin}" for plugin in _PLUGINS_TO_SPARE),
+        "PYTHONPATH": str(PROJECT),
+    }
     limits = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, limits[1]))  # for mutmut, which inherits it
     try:

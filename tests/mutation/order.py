@@ -1,13 +1,16 @@
-"""Plugin for pytest: examples before properties, and nothing remembered from before the change.
+"""Plugin for pytest: quick tests before slow ones, and nothing remembered from before the change.
 
-Examples come first so that a changed line is noticed sooner. mutmut forks each trial off a process
-in which all tests have run already: whole games that it remembers would hide what is changed.
+Quick tests come first so that a changed line is noticed sooner. mutmut forks each trial off a
+process in which all tests have run already: whole games that it remembers would hide the change.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Mapping
 from functools import _lru_cache_wrapper
+from pathlib import Path
 
 import pytest
 
@@ -24,5 +27,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the properties last."""
-    items.sort(key=lambda item: "properties" in item.path.parts)
+    """Sort the tests by how long they took before anything was changed."""
+    stats = Path("mutmut-stats.json")
+    if stats.exists():
+        took: Mapping[str, float] = json.loads(stats.read_text())["duration_by_test"]
+        items.sort(key=lambda item: took.get(item.nodeid, 0.0))

@@ -44,7 +44,8 @@ ROOMS: Final = (
         "scoring",
         "src/alhambra_rules/scoring",
         (
-            *("tests/scoring", "tests/test_arbiter.py", *_EXAMPLES),
+            *("tests/scoring", "tests/test_arbiter.py", "tests/modules/test_positions.py"),
+            *_EXAMPLES,
             *_properties("majorities", "mirrors", "outer_wall", "paths", "rounds"),
         ),
         least=1.0,

@@ -14,10 +14,12 @@ from alhambra_rules.placement import (
     legal_placements,
     legal_removals,
     legal_swaps,
+    legality,
     place,
     remove,
     swap,
 )
+from alhambra_rules.placement import ground_plan as ground_plan_module
 from alhambra_rules.placement.ground_plan import ground_plan
 from alhambra_rules.placement.legality import is_legal
 from tests.boards import any_board
@@ -88,6 +90,19 @@ def test_a_city_that_grows_within_its_box_keeps_it() -> None:
     assert grown == ground_plan(City.of({(1, 0): OPEN[1], (1, 1): OPEN[2], (0, 1): OPEN[3]}))
     assert all(plan.with_code(Cell(x, 0), 1) is None for x in (-1, 2))
     assert all(plan.with_code(Cell(0, y), 1) is None for y in (-1, 2))
+
+
+def test_a_city_from_a_move_is_neither_drawn_nor_judged_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It takes over from the city before that it is legal, and its plan."""
+    before = City.of({(1, 0): OPEN[1], (1, 1): OPEN[2]})
+    assert is_legal(before)
+    for module, name in ((ground_plan_module, "_drawn"), (legality, "hangs_together")):
+        monkeypatch.delattr(module, name)
+    for after in (place(before, OPEN[3], (0, 1)), swap(before, OPEN[3], (1, 1))):
+        assert legal_removals(after)
+    assert legal_placements(remove(before, (1, 1)), OPEN[3])
 
 
 def test_tiles_too_far_apart_have_no_plan() -> None:

@@ -16,6 +16,7 @@ from alhambra_rules.placement import (
     swap,
 )
 from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.placement.mending import mending_placements, mending_swaps
 from alhambra_rules.rulebook import IllegalMove
 
 RING_WITH_A_GAP = City.of(
@@ -46,6 +47,12 @@ def test_a_tile_mends_a_gap_of_one_cell_by_filling_it() -> None:
 def test_a_tile_mends_what_lacks_a_neighbour_by_leading_to_it() -> None:
     """The only cell that joins a tile two cells away to the fountain is the one between."""
     assert legal_placements(NOT_BESIDE_ANY, "tower-11") == (Cell(1, 0),)
+
+
+def test_only_cells_beside_what_is_lost_are_worth_judging() -> None:
+    """Of all cells around a city those that touch its lost part too are judged, or swapped."""
+    assert mending_placements(NOT_BESIDE_ANY) == (Cell(1, 0), Cell(2, -1), Cell(2, 1), Cell(3, 0))
+    assert mending_swaps(CUT_OFF_BY_WALLS) == (Cell(1, 0), Cell(2, 0))
 
 
 def test_no_further_tile_mends_walls_that_clash() -> None:

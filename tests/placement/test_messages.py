@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from alhambra_rules.model import FOUNTAIN, Cell, City
@@ -18,65 +20,72 @@ from alhambra_rules.rulebook import InvalidArgument, Report
 LINE = City.of({(1, 0): "pavilion-8", (2, 0): "tower-11"})
 
 
-@pytest.mark.parametrize(
-    ("report", "messages"),
-    [
-        (
-            check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})),
-            [
-                "pavilion-7-e on (1, 0) has a wall towards tower-11 on (2, 0), which is open there",
-                "tower-11 on (2, 0) cannot be reached on foot from the fountain",
-            ],
-        ),
-        (
-            check_city(City.of({(1, 0): "tower-11", (2, 0): "tower-10-w"})),
-            [
-                "tower-10-w on (2, 0) has a wall towards tower-11 on (1, 0), which is open there",
-                "tower-10-w on (2, 0) cannot be reached on foot from the fountain",
-            ],
-        ),
-        (
-            check_placement(LINE, "seraglio-9", (3, 1), turned=3),
-            [
-                "seraglio-9 on (3, 1) is turned by 270 degrees; roofs point to the top",
-                "seraglio-9 turned 270 degrees on (3, 1) cannot be reached on foot from the"
-                " fountain",
-                "seraglio-9 turned 270 degrees on (3, 1) touches the city at a corner only",
-            ],
-        ),
-        (
-            check_placement(LINE, "seraglio-9", (5, 5)),
-            [
-                "seraglio-9 on (5, 5) cannot be reached on foot from the fountain",
-                "seraglio-9 on (5, 5) touches no other tile",
-            ],
-        ),
-        (
-            check_placement(LINE, "tower-11", (1, 0)),
-            [
-                "(1, 0) is taken: pavilion-8 lies there, and tower-11 on top of it",
-                "tower-11 exists once, but lies on (1, 0) and (2, 0)",
-            ],
-        ),
-        (
-            check_placement(LINE, "seraglio-9", (0, 0)),
-            [
-                "seraglio-9 lies on (0, 0), the cell of the fountain",
-                "(0, 0) is taken: fountain lies there, and seraglio-9 on top of it",
-            ],
-        ),
-        (
-            check_removal(LINE, (0, 0)),
-            ["the fountain on (0, 0) can be neither removed nor swapped"],
-        ),
-        (check_removal(LINE, (9, 9)), ["there is no tile on (9, 9) to remove"]),
-        (check_swap(LINE, "seraglio-9", (9, 9)), ["there is no tile on (9, 9) to swap"]),
-        (check_swap(LINE, "tower-11", (2, 0)), ["tower-11 lies on (2, 0) already"]),
-    ],
+TOLD: tuple[tuple[Report, list[str]], ...] = (
+    (
+        check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})),
+        [
+            "pavilion-7-e on (1, 0) has a wall towards tower-11 on (2, 0), which is open there",
+            "tower-11 on (2, 0) cannot be reached on foot from the fountain",
+        ],
+    ),
+    (
+        check_city(City.of({(1, 0): "tower-11", (2, 0): "tower-10-w"})),
+        [
+            "tower-10-w on (2, 0) has a wall towards tower-11 on (1, 0), which is open there",
+            "tower-10-w on (2, 0) cannot be reached on foot from the fountain",
+        ],
+    ),
+    (
+        check_placement(LINE, "seraglio-9", (3, 1), turned=3),
+        [
+            "seraglio-9 on (3, 1) is turned by 270 degrees; roofs point to the top",
+            "seraglio-9 turned 270 degrees on (3, 1) cannot be reached on foot from the fountain",
+            "seraglio-9 turned 270 degrees on (3, 1) touches the city at a corner only",
+        ],
+    ),
+    (
+        check_placement(LINE, "seraglio-9", (5, 5)),
+        [
+            "seraglio-9 on (5, 5) cannot be reached on foot from the fountain",
+            "seraglio-9 on (5, 5) touches no other tile",
+        ],
+    ),
+    (
+        check_placement(LINE, "tower-11", (1, 0)),
+        [
+            "(1, 0) is taken: pavilion-8 lies there, and tower-11 on top of it",
+            "tower-11 exists once, but lies on (1, 0) and (2, 0)",
+        ],
+    ),
+    (
+        check_placement(LINE, "seraglio-9", (0, 0)),
+        [
+            "seraglio-9 lies on (0, 0), the cell of the fountain",
+            "(0, 0) is taken: fountain lies there, and seraglio-9 on top of it",
+        ],
+    ),
+    (
+        check_removal(LINE, (0, 0)),
+        ["the fountain on (0, 0) can be neither removed nor swapped"],
+    ),
+    (check_removal(LINE, (9, 9)), ["there is no tile on (9, 9) to remove"]),
+    (check_swap(LINE, "seraglio-9", (9, 9)), ["there is no tile on (9, 9) to swap"]),
+    (check_swap(LINE, "tower-11", (2, 0)), ["tower-11 lies on (2, 0) already"]),
 )
+
+
+@pytest.mark.parametrize(("report", "messages"), TOLD)
 def test_each_fault_is_told_in_a_sentence(report: Report, messages: list[str]) -> None:
     """Every message names what lies where, so that a person finds it on the table."""
     assert [violation.message for violation in report] == messages
+
+
+@pytest.mark.parametrize("report", [report for report, _ in TOLD])
+def test_each_cell_that_a_sentence_names_is_marked(report: Report) -> None:
+    """Whoever shows a fault on a screen finds its cells without reading the sentence."""
+    for violation in report:
+        named = re.findall(r"\(-?\d+, -?\d+\)", violation.message)
+        assert set(named) <= {str(cell) for cell in violation.cells}
 
 
 def test_gaps_are_told_with_their_cells() -> None:
@@ -111,6 +120,16 @@ def test_details_hold_the_facts_of_the_message() -> None:
         City.of({(1, 0): "seraglio-8-s", (0, 1): "pavilion-8"}), "tower-11", (1, 1)
     )
     assert dict(south.details)["side"] == "s"
+
+
+def test_a_swap_that_cannot_be_tells_programs_the_tile() -> None:
+    """A tile that was to take its own place is named."""
+    (nothing,), (itself,) = (
+        check_swap(LINE, "seraglio-9", (9, 9)),
+        check_swap(LINE, "tower-11", (2, 0)),
+    )
+    assert (nothing.cells, itself.cells) == (((9, 9),), ((2, 0),))
+    assert dict(itself.details) == {"tile": "tower-11"}
 
 
 def test_explanations_come_for_each_cell_in_order() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -20,6 +19,7 @@ from alhambra_rules.modules.in_play.starting import empty_game
 from alhambra_rules.rulebook import IllegalAction
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.random_play import NAMES, whole_game
+from tests.costly import costly
 from tests.game.positions import all_cards, seen_cards, seen_tiles
 from tests.in_play.games import COMBINATIONS
 
@@ -128,6 +128,4 @@ class PlayedGame(RuleBasedStateMachine):
 
 
 TestPlayedGame = PlayedGame.TestCase
-TestPlayedGame.settings = settings(
-    max_examples=max(10, settings().max_examples // 4), stateful_step_count=40
-)
+TestPlayedGame.settings = costly(4, steps=40)

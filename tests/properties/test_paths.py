@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,18 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.model import City, Tile
-from alhambra_rules.notation import parse_diagram, read_examples
+from alhambra_rules.notation import parse_diagram
 from alhambra_rules.testing import cities, tiles
 from tests.boards import any_board, any_tile
 from tests.costly import COSTLY
 from tests.paths import disagreements
+from tests.worked_examples import examples_of
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
-DRAWN = [
-    parse_diagram(example.body).city
-    for file in sorted(FIXTURES.glob("build.*.txt"))
-    for example in read_examples(file.read_text("utf-8"))
-]
+DRAWN = [parse_diagram(example.body).city for _, example in examples_of("build.*")]
 
 
 def boards() -> st.SearchStrategy[City]:

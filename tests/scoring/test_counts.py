@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+
 import pytest
 
 from alhambra_rules.model import FOUNTAIN, BuildingType, City, Tile, UnknownTile
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.scoring import count_buildings, count_tiles, score_majorities
+from alhambra_rules.scoring import (
+    count_buildings,
+    count_tiles,
+    counting,
+    majorities,
+    score_majorities,
+)
 
 TOWER, GARDEN = BuildingType.TOWER, BuildingType.GARDEN
 
@@ -62,6 +71,48 @@ def test_a_seventh_key_is_refused() -> None:
     six = dict.fromkeys(BuildingType, 1)
     with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
         score_majorities({"Anne": {**six, "tower": 1}}, 1)  # type: ignore[dict-item] # the point
+
+
+@pytest.mark.parametrize("made", [Counter, lambda keys: defaultdict(int, keys)])
+def test_a_mapping_with_answers_of_its_own_is_looked_at_too(
+    made: Callable[[dict[object, int]], Mapping[BuildingType, int]],
+) -> None:
+    """A key that is no building type is refused also where the mapping knows a 0 for the sixth."""
+    five: dict[object, int] = dict.fromkeys(list(BuildingType)[:5], 1)
+    with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
+        score_majorities({"Anne": made({**five, "tower": 1})}, 1)
+
+
+@pytest.mark.parametrize("count", [-1, 1.0, True, [1]])
+def test_all_six_types_named_in_their_order_are_looked_at_too(count: int) -> None:
+    """A wrong number is refused where no type is left out, also after its equal was accepted."""
+    six = dict.fromkeys(BuildingType, 1)
+    assert score_majorities({"Anne": six, "Alma": six}, 1)
+    with pytest.raises(InvalidArgument) as caught:
+        score_majorities({"Anne": six, "Alma": {**six, GARDEN: count}}, 1)
+    assert str(caught.value) == f"a number of buildings is 0 or more, not {count!r} (garden)"
+
+
+def test_types_in_another_order_are_the_same_counts() -> None:
+    """What is asked by type does not depend on the order in which the types are named."""
+    named = {of: number for number, of in enumerate(BuildingType)}
+    turned = dict(reversed(named.items()))
+    assert score_majorities({"Anne": turned}, 3) == score_majorities({"Anne": named}, 3)
+
+
+def test_counts_as_cities_have_them_are_not_looked_at_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where all six types are named in their order the fast path answers by itself."""
+    none = dict.fromkeys(BuildingType, 0)
+    for name in ("checked_counts", "checked_rows"):
+        monkeypatch.setattr(counting, name, None)
+        monkeypatch.setattr(majorities, name, None)
+    counts = count_tiles(["tower-11"])
+    assert score_majorities({"Anne": counts, "Alma": counts}, 1) == {
+        "Anne": {**none, TOWER: 3},
+        "Alma": {**none, TOWER: 3},
+    }
 
 
 def test_a_round_that_does_not_exist_is_refused_even_with_nobody_at_the_table() -> None:

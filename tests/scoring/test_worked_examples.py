@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 
 import pytest
 
 from alhambra_rules.model import BuildingType, City, Player, tile_of
-from alhambra_rules.notation import Example, draw_diagram, parse_diagram, read_examples
+from alhambra_rules.notation import Example, draw_diagram, parse_diagram
 from alhambra_rules.scoring import (
     Share,
     count_buildings,
@@ -18,49 +17,23 @@ from alhambra_rules.scoring import (
     score_round,
     share_majorities,
 )
+from tests.worked_examples import each, examples_of
 
-_FIXTURES = Path(__file__).parents[1] / "fixtures"
-_RULES = (
-    "scoring.table",
-    "scoring.ties",
-    "scoring.at-least-one",
-    "scoring.city-only",
-    "scoring.wall",
-    "two.dirk-scores",
-)
+RULES = ("scoring.*", "two.dirk-scores")
 _TIED = range(2, 7)
 
 _Points = Mapping[str, Mapping[BuildingType, int]]
 
 
-def _examples(*rules: str) -> Iterator[tuple[str, Example]]:
-    for rule in rules:
-        path = _FIXTURES / f"{rule}.txt"
-        for example in read_examples(path.read_text(encoding="utf-8")):
-            yield rule, example
-
-
-@pytest.mark.parametrize(
-    "example",
-    [
-        pytest.param(example, id=f"{rule}:{example.id}", marks=pytest.mark.rule(rule))
-        for rule, example in _examples(*_RULES)
-    ],
-)
+@each(examples_of(*RULES))
 def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     """Every worked example of scoring has the answer that it states."""
     question, numbers = _question(example.ask)
     assert _ANSWERS[question](example.body, numbers) == _sorted(example.answer, question)
 
 
-@pytest.mark.parametrize(
-    "example",
-    [
-        pytest.param(example, id=example.id, marks=pytest.mark.rule("scoring.ties"))
-        for _, example in _examples("scoring.ties")
-        if example.ask.startswith("shares")
-    ],
-)
+@pytest.mark.rule("scoring.ties")
+@each(one for one in examples_of("scoring.ties") if one[1].ask.startswith("shares"))
 def test_the_reasons_for_a_share_are_those_that_the_example_gives(example: Example) -> None:
     """Each share says in words how it came about."""
     _, numbers = _question(example.ask)
@@ -73,10 +46,7 @@ def test_the_reasons_for_a_share_are_those_that_the_example_gives(example: Examp
 
 
 @pytest.mark.rule("scoring.wall")
-@pytest.mark.parametrize(
-    "example",
-    [pytest.param(example, id=example.id) for _, example in _examples("scoring.wall")],
-)
+@each(examples_of("scoring.wall"))
 def test_the_diagram_is_drawn_as_the_library_draws_it(example: Example) -> None:
     """Diagrams of worked examples look like those that people are shown."""
     assert draw_diagram(parse_diagram(example.body).city) == example.body

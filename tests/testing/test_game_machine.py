@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -115,6 +116,30 @@ def test_an_engine_that_fails_is_told_with_the_event(tmp_path: Path) -> None:
     told = stopped(Failing, tmp_path / "failing.jsonl")
     assert "the engine fails at Buy(" in told
     assert "no shop yet" in told
+
+
+def test_an_engine_that_fails_to_answer_is_told_with_the_question(tmp_path: Path) -> None:
+    """What is raised instead of an answer, or is none, stops the game with its record too."""
+
+    class Speechless(ThisLibrary):
+        def display(self) -> Iterable[ar.MoneyCard]:
+            return cast("Iterable[ar.MoneyCard]", None)
+
+    class Undecided(ThisLibrary):
+        def allows(self, action: ar.Action) -> bool:
+            raise LookupError(f"unknown: {action.player}")
+
+    told = stopped(Speechless, tmp_path / "speechless.jsonl")
+    assert "the display: the engine fails with TypeError(" in told
+    told = stopped(Undecided, tmp_path / "undecided.jsonl")
+    assert "is legal with LookupError('unknown: " in told
+
+
+@pytest.mark.parametrize("counts", [(), (1, 2), (7,), 3, "23"])
+def test_two_to_six_play(counts: Collection[int]) -> None:
+    """Other numbers of players are refused when the class is made."""
+    with pytest.raises(ar.InvalidArgument, match="player_counts is some of 2, 3, 4, 5 and 6, not"):
+        type("Odd", (ThisLibrary,), {"player_counts": counts})
 
 
 @pytest.mark.parametrize("allows", [True, False])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.model import BuildingType, City
-from alhambra_rules.notation import Diagram, Example, parse_diagram, read_examples
+from alhambra_rules.notation import Diagram, Example, parse_diagram
 from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.conformance.protocol import Question
@@ -24,38 +23,26 @@ from alhambra_rules.testing.protocol import (
     ScoreRound,
 )
 from tests.vectors.naming import made
+from tests.worked_examples import examples_of
 
-FIXTURES = Path(__file__).parents[1] / "fixtures"
-BUILDING = (
-    "build.orientation",
-    "build.walls-match",
-    "build.on-foot",
-    "build.shared-edge",
-    "build.no-gaps",
-    "build.fountain",
-    "build.one-per-cell",
-    "redesign.to-reserve",
-    "redesign.swap",
-)
+BUILDING = ("build.*", "redesign.to-reserve", "redesign.swap")
 MAJORITIES = ("scoring.table", "scoring.ties", "scoring.at-least-one")
 
 
 def vectors_from_examples() -> Iterator[Vector]:
     """Yield a vector for each example that asks what the protocol can ask."""
-    for rule in BUILDING:
-        for example in _examples(rule):
-            yield from _about_a_city(rule, example)
-    for rule in MAJORITIES:
-        for example in _examples(rule):
-            if example.ask.startswith("majorities round"):
-                question = ScoreMajorities(_counts(example.body), int(example.ask.split()[-1]))
-                yield made(rule, example.title, question, name=example.id)
+    for rule, example in examples_of(*BUILDING):
+        yield from _about_a_city(rule, example)
+    for rule, example in examples_of(*MAJORITIES):
+        if example.ask.startswith("majorities round"):
+            question = ScoreMajorities(_counts(example.body), int(example.ask.split()[-1]))
+            yield made(rule, example.title, question, name=example.id)
     yield from _about_walls()
     yield from _about_rounds()
 
 
 def _about_walls() -> Iterator[Vector]:
-    for example in _examples("scoring.wall"):
+    for _, example in examples_of("scoring.wall"):
         city = parse_diagram(example.body).city
         is_on_the_course = example.id.startswith(("course-", "equally-long"))
         if check_city(city).ok and not is_on_the_course:
@@ -73,17 +60,13 @@ def _about_walls() -> Iterator[Vector]:
 
 
 def _about_rounds() -> Iterator[Vector]:
-    for example in _examples("scoring.city-only"):
+    for _, example in examples_of("scoring.city-only"):
         if example.ask.startswith("majorities of boards"):
             yield from _about_boards("scoring.city-only", example, None)
-    for example in _examples("two.dirk-scores"):
+    for _, example in examples_of("two.dirk-scores"):
         body, _, tiles = example.body.partition("\ndirk tiles")
         dirk = [] if tiles.strip() == "none" else tiles.strip().split(", ")
         yield from _about_boards("two.dirk-scores", example, dirk, body)
-
-
-def _examples(rule: str) -> tuple[Example, ...]:
-    return read_examples((FIXTURES / f"{rule}.txt").read_text("utf-8"))
 
 
 def _about_a_city(rule: str, example: Example) -> Iterator[Vector]:

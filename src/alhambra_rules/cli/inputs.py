@@ -7,7 +7,6 @@ read line by line, so that it may be of any length.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO
 
 from attrs import frozen
 
@@ -19,31 +18,16 @@ from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook.command_line.choosing import chosen
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.sources import (
     CAP,
-    STANDARD_INPUT,
     Source,
     Spoiled,
-    Unreadable,
-    lines,
+    documents,
     opened,
-    reasons,
     why_not_opened,
 )
-
-__all__ = [
-    "STANDARD_INPUT",
-    "Item",
-    "Position",
-    "Recording",
-    "Source",
-    "Spoiled",
-    "Unreadable",
-    "read_all",
-    "read_table",
-    "reasons",
-]
 
 
 @frozen
@@ -84,7 +68,8 @@ def read_all(file: str) -> Iterator[Item]:
             head = stream.read(CAP)
             contents = sniff(head)
             if contents is Contents.POSITIONS:
-                yield from _each_line(file, head, stream)
+                for source, line in documents(file, head, stream):
+                    yield _read(source, line, Contents.POSITION)
             else:
                 yield _read(Source(file, size=len(head)), head, contents)
     except OSError as error:
@@ -101,19 +86,13 @@ def read_table(file: str, line: int | None = None) -> Table:
     Raises:
         Refusal: it cannot be read, or it has to be told which of many is meant.
     """
-    for item in read_all(file):
-        if item.source.line is not None and line is None:
-            raise Refusal(f"{Source(file)} holds a position on each line: choose with --line N")
-        if isinstance(item, Spoiled) and item.source.line in (line, None):
-            faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
-            raise Refusal(f"{item.source} cannot be read:\n{faults}")
-        if isinstance(item, Recording):
-            raise Refusal(f"{item.source} is a recorded game: see alhambra-rules replay")
-        if isinstance(item, Position) and line in (item.source.line, 1):
-            return item.table
-        if item.source.line is None:
-            raise Refusal(f"{Source(file)} holds one position, not one on each line")
-    raise Refusal(f"{Source(file)} has no position on line {line}")
+    return chosen(map(_no_game, read_all(file)), file, line).table
+
+
+def _no_game(item: Item) -> Position | Spoiled:
+    if isinstance(item, Recording):
+        raise Refusal(f"{item.source} is a recorded game: see alhambra-rules replay")
+    return item
 
 
 def _read(source: Source, data: bytes, contents: Contents) -> Item:
@@ -125,9 +104,3 @@ def _read(source: Source, data: bytes, contents: Contents) -> Item:
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
         return Spoiled(source, error)
-
-
-def _each_line(file: str, head: bytes, stream: BinaryIO) -> Iterator[Item]:
-    for number, line in enumerate(lines(head, stream), start=1):
-        if line.strip():
-            yield _read(Source(file, number, len(line) + 1), line, Contents.POSITION)

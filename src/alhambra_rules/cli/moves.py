@@ -18,7 +18,7 @@ from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell
 from alhambra_rules.notation.verdicts import verdict_of
 from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.writing import pretty
 
@@ -41,14 +41,7 @@ Examples:
 @PLAYER
 @TILE
 @LINE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people or for programs.",
-)
+@output_format("text", "json")
 @COLOR
 def command(
     file: str,

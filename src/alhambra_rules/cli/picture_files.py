@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from alhambra_rules.cli.inputs import STANDARD_INPUT, Position, Recording, Source
+from alhambra_rules.cli.inputs import Position, Recording
 from alhambra_rules.cli.words import NAMELESS, printable
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import Frame, frames_of_turns
@@ -17,6 +17,7 @@ from alhambra_rules.model import City, Player, Table
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.atomic import write_whole
 from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT, Source
 
 STANDARD_OUTPUT = "-"
 """The name of standard output among the files."""

@@ -11,14 +11,15 @@ import click
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.replay_json import STATUSES, replay_to_json, status_of
+from alhambra_rules.notation.replay_json import replay_to_json, status_of
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
+from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 
 _POSITION = re.compile(rb'\{\s*"format"\s*:\s*"alhambra-position/')
 
@@ -45,14 +46,7 @@ Exit status:
 
 @click.command(help=_HELP)
 @FILE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people, or for programs.",
-)
+@output_format("text", "json")
 @click.option(
     "--draw",
     type=click.Choice(["faulty", "none"]),
@@ -91,14 +85,14 @@ def command(
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
     if html == "-" and isinstance(outcome, Replay):
-        ctx.exit(STATUSES[status_of(outcome)])
+        ctx.exit(EXIT_STATUSES[status_of(outcome)])
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
-    ctx.exit(STATUSES[status_of(outcome)])
+    ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
 
 def _write_pictures(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from alhambra_rules.cli.inputs import Source
 from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.words import counted, listed_cells, title_of
 from alhambra_rules.drawing import faults_on, numbered
@@ -19,6 +18,7 @@ from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.replay_json import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import ILLEGAL, LEGAL, UNREADABLE
 
 _INDENT = 5

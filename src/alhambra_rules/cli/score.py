@@ -14,7 +14,7 @@ from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.words import title_of
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.round_points import extra_parts, extra_points
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.writing import pretty
@@ -39,14 +39,7 @@ Examples:
 @FILE
 @click.option("--round", "scoring_round", type=click.IntRange(1, 3), help="Which round to score.")
 @LINE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "csv"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for spreadsheets.",
-)
+@output_format("text", "json", "csv")
 @COLOR
 def command(
     file: str,

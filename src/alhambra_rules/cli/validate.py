@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
 import click
 
 from alhambra_rules.arbiter import check_table, not_checked
-from alhambra_rules.cli.inputs import Item, Position, Recording, Spoiled, read_all
+from alhambra_rules.cli.inputs import Item, Position, Recording, read_all
 from alhambra_rules.cli.verdict_printer import VerdictPrinter
 from alhambra_rules.cli.verdict_text import Draw
 from alhambra_rules.model import City
@@ -18,9 +18,10 @@ from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.junit import write_junit
-from alhambra_rules.rulebook.command_line.meter import Meter
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.meter import metered
+from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import Spoiled
 
 _HELP = """Find every rule that recorded positions break.
 
@@ -47,14 +48,7 @@ Exit status; of several files the worst counts:
 
 @click.command(help=_HELP, short_help="Find every rule that recorded positions break.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "junit"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for build servers.",
-)
+@output_format("text", "json", "junit")
 @click.option(
     "--draw",
     type=click.Choice(["auto", "all", "faulty", "none"]),
@@ -83,7 +77,7 @@ def command(
 ) -> None:
     """Judge every position of every file."""
     screen = Screen(color)
-    items = _read(screen, files)
+    items = metered(screen, files, read_all)
     if svg_dir is not None:
         items = _pictured(items, svg_dir, every=draw == "all")
     if output == "text":
@@ -110,14 +104,6 @@ def _print_verdicts(printer: VerdictPrinter, items: Iterable[Item]) -> None:
         else:
             printer.verdict(item, _report_on(item))
     printer.summary()
-
-
-def _read(screen: Screen, files: Sequence[str]) -> Iterator[Item]:
-    with Meter(screen, files) as meter:
-        for file in files:
-            for item in read_all(file):
-                yield item
-                meter.advance(item.source.size)
 
 
 def _pictured(items: Iterable[Item], svg_dir: Path, *, every: bool) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alhambra_rules.arbiter import not_checked
-from alhambra_rules.cli.inputs import Position, Recording, Spoiled
+from alhambra_rules.cli.inputs import Position, Recording
 from alhambra_rules.cli.replay_text import print_findings, print_game
 from alhambra_rules.cli.verdict_text import (
     Draw,
@@ -12,6 +12,7 @@ from alhambra_rules.cli.verdict_text import (
 )
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.sources import Spoiled
 from alhambra_rules.rulebook.command_line.verdicts import Tally, print_reasons, print_unreadable
 
 

@@ -1,17 +1,23 @@
 """The frozen values that the game is made of; nothing here knows a rule."""
 
+from typing import TYPE_CHECKING
+
 from alhambra_rules.model.architect import ARCHITECTS, Architect
 from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.cards import card_of
-from alhambra_rules.model.city import ORIGIN, WALL_CODES, City, Piece, PlacedTile
+from alhambra_rules.model.city import ORIGIN, City
 from alhambra_rules.model.derived import keep, kept_with, once_per_city
+from alhambra_rules.model.dirk import DIRK
 from alhambra_rules.model.money import Currency, MoneyCard
-from alhambra_rules.model.table import DIRK, Claim, Player, Table
+from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
 from alhambra_rules.model.tiles import KNOWN_TILES, RECORDED_TILES, TILES, UnknownTile, tile_of
 from alhambra_rules.rulebook import Cell, Side
+
+if TYPE_CHECKING:
+    from alhambra_rules.model.table import Claim, Player, Table
 
 __all__ = [
     "ARCHITECTS",
@@ -47,3 +53,14 @@ __all__ = [
     "once_per_city",
     "tile_of",
 ]
+
+
+if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+
+    def __getattr__(name: str) -> object:
+        """Load recorded positions when first asked for: a tenth of the import is theirs."""
+        if name in ("Claim", "Player", "Table"):
+            from alhambra_rules.model import table  # noqa: PLC0415 - see above
+
+            return globals().setdefault(name, getattr(table, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,94 +8,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 from operator import itemgetter
-from types import MappingProxyType
 from typing import TypeVar
 
 from attrs import Factory, field, frozen
 
 from alhambra_rules.model.by_cell import ByCell
+from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
 from alhambra_rules.model.tile import FOUNTAIN, Tile
-from alhambra_rules.model.tiles import KNOWN_TILES, tile_of
-from alhambra_rules.rulebook import Cell, InvalidArgument, Side
+from alhambra_rules.model.tiles import tile_of
+from alhambra_rules.rulebook import Cell, InvalidArgument
 from alhambra_rules.rulebook.pretty import in_one_line
 
 ORIGIN = Cell(0, 0)
 """The cell of the fountain."""
 
-
-WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
-    {
-        frozenset(walls): sum(2 << number for number, side in enumerate(Side) if side in walls)
-        for several in range(5)
-        for walls in combinations(Side, several)
-    }
-)
-"""The walled sides as a number: 2, 4, 8 and 16 for a wall n, e, s and w."""
-
-
-@frozen(cache_hash=True)
-class PlacedTile:
-    """A tile as it lies in a city.
-
-    Attributes:
-        tile: the tile.
-        turned: by how many quarter turns clockwise it is turned, 0 to 3.
-        walls: its walled sides as it lies; they turn with the tile.
-        code: all that bit sets need, in a byte: 1, its walls' number in ``WALL_CODES``, and 32
-            if it is turned.
-    """
-
-    tile: Tile
-    turned: int = field(default=0)
-    walls: frozenset[Side] = field(init=False, eq=False, repr=False)
-    code: int = field(init=False, eq=False, repr=False)
-
-    @turned.validator
-    def _turned_is_a_quarter(self, _: object, turned: int) -> None:
-        if type(turned) is not int or not 0 <= turned <= 3:
-            raise InvalidArgument(f"turned is 0, 1, 2 or 3 quarter turns clockwise, not {turned!r}")
-
-    @walls.default
-    def _walls_as_they_lie(self) -> frozenset[Side]:
-        if not self.turned or self.turned not in (1, 2, 3):
-            return self.tile.walls
-        return frozenset(side.turned(self.turned) for side in self.tile.walls)
-
-    @code.default
-    def _walls_in_a_byte(self) -> int:
-        return 1 + WALL_CODES[self.walls] + (32 if self.turned else 0)
-
-    def __str__(self) -> str:
-        return f"{self.tile.id} turned {self.turned * 90} degrees" if self.turned else self.tile.id
-
-
-Piece = Tile | str | PlacedTile | tuple[Tile | str, int]
-"""What can be laid on a cell: a tile or bazaar, its id, either with quarter turns clockwise."""
-
 _Place = TypeVar("_Place", bound=tuple[int, int])
 _Laid = tuple[tuple[Cell, PlacedTile], ...]
-
-
-def _placed(piece: Piece) -> PlacedTile:
-    if isinstance(piece, PlacedTile):
-        return piece
-    if isinstance(piece, tuple):
-        if len(piece) != 2:
-            raise InvalidArgument(f"a turned tile is a pair (tile, quarter turns), not {piece!r}")
-        return _lying(tile_of(piece[0]), piece[1])
-    return _lying(tile_of(piece))
-
-
-_upright = lru_cache(maxsize=1024)(PlacedTile)
-"""A placed tile that was made before, if there is one: they are values, and few."""
-
-
-def _lying(tile: Tile, turned: int = 0) -> PlacedTile:
-    return PlacedTile(tile, turned) if turned or type(turned) is not int else _upright(tile)
-
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 _BY_CELL = itemgetter(0)
@@ -106,6 +36,14 @@ def _laid_out(pieces: _Laid) -> _Laid:
     """Sort by cell, the fountain at the bottom of its own; tiles of one cell keep their order."""
     others = [piece for piece in pieces if piece != _FOUNTAIN_PIECE]
     return tuple(sorted((_FOUNTAIN_PIECE, *others), key=_BY_CELL))
+
+
+def _piece_of(pair: tuple[tuple[int, int], Piece]) -> tuple[Cell, PlacedTile]:
+    try:
+        cell, piece = pair
+    except (TypeError, ValueError):
+        raise InvalidArgument(f"a piece is a pair (cell, tile), not {pair!r}") from None
+    return Cell.of(cell), placed_of(piece)
 
 
 def _lowest_on_each_cell(city: City) -> ByCell[PlacedTile]:
@@ -164,9 +102,9 @@ class City:
         """Return the city of these (cell, tile) pairs, which may name a cell more than once.
 
         Of several tiles on one cell the first lies at the bottom; on (0, 0) that is the fountain.
-        Arguments and errors as for ``of``.
+        Arguments and errors as for ``of``; what is no pair is an ``InvalidArgument`` too.
         """
-        return cls(tuple((Cell.of(cell), _placed(piece)) for cell, piece in pieces))
+        return cls(tuple(map(_piece_of, pieces)))
 
     @property
     def stacked(self) -> _Laid:
@@ -179,7 +117,7 @@ class City:
 
     def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
         """Return the city as it would be with the tile on the cell, on top of what lies there."""
-        where, laid, pieces = Cell.of(cell), _lying(tile_of(tile), turned), self.pieces
+        where, laid, pieces = Cell.of(cell), lying(tile_of(tile), turned), self.pieces
         at = bisect_right(pieces, where, key=_BY_CELL)
         return _city_of((*pieces[:at], (where, laid), *pieces[at:]))
 
@@ -204,7 +142,7 @@ class City:
         where = pieces[top][0]
         if where != cell or pieces[top] == _FOUNTAIN_PIECE:
             return self.with_tile(tile, cell)
-        return _city_of((*pieces[:top], (where, _lying(tile_of(tile))), *pieces[top + 1 :]))
+        return _city_of((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the city with its faults marked.
@@ -222,8 +160,8 @@ class City:
         return City, (self.pieces,)
 
     def __repr__(self) -> str:
-        laid = [(tuple(cell), _short(placed)) for cell, placed in self.pieces]
-        laid.remove(((0, 0), _short(_FOUNTAIN_PIECE[1])))
+        laid = [(tuple(cell), as_written(placed)) for cell, placed in self.pieces]
+        laid.remove(((0, 0), as_written(_FOUNTAIN_PIECE[1])))
         if self.stacked:
             return f"City.of_pieces({laid!r})"
         return f"City.of({dict(laid)!r})"
@@ -245,8 +183,3 @@ def _city_of(pieces: _Laid) -> City:
 
 _START = City(())
 """One for all who ask, so that what is derived from it is derived once."""
-
-
-def _short(placed: PlacedTile) -> Tile | str | tuple[Tile | str, int]:
-    tile = placed.tile.id if KNOWN_TILES.get(placed.tile.id) == placed.tile else placed.tile
-    return (tile, placed.turned) if placed.turned else tile

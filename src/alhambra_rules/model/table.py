@@ -15,14 +15,12 @@ from alhambra_rules.model.bazaar import Bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.city import City
 from alhambra_rules.model.colours import Colours, colours
+from alhambra_rules.model.dirk import DIRK
 from alhambra_rules.model.module_pieces import LaidChests
 from alhambra_rules.model.money import MoneyCard, card_of
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
-
-DIRK = "dirk"
-"""The name of the neutral player of the two-player game; no one else may bear it."""
 
 
 def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:

@@ -65,6 +65,9 @@ def write_record(record: Record) -> str:
     text = write_envelope(
         _line(_header_of(record)), (_line(forms.write_entry(entry)) for entry in record.events)
     )
+    # A record can be made by hand of anything, and the reader alone knows all that the format
+    # refuses. Reading it back takes four times as long as writing; no second list of the
+    # refusals can then come to differ from the reader's.
     try:
         read_record(text, modules=record.modules)
     except FormatError as error:

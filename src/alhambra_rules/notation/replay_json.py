@@ -12,11 +12,9 @@ from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
-from alhambra_rules.notation.verdicts import FaultVerdict, ViolationVerdict, verdict_of
+from alhambra_rules.notation.verdicts import FaultVerdict, Status, ViolationVerdict, verdict_of
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.writing import pretty
-
-ReplayStatus = Literal["legal", "illegal", "unreadable"]
 
 
 class FindingDocument(Struct, forbid_unknown_fields=True):
@@ -46,7 +44,7 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     """What came out when a recorded game of Alhambra was replayed."""
 
     format: Literal["alhambra-replay/1"]
-    status: ReplayStatus
+    status: Status
     unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
     events: Annotated[int, Meta(description="how many events the record has")]
     replayed: Annotated[int, Meta(description="how many of them led to a state")]
@@ -59,11 +57,7 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     winners: list[str]
 
 
-STATUSES: dict[ReplayStatus, int] = {"legal": 0, "illegal": 1, "unreadable": 2}
-"""The exit status for each status."""
-
-
-def status_of(outcome: Replay | FormatError) -> ReplayStatus:
+def status_of(outcome: Replay | FormatError) -> Status:
     """Return the verdict in a word; what cannot be replayed to its end, is not legal at least."""
     if isinstance(outcome, FormatError):
         return "unreadable"

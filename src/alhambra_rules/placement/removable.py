@@ -38,13 +38,12 @@ def needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:
     """
     order, came_from, earliest = _walk(plan)
     needed = [False] * len(order)
-    for here in reversed(range(1, len(order))):
+    for here in reversed(range(len(order))):  # the fountain comes last, and from itself
         before = came_from[here]
         if earliest[here] >= before:
             needed[before] = True
-        elif earliest[here] < earliest[before]:
-            earliest[before] = earliest[here]
-    needed[0] = True
+        else:
+            earliest[before] = min(earliest[here], earliest[before])
     return dict(zip(order, needed, strict=True))
 
 

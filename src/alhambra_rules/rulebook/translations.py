@@ -41,8 +41,13 @@ class Translations:
         Raises:
             InvalidArgument: for an unknown rule, with the nearest id; for an unknown language,
                 with those that there are.
+            LookupError: the rule is new, and its sentence in that language is still to be written.
         """
-        return self.sentences(language)[find_rule(self.catalogue, rule_id).id]
+        rule = find_rule(self.catalogue, rule_id)
+        sentences = self.sentences(language)
+        if rule.id not in sentences:
+            raise LookupError(f"{rule.id} lacks its sentence in statements/{language}.toml")
+        return sentences[rule.id]
 
     def sentences(self, language: str) -> Mapping[str, str]:
         """Return what all rules say in that language, by their ids.

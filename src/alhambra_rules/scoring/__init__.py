@@ -1,6 +1,5 @@
 """What a city scores: majorities, the outer wall, whole rounds."""
 
-from alhambra_rules.scoring.claims import unjudged_claims, wrong_claims
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.majorities import score_majorities, share_majorities
 from alhambra_rules.scoring.outline import Segment, outline
@@ -23,6 +22,4 @@ __all__ = [
     "score_majorities",
     "score_round",
     "share_majorities",
-    "unjudged_claims",
-    "wrong_claims",
 ]

@@ -6,14 +6,14 @@ Prices do not matter, and neither does what lies on the reserve board: only the 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from operator import itemgetter
+from operator import methodcaller
 from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 
 _TYPES = tuple(BuildingType)
-_OF_ALL_TYPES = itemgetter(*_TYPES)
+_VALUES = methodcaller("values")
 
 
 @once_per_city
@@ -64,17 +64,19 @@ def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, 
     return MappingProxyType({building: counts.get(building, 0) for building in BuildingType})
 
 
-def rows_of_counts(counts: Collection[Mapping[BuildingType, int]]) -> list[tuple[int, ...]]:
+def rows_of_counts(
+    counts: Collection[Mapping[BuildingType, int]],
+) -> Iterable[Collection[int]]:
     """Return each player's counts as a row: the numbers for the six types, cheapest first.
 
-    A type left out is a 0. Errors as for ``checked_counts``, which is asked only where a type is
-    left out or anything is wrong: whether all is well is seen for all numbers at once.
+    Where all keys are as ``count_buildings`` has them the numbers are not looked at; else all is,
+    a type left out is a 0, and errors are those of ``checked_counts``.
     """
-    try:
-        rows = list(map(_OF_ALL_TYPES, counts)) if {*map(len, counts)} == {6} else []
-    except KeyError:
-        rows = []
-    numbers = [number for row in rows for number in row]
-    if {*map(type, numbers)} == {int} and min(numbers) >= 0:
-        return rows
-    return [tuple(checked_counts(owned).values()) for owned in counts]
+    if [*map(tuple, counts)].count(_TYPES) == len(counts):
+        return map(_VALUES, counts)
+    return checked_rows(counts)
+
+
+def checked_rows(counts: Collection[Mapping[BuildingType, int]]) -> Iterable[Collection[int]]:
+    """Return such rows of counts of which each key and number is looked at, errors as above."""
+    return [checked_counts(owned).values() for owned in counts]

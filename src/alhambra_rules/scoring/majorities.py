@@ -12,7 +12,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType
-from alhambra_rules.scoring.counting import checked_counts, rows_of_counts
+from alhambra_rules.scoring.counting import checked_counts, checked_rows, rows_of_counts
 from alhambra_rules.scoring.dividing import by_type, rows_of_points
 from alhambra_rules.scoring.points import checked_round, points_for
 from alhambra_rules.scoring.share import Share
@@ -51,8 +51,11 @@ def score_majorities(
     9
     """
     checked_round(scoring_round)
-    points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
-    return MappingProxyType(dict(zip(counts, map(by_type, points), strict=False)))
+    try:
+        points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
+    except TypeError:  # which says too little
+        points = rows_of_points(checked_rows(counts.values()), scoring_round)
+    return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as there
 
 
 def share_majorities(
@@ -102,7 +105,7 @@ def standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[Sta
         players = tuple(player for player in owned if owned[player] == count)
         if count == 0:
             yield Standing(players, places=(), awards=())
-            continue
+            return
         places = tuple(range(filled + 1, filled + len(players) + 1))
         yield Standing(players, places, awards=points[filled : filled + len(players)])
         filled += len(players)

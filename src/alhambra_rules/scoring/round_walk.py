@@ -23,20 +23,20 @@ def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
     Rule: scoring.wall (et-2005, ru, hu).
     """
     runs, walked = _walled_runs(plan)
-    if walked != _outer_sides(plan):
+    if walked != outer_sides(plan):
         return None
-    length = max(map(len, runs), default=0)
+    if not runs:
+        return ()
+    length = max(map(len, runs))
     longest = [run for run in runs if len(run) == length]
     if length == walked:  # it closes on itself, and may begin anywhere
         longest = [run[start:] + run[:start] for run in longest for start in range(length)]
     west, north, height = plan.west, plan.north, plan.height
-    if len(longest) > 1:
-        longest.sort(key=lambda run: _reading_order(run[0], height))
+    first = min(longest, key=lambda run: _reading_order(run[0], height))
     return tuple(
         [
             (_new(Cell, (west + at // height, north + at % height)), _SIDES[side])
-            for run in longest[:1]
-            for at, side in run
+            for at, side in first
         ]
     )
 
@@ -90,7 +90,7 @@ def _joined(runs: list[_Run], last: _Run, start: int) -> list[_Run]:
     return [*runs, last] if last else runs
 
 
-def _outer_sides(plan: GroundPlan) -> int:
+def outer_sides(plan: GroundPlan) -> int:
     """Return how many sides face an empty cell."""
     built = plan.built
     shared = (built & built >> plan.east).bit_count() + (built & built >> SOUTH).bit_count()

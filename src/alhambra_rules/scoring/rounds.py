@@ -104,7 +104,7 @@ def score_round(
     if dirk is not None:
         counts[DIRK] = tuple(count_tiles(dirk).values())
     walls = {player: longest_wall(city) for player, city in cities.items()}
-    points = rows_of_points([*counts.values()], scoring_round)
+    points = rows_of_points(counts.values(), scoring_round)
     everyone = tuple(counts.items())
     return MappingProxyType(
         {

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.model import City, once_per_city
-from alhambra_rules.placement.ground_plan import ground_plan
+from alhambra_rules.placement.ground_plan import GroundPlan, ground_plan
 from alhambra_rules.scoring.outline import Segment, outline, reading_order
 from alhambra_rules.scoring.round_walk import longest_run
+from alhambra_rules.scoring.wall_length import longest_length
+
+_new, _set = object.__new__, object.__setattr__
 
 
 @frozen
@@ -30,11 +34,33 @@ class Wall:
     """
 
     segments: tuple[Segment, ...] = ()
+    _counted: tuple[int, GroundPlan] | None = field(init=False, default=None, eq=False, repr=False)
+    """How long the wall is, and where, as long as nobody asked for its segments."""
 
     @property
     def length(self) -> int:
         """How many walled sides it has; each is worth a point."""
-        return len(self.segments)
+        return self._counted[0] if self._counted else len(self.segments)
+
+    def __reduce__(self) -> tuple[type[Wall], tuple[tuple[Segment, ...]]]:
+        """Pickle and copy the segments alone."""
+        return Wall, (self.segments,)
+
+    if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+
+        def __getattr__(self, name: str) -> object:
+            """Name the segments of a wall that was only counted, once they are asked for."""
+            if name != "segments":
+                raise AttributeError(f"a wall has no attribute {name!r}", name=name, obj=self)
+            _set(self, name, longest_run(self._counted[1]))
+            return self.segments
+
+
+def _counted_wall(length: int, plan: GroundPlan) -> Wall:
+    """Return a wall without its segments: to name them takes twice as long as to count them."""
+    wall = _new(Wall)
+    _set(wall, "_counted", (length, plan))
+    return wall
 
 
 @once_per_city
@@ -55,8 +81,9 @@ def longest_wall(city: City) -> Wall:
     2
     """
     plan = ground_plan(city)
-    run = None if plan is None else longest_run(plan)
-    return spelled_out_wall(city) if run is None else Wall(run)
+    if plan and (length := longest_length(plan)) is not None:
+        return _counted_wall(length, plan)
+    return spelled_out_wall(city)
 
 
 def spelled_out_wall(city: City) -> Wall:

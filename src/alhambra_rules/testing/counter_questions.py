@@ -21,9 +21,10 @@ from alhambra_rules.catalogue.scoring import SCORING_TABLE, SCORING_WALL
 from alhambra_rules.model import DIRK, TILES, City, PlacedTile, Side, Tile
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.conformance.asking import Answered, Engine
+from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from alhambra_rules.scoring import count_buildings, count_tiles, score_round

@@ -19,18 +19,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar, cast
+from typing import ClassVar, NoReturn, cast
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from alhambra_rules.game import Action, Event, GameState, apply, check_action, record_of
+from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, record_of
 from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import actions
 from alhambra_rules.testing.random_play import NAMES, whole_game
@@ -52,7 +53,8 @@ class GameMachine(RuleBasedStateMachine):
     in the format ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again.
 
     Attributes:
-        player_counts: how many may play.
+        player_counts: how many may play: some of 2 to 6; anything else is ``InvalidArgument``
+            when the class is made.
         modules: the modules to play with, as for ``ar.new_game``.
         profile: the rule profile, as for ``ar.new_game``.
         record_to: a file to write the record of the last difference to; none if left out.
@@ -64,6 +66,12 @@ class GameMachine(RuleBasedStateMachine):
     profile: ClassVar[str] = "standard"
     record_to: ClassVar[Path | None] = None
     state: GameState
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        counts: object = cls.player_counts
+        if not isinstance(counts, Collection) or not counts or not set(counts) <= {2, 3, 4, 5, 6}:
+            raise InvalidArgument(f"player_counts is some of 2, 3, 4, 5 and 6, not {counts!r}")
 
     # these two every subclass has; what else it leaves as it is, is not compared
 
@@ -141,8 +149,14 @@ class GameMachine(RuleBasedStateMachine):
         self._expect(action, allowed=False)
 
     def _expect(self, action: Action, *, allowed: bool) -> None:
-        if self._answers("allows") and bool(self.allows(action)) != allowed:
-            verdict = "allows" if not allowed else "refuses"
+        if not self._answers("allows"):
+            return
+        try:
+            answer = bool(self.allows(action))
+        except Exception as error:
+            self._differ(f"the engine fails at whether {action!r} is legal with {error!r}", error)
+        if answer != allowed:
+            verdict = "allows" if answer else "refuses"
             self._differ(f"the engine {verdict} {action!r}: {check_action(self.state, action)}")
 
     def _go_on_to(self, state: GameState) -> None:
@@ -154,25 +168,31 @@ class GameMachine(RuleBasedStateMachine):
                 self.play(event)
             except Exception as error:
                 self._differ(f"the engine fails at {event!r} with {error!r}", error)
-        for what, theirs, ours in self._compared():
-            if theirs != ours:
-                self._differ(f"{what}: the engine says {theirs!r}, right is {ours!r}")
-
-    def _compared(self) -> Iterator[tuple[str, object, object]]:
-        """Yield what the engine answers to, its answer and the right one, in one form."""
         for method, (what, form) in _OF_THE_TABLE.items():
-            if self._answers(method):
-                yield what, form(getattr(self, method)()), form(getattr(self.state, method))
+            self._compare(method, what, form, state)
         for method, (what, form) in _OF_A_PLAYER.items():
-            for seat in self.state.players if self._answers(method) else ():
-                theirs = getattr(self, method)(seat.name)
-                yield f"{what} of {seat.name}", form(theirs), form(getattr(seat, method))
+            for seat in state.players:
+                self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
+
+    def _compare(
+        self, method: str, what: str, form: _Form, right: GameState | Seat, *about: str
+    ) -> None:
+        """Hold what the engine answers, if it does, against the attribute of the same name."""
+        if not self._answers(method):
+            return
+        try:
+            theirs = form(getattr(self, method)(*about))
+        except Exception as error:
+            self._differ(f"{what}: the engine fails with {error!r}", error)
+        ours = form(getattr(right, method))
+        if theirs != ours:
+            self._differ(f"{what}: the engine says {theirs!r}, right is {ours!r}")
 
     def _answers(self, method: str) -> bool:
         """Whether the subclass has overridden the method."""
         return getattr(type(self), method) is not getattr(GameMachine, method)
 
-    def _differ(self, difference: str, error: Exception | None = None) -> None:
+    def _differ(self, difference: str, error: Exception | None = None) -> NoReturn:
         record = write_record(record_of(self.state))
         if self.record_to is not None:
             self.record_to.write_text(record, "utf-8")
@@ -192,7 +212,8 @@ def _in_any_order(answer: object) -> object:
     return sorted(map(str, cast("Iterable[object]", answer)))
 
 
-_Compared = Mapping[str, tuple[str, Callable[[object], object]]]
+_Form = Callable[[object], object]
+_Compared = Mapping[str, tuple[str, _Form]]
 
 _OF_THE_TABLE: _Compared = MappingProxyType(
     {

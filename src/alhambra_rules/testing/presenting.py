@@ -9,6 +9,7 @@ from typing import cast
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.command_line.words import counted
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.testing.plain_cities import city_of
@@ -46,7 +47,7 @@ def asked_words(question: Question) -> str:
             dirk = "" if question.dirk is None else f", Dirk owns {_listed(question.dirk)}"
             about = f" in round {question.round}{dirk}"
         case ReplayGame():
-            about = f" of {len(question.record)} lines"
+            about = f" of {counted(len(question.record), 'line')}"
         case _:
             about = ""
     return f"{operation_of(question)}{about}"
@@ -57,7 +58,7 @@ def _listed(tiles: Sequence[str]) -> str:
 
 
 def _size(city: Sequence[object]) -> str:
-    return f"{len(city)} tile{'' if len(city) == 1 else 's'} besides the fountain"
+    return f"{counted(len(city), 'tile')} besides the fountain"
 
 
 def pictures(divergence: Divergence) -> Iterator[str]:

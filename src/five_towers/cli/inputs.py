@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.choosing import chosen
 from alhambra_rules.rulebook.command_line.sources import (
     CAP,
     Source,
     Spoiled,
-    lines,
+    documents,
     opened,
-    reasons,
     why_not_opened,
 )
 from alhambra_rules.rulebook.json.sniffing import begins_a_record, is_a_document_a_line
@@ -59,9 +58,8 @@ def read_all(file: str) -> Iterator[Item]:
             elif not is_a_document_a_line(head):
                 yield _read_position(whole, head)
             else:
-                for number, line in enumerate(lines(head, stream), start=1):
-                    if line.strip():
-                        yield _read_position(Source(file, number, len(line) + 1), line)
+                for source, line in documents(file, head, stream):
+                    yield _read_position(source, line)
     except OSError as error:
         yield why_not_opened(file, error)
 
@@ -76,23 +74,13 @@ def read_table(file: str, line: int | None = None) -> Table:
     Raises:
         Refusal: it cannot be read, or it has to be told which of many is meant.
     """
-    for item in read_all(file):
-        if item.source.line is not None and line is None:
-            raise Refusal(f"{Source(file)} holds a position on each line: choose with --line N")
-        if item.source.line is None and line not in (None, 1):
-            raise Refusal(f"{Source(file)} holds one position, not one on each line")
-        if item.source.line in (None, line):
-            return _table(item)
-    raise Refusal(f"{Source(file)} has no position on line {line}")
+    return chosen(map(_at_the_end, read_all(file)), file, line).table
 
 
-def _table(item: Item) -> Table:
-    if isinstance(item, Position):
-        return item.table
+def _at_the_end(item: Item) -> Position | Spoiled:
     if isinstance(item, Recording):
-        return item.replay.final.table
-    faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
-    raise Refusal(f"{item.source} cannot be read:\n{faults}")
+        return Position(item.source, item.replay.final.table)
+    return item
 
 
 def _read_position(source: Source, data: bytes) -> Position | Spoiled:

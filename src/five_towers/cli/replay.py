@@ -7,16 +7,17 @@ from typing import Literal
 import click
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 from alhambra_rules.rulebook.json.sniffing import begins_a_record
+from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 from five_towers.cli.verdict_text import print_replay
 from five_towers.game.replay import replay
 from five_towers.notation.game_record import read_record
-from five_towers.notation.verdicts import STATUSES, replay_to_json, status_of
+from five_towers.notation.verdicts import replay_to_json, status_of
 
 _HELP = """Play a recorded game again, and show every fault where it happened.
 
@@ -39,14 +40,7 @@ Exit status:
 
 @click.command(help=_HELP)
 @FILE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="For people, or for programs.",
-)
+@output_format("text", "json")
 @COLOR
 @click.pass_context
 def command(
@@ -62,7 +56,7 @@ def command(
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:
         print_replay(Screen(color), Source(file), outcome)
-    ctx.exit(STATUSES[status_of(outcome)])
+    ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
 
 def _what_else(data: bytes) -> str | None:

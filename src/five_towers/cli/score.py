@@ -9,7 +9,7 @@ from typing import Literal
 
 import click
 
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.cli.inputs import read_table
@@ -35,14 +35,7 @@ _HEAD = ("player", *(kind.value for kind in TowerType), "main", "torn down", "to
 @click.command(help=_HELP)
 @FILE
 @LINE
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "csv"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for spreadsheets.",
-)
+@output_format("text", "json", "csv")
 @COLOR
 def command(
     file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import click
 
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.junit import write_junit
-from alhambra_rules.rulebook.command_line.meter import Meter
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.meter import metered
+from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
 from alhambra_rules.rulebook.command_line.verdicts import Tally, print_reasons, print_unreadable
@@ -42,14 +42,7 @@ Exit status; of several files the worst counts:
 
 @click.command(help=_HELP)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json", "junit"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for build servers.",
-)
+@output_format("text", "json", "junit")
 @click.option("-q", "--quiet", is_flag=True, help="Print the faults only, each on one line.")
 @COLOR
 @click.pass_context
@@ -64,7 +57,7 @@ def command(
     screen = Screen(color)
     if output == "text":
         ctx.exit(_print_verdicts(screen, files, quiet=quiet))
-    verdicts = [_verdict(item) for item in _read(screen, files)]
+    verdicts = [_verdict(item) for item in metered(screen, files, read_all)]
     if output == "junit":
         report = write_junit(verdicts, "five-towers validate")
     else:
@@ -76,7 +69,7 @@ def command(
 def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int:
     """Print verdict after verdict as they come, and a summary; return the exit status."""
     tally = Tally()
-    for item in _read(screen, files):
+    for item in metered(screen, files, read_all):
         if isinstance(item, Spoiled):
             tally.unreadable()
             (print_reasons if quiet else print_unreadable)(screen, item)
@@ -93,14 +86,6 @@ def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int
     if not quiet:
         tally.print_on(screen)
     return tally.status
-
-
-def _read(screen: Screen, files: Sequence[str]) -> Iterator[Item]:
-    with Meter(screen, files) as meter:
-        for file in files:
-            for item in read_all(file):
-                yield item
-                meter.advance(item.source.size)
 
 
 def _verdict(item: Item) -> FileVerdict:

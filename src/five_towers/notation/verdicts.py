@@ -61,10 +61,6 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
     winners: list[str]
 
 
-STATUSES: dict[Status, int] = {"legal": 0, "illegal": 1, "unreadable": 2}
-"""The exit status for each status."""
-
-
 def write_verdicts(files: Iterable[FileVerdict]) -> str:
     """Return verdicts as JSON in the format ``five-towers-verdicts/1``, ending in a newline."""
     listed = list(files)

@@ -176,6 +176,7 @@ def test_one_of_many_positions_is_chosen_by_its_line(tmp_path: Path) -> None:
     assert "Anni: 4\n" in run("score", "-", "--line", "1", stdin=LEGAL).stdout
     assert "holds one position" in run("score", "-", "--line", "2", stdin=LEGAL).stderr
     assert "has no position on line 9" in run("score", str(file), "--line", "9").stderr
+    assert "none.json cannot be read" in run("score", "none.json", "--line", "9").stderr
     broken = run("score", str(file), "--line", "3")
     assert broken.exit_code == 2
     assert f"{file}:3 cannot be read:\n  $: line 1" in broken.stderr

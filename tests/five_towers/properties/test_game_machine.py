@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -30,7 +29,7 @@ from five_towers.game import (
 )
 from five_towers.model import deck
 from five_towers.notation import read_record, write_record
-from tests.costly import COSTLY
+from tests.costly import costly
 from tests.five_towers.properties.test_playing import cards_of
 from tests.five_towers.strategies import NAMES, cards
 
@@ -111,4 +110,4 @@ class Games(RuleBasedStateMachine):
 
 
 TestGames = Games.TestCase
-TestGames.settings = settings(COSTLY, stateful_step_count=30)
+TestGames.settings = costly(steps=30)

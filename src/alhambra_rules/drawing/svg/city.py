@@ -11,6 +11,7 @@ from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Chests, Scene
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.command_line.words import counted
 
 
 def city(
@@ -47,9 +48,5 @@ def city(
     room = scene.room
     explained = [captions.legend(room)] if legend else []
     panel = below([scene.map(), *scene.captions(room), *explained])
-    title = f"A city of {_counted(len(city.pieces) - 1, 'tile')}"
+    title = f"A city of {counted(len(city.pieces) - 1, 'tile')}"
     return drawn(panel, title, scene.description(), theme)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from alhambra_rules.rulebook.command_line.choosing import Sourced
 from alhambra_rules.rulebook.command_line.screen import Screen
+
+_Item = TypeVar("_Item", bound=Sourced)
 
 LONG = 300_000
 """Bytes that have to be read before the bar appears; less takes no time worth a bar."""
@@ -46,6 +49,17 @@ class Meter:
         if self._progress is None:
             self._progress = _started(self._console, self._total)
         self._progress.update(self._progress.task_ids[0], completed=self._read)
+
+
+def metered(
+    screen: Screen, files: Sequence[str], read: Callable[[str], Iterable[_Item]]
+) -> Iterator[_Item]:
+    """Yield what is read from each file, one by one, with a bar where that takes long."""
+    with Meter(screen, files) as meter:
+        for file in files:
+            for item in read(file):
+                yield item
+                meter.advance(item.source.size)
 
 
 def _console_beside(screen: Screen) -> Console | None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, TypeVar
+
 import click
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
 
 FILE = click.argument("file", type=click.Path())
 
@@ -20,3 +25,26 @@ LINE = click.option(
     metavar="N",
     help="Which position, of a file with one on each line.",
 )
+
+OutputFormat = Literal["text", "json", "csv", "junit"]
+
+_READERS: Final[Mapping[OutputFormat, str]] = {
+    "text": "people",
+    "json": "programs",
+    "csv": "spreadsheets",
+    "junit": "build servers",
+}
+"""For whom each format is."""
+
+
+def output_format(*formats: OutputFormat) -> Callable[[_Command], _Command]:
+    """Return the option ``--format``, ``output`` to the command; the first one is the default."""
+    *others, last = (f"for {_READERS[name]}" for name in formats)
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help=f"{', '.join(others).capitalize()}, or {last}.",
+    )

@@ -11,7 +11,7 @@ from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook import Rule, Ruling, find_rule
-from alhambra_rules.rulebook.command_line.options import COLOR
+from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
@@ -57,14 +57,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         show_default=True,
         help=f"In which language the statements are: {_named(book)}. All else stays English.",
     )
-    @click.option(
-        "--format",
-        "output",
-        type=click.Choice(["text", "json"]),
-        default="text",
-        show_default=True,
-        help="For people or for programs.",
-    )
+    @output_format("text", "json")
     @COLOR
     def command(
         ids: tuple[str, ...],

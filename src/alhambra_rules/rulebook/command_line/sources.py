@@ -88,6 +88,19 @@ def lines(head: bytes, stream: BinaryIO) -> Iterator[bytes]:
         rest = stream.readline(CAP)
 
 
+def documents(file: str, head: bytes, stream: BinaryIO) -> Iterator[tuple[Source, bytes]]:
+    """Yield the document on each line that is not empty, with its place.
+
+    Args:
+        file: the name of the file as it was given.
+        head: what was read of it already.
+        stream: the rest of it.
+    """
+    for number, line in enumerate(lines(head, stream), start=1):
+        if line.strip():
+            yield Source(file, number, len(line) + 1), line
+
+
 def why_not_opened(file: str, error: OSError) -> Spoiled:
     """Return that the file cannot be read; of a folder with a word on what to do instead."""
     if isinstance(error, IsADirectoryError):

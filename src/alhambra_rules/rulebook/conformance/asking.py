@@ -12,19 +12,26 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
-from attrs import evolve, frozen
-from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
+from attrs import evolve
+from msgspec import json
 
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.forms import NoResult
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
     Hello,
     Question,
-    Result,
+)
+from alhambra_rules.rulebook.conformance.replies import (
+    Failed,
+    Reply,
+    Trouble,
+    answer_on,
+    identity_in,
+    reply_in,
+    unasked,
 )
 from alhambra_rules.rulebook.conformance.translation import Translation
 
@@ -32,43 +39,14 @@ TIMEOUT: Final = 5.0
 """Seconds that an engine may take for an answer unless told otherwise."""
 
 _WINDOW: Final = 16
+"""Requests that are open at a time."""
+
 _MOST_NOISE: Final = 200
 """Lines that are no answer before it counts as a flood."""
-_SHOWN: Final = 120
 
 
 class OutOfTime(Exception):
     """The time of the whole run is over."""
-
-
-@frozen
-class Answered:
-    """The engine answered."""
-
-    result: Result
-
-
-@frozen
-class Unsupported:
-    """The engine does not know the operation."""
-
-
-@frozen
-class Failed:
-    """There is no answer."""
-
-    failure: Failure
-
-
-Reply = Answered | Unsupported | Failed
-
-
-@frozen
-class Trouble:
-    """What an engine did besides answering, and what it was asked meanwhile."""
-
-    failure: Failure
-    question: Question
 
 
 class Engine:
@@ -121,13 +99,7 @@ class Engine:
         greeted = self._greet()
         if isinstance(greeted, Failure):
             return greeted
-        _, said = greeted
-        if said.result is UNSET:
-            return EngineIdentity()
-        try:
-            return json.decode(said.result, type=EngineIdentity)
-        except (DecodeError, RecursionError, UnicodeDecodeError) as error:
-            return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
+        return identity_in(greeted[1])
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the answer.
@@ -143,7 +115,7 @@ class Engine:
         if isinstance(reply, Failure):
             self._end()
             return Failed(reply)
-        read = self._read(question, reply)
+        read = reply_in(reply, question, self.game)
         if isinstance(read, Failed) and read.failure.kind is FailureKind.GARBAGE:
             self._end()
         return read
@@ -184,7 +156,7 @@ class Engine:
                 is_last = sent == self._asked
                 while len(open_ids) >= (1 if is_last else _WINDOW):
                     answer = self._clean(process, open_ids)
-                    reply = self._read(questions[answer.id - first], answer)
+                    reply = reply_in(answer, questions[answer.id - first], self.game)
                     if isinstance(reply, Failed) and reply.failure.kind is FailureKind.GARBAGE:
                         raise EngineBroken(reply.failure)
                     open_ids.remove(answer.id)
@@ -200,10 +172,10 @@ class Engine:
 
     def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
         """Return the next answer to an open request; anything else breaks the engine off."""
-        answer = _parsed(self._line(process))
+        answer = answer_on(self._line(process))
         if isinstance(answer, AnswerDocument) and answer.id in open_ids:
             return answer
-        raise EngineBroken(process.failure(FailureKind.NOISE, _unasked(answer)))
+        raise EngineBroken(process.failure(FailureKind.NOISE, unasked(answer)))
 
     def _ready(self) -> EngineProcess | Failure:
         """Return a process that has been greeted."""
@@ -232,7 +204,7 @@ class Engine:
         noisy = 0
         try:
             while True:
-                answer = _parsed(self._line(process))
+                answer = answer_on(self._line(process))
                 if isinstance(answer, AnswerDocument) and answer.id == number:
                     return answer
                 noisy += 1
@@ -247,7 +219,7 @@ class Engine:
     def _note(
         self, process: EngineProcess, answer: AnswerDocument | str, question: Question
     ) -> None:
-        noise = process.failure(FailureKind.NOISE, _unasked(answer))
+        noise = process.failure(FailureKind.NOISE, unasked(answer))
         self.troubles.append(Trouble(noise, question))
 
     def _request(self, number: int, question: Question) -> bytes:
@@ -271,24 +243,6 @@ class Engine:
         message = f"it did not answer within {self._timeout:g} s{begun}"
         raise EngineBroken(process.failure(FailureKind.HUNG, message))
 
-    def _read(self, question: Question, answer: AnswerDocument) -> Reply:
-        """Return what the answer says, which is exactly one thing."""
-        said = [
-            part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET
-        ]
-        if len(said) != 1 or answer.unsupported is False:
-            message = "it answered without one of result, unsupported and error"
-            return Failed(Failure(FailureKind.GARBAGE, message))
-        if isinstance(answer.error, str):
-            return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
-        if answer.result is UNSET:
-            return Unsupported()
-        try:
-            return Answered(self.game.read_result(question, json.decode(answer.result)))
-        except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
-            shown = _echo(bytes(answer.result))
-            return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
-
     def _end(self, *, gently: bool = False) -> None:
         if self._process is not None:
             if gently:
@@ -296,29 +250,3 @@ class Engine:
             else:
                 self._process.kill()
             self._process = None
-
-
-def _unasked(answer: AnswerDocument | str) -> str:
-    """Say what stands on a line that answers no open request."""
-    if isinstance(answer, str):
-        return answer
-    return f"it answered request {answer.id}, which is not open: never asked, or answered already"
-
-
-def _parsed(line: bytes) -> AnswerDocument | str:
-    """Return the answer on a line, or what stands there instead."""
-    try:
-        return json.decode(line, type=AnswerDocument)
-    except UnicodeDecodeError:
-        return f"it wrote a line that is not UTF-8: {_echo(line)}"
-    except ValidationError as error:
-        return f"it wrote a line that is no answer ({error}): {_echo(line)}"
-    except (DecodeError, MsgspecError):
-        return f"it wrote a line that is not JSON: {_echo(line)}"
-    except RecursionError:
-        return f"it wrote a line that is nested too deeply: {_echo(line)}"
-
-
-def _echo(line: bytes) -> str:
-    shown = line[:_SHOWN].decode("utf-8", "backslashreplace")
-    return shown + ("…" if len(line) > _SHOWN else "")

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.conformance.asking import Trouble
 from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
+from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 AGREES, DIVERGES, FAILS = 0, 1, 2

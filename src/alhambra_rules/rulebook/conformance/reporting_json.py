@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
-from alhambra_rules.rulebook.conformance.asking import Trouble
 from alhambra_rules.rulebook.conformance.documents import (
     described,
     format_of,
@@ -25,6 +24,7 @@ from alhambra_rules.rulebook.conformance.outcome import (
     Tally,
 )
 from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Question
+from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import Basis
 from alhambra_rules.rulebook.json.writing import pretty
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from alhambra_rules.rulebook.command_line.words import counted
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.game import Game
@@ -72,9 +73,7 @@ def _cause(game: Game, number: int, cause: Cause) -> Iterator[Line]:
     smallest, catalogue = cause.smallest, game.catalogue
     answers = len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
     style = "yellow" if cause.basis == RULING else "red"
-    yield Line(
-        f"{number}  {cause.id}, {answers} time{'' if answers == 1 else 's'}", f"bold {style}"
-    )
+    yield Line(f"{number}  {cause.id}, {counted(answers, 'time')}", f"bold {style}")
     for rule in smallest.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
@@ -10,14 +9,13 @@ from typing import Final
 
 from attrs import evolve, field, frozen, mutable
 
-from alhambra_rules.rulebook.conformance.asking import Answered, Engine, Failed, OutOfTime, Reply
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Key, grouped, key_of
 from alhambra_rules.rulebook.conformance.outcome import (
     ConformanceReport,
-    Tally,
     sorted_by_knowledge,
 )
 from alhambra_rules.rulebook.conformance.plan import Plan
@@ -27,7 +25,9 @@ from alhambra_rules.rulebook.conformance.protocol import (
     Result,
     operation_of,
 )
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.tallying import Tallying
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 
@@ -41,11 +41,6 @@ def no_progress(_what: str, _done: int, _total: int) -> None:
 
 _FOR_ASKING: Final = 0.7
 """The part of the time after which nothing new is asked: what was found has to be shrunk."""
-
-_MOST_IN_A_ROW: Final = {FailureKind.HUNG: 2, FailureKind.NOT_STARTED: 1}
-_ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
-_MOST_OTHERS: Final = 10
-"""Failures in a row after which an operation is given up."""
 
 _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
@@ -94,7 +89,7 @@ def run_conformance(
         deadline=begun + _FOR_ASKING * plan.max_time,
         translation=plan.translation,
     ) as engine:
-        run = _Run(engine, plan, progress)
+        run = _Run(engine, plan, progress, Tallying.of(game.operations))
         run.ask_everything()
         engine.deadline = begun + plan.max_time
         run.shrink_everything()
@@ -108,16 +103,11 @@ class _Run:
     _engine: Engine
     _plan: Plan
     _progress: Progress
+    _counted: Tallying
     _identity: EngineIdentity = field(factory=EngineIdentity)
     _hello_failure: Failure | None = None
-    _tallies: dict[str, Tally] = field(factory=dict)
-    _in_a_row: Counter[str] = field(factory=Counter)
-    _in_vain: int | None = 0
     _divergences: list[Divergence] = field(factory=list)
     _out_of_time: bool = False
-
-    def __attrs_post_init__(self) -> None:
-        self._tallies |= {name: Tally(name) for name in self._game.operations}
 
     @property
     def _game(self) -> Game:
@@ -154,7 +144,7 @@ class _Run:
             plan=self._plan,
             identity=self._identity,
             hello_failure=self._hello_failure,
-            tallies=tuple(self._tallies.values()),
+            tallies=self._counted.tallies,
             causes=new,
             accepted=accepted,
             mended=mended,
@@ -173,13 +163,12 @@ class _Run:
         self._identity = greeted
         known = self._game.operations if greeted.operations is None else greeted.operations
         for name in set(self._game.operations) - set(known):
-            self._set(evolve(self._tallies[name], unsupported=True))
+            self._counted.leave_out(name)
 
     def _ask_vectors(self) -> None:
         chosen = [vector for vector in vectors(self._game) if self._plan.concerns(vector.rules)]
         for operation in self._game.operations:
-            of_it = [vector for vector in chosen if vector.operation == operation]
-            self._set(evolve(self._tallies[operation], vectors=len(of_it)))
+            self._counted.announce(operation, sum(one.operation == operation for one in chosen))
         for done, operation in enumerate(self._game.operations):
             self._progress("Asking the vectors", done, len(self._game.operations))
             of_it = [vector for vector in chosen if vector.operation == operation]
@@ -200,10 +189,10 @@ class _Run:
     def _generated(self) -> Iterator[Question]:
         plan = self._plan
         asked = [
-            name
-            for name, tally in self._tallies.items()
-            if tally.vectors and not tally.unsupported and not tally.given_up
-            if not plan.rules or name not in self._game.ungrounded
+            tally.operation
+            for tally in self._counted.tallies
+            if tally.vectors and self._counted.is_open(tally.operation)
+            if not plan.rules or tally.operation not in self._game.ungrounded
         ]
         if not asked:
             return
@@ -219,62 +208,29 @@ class _Run:
         )
 
     def _ask(self, cases: Sequence[_Case], operation: str) -> None:
-        tally = self._tallies[operation]
-        if tally.unsupported or tally.given_up:
+        if not self._counted.is_open(operation):
             return
         for place, reply in self._engine.ask_all([case.question for case in cases]):
             self._take(cases[place], reply, operation)
-            if self._tallies[operation].given_up:
+            if self._counted.is_given_up(operation):
                 return
 
     def _take(self, case: _Case, reply: Reply, operation: str) -> None:
         """Count a reply, and keep what diverges."""
-        tally = self._tallies[operation]
-        if not isinstance(reply, Failed) or reply.failure.kind in _ANSWERED_SOMEHOW:
-            self._in_vain = None
         if isinstance(reply, Failed):
-            found = self._game.failed(case.question, case.expected, reply.failure)
-            self._keep(case, found)
-            self._note_failure(operation, reply.failure)
+            self._keep(case, self._game.failed(case.question, case.expected, reply.failure))
+            self._counted.failed(operation, reply.failure)
         elif isinstance(reply, Answered):
-            self._in_a_row[operation] = 0
             agrees = reply.result == case.expected
-            if case.vector is None:
-                tally = evolve(
-                    tally,
-                    cases_asked=tally.cases_asked + 1,
-                    cases_agreed=tally.cases_agreed + agrees,
-                )
-            else:
-                tally = evolve(
-                    tally,
-                    vectors_asked=tally.vectors_asked + 1,
-                    vectors_agreed=tally.vectors_agreed + agrees,
-                )
-            self._set(tally)
+            is_vector = case.vector is not None
+            self._counted.answered(operation, agrees=agrees, is_vector=is_vector)
             if not agrees:
                 self._keep(case, self._game.differing(case.question, case.expected, reply.result))
         else:
-            self._set(evolve(tally, unsupported=True))
+            self._counted.unsupported(operation)
 
     def _keep(self, case: _Case, found: Divergence) -> None:
         self._divergences.append(evolve(found, vector=case.vector))
-
-    def _note_failure(self, operation: str, failure: Failure) -> None:
-        """Give the operation up that fails too often, and all if no answer ever came."""
-        most = _MOST_IN_A_ROW.get(failure.kind, _MOST_OTHERS)
-        self._in_a_row[operation] += 1
-        if self._in_vain is not None:
-            self._in_vain += 1
-        is_mute = self._in_vain is not None and self._in_vain >= most
-        if self._in_a_row[operation] >= most or is_mute:
-            times = "once" if most == 1 else f"{most} times in a row"
-            given_up = f"the engine {failure.kind.verb} {times}"
-            for name in self._game.operations if is_mute else (operation,):
-                self._set(evolve(self._tallies[name], given_up=given_up))
-
-    def _set(self, tally: Tally) -> None:
-        self._tallies[tally.operation] = tally
 
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
         """Return the divergences of a kind under the rule that the smallest one breaks."""

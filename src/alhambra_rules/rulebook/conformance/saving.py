@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Answered, Engine, Failed
+from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.conformance.vector import Vector, fingerprint
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors

@@ -9,10 +9,11 @@ from time import monotonic
 from attrs import frozen
 
 from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.rulebook.conformance.asking import Answered, Engine, Failed
+from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 

@@ -5,7 +5,8 @@ Each file, or each line of a file with one position a line, has a verdict of its
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -13,6 +14,9 @@ from msgspec import Meta, Struct
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
 
 Status = Literal["legal", "illegal", "unreadable"]
+
+EXIT_STATUSES: Mapping[Status, int] = MappingProxyType({"legal": 0, "illegal": 1, "unreadable": 2})
+"""The exit status of a command for each verdict."""
 
 
 class ViolationVerdict(Struct, forbid_unknown_fields=True):
@@ -74,10 +78,7 @@ def verdict_of(
 
 def exit_status(files: Iterable[FileVerdict]) -> int:
     """Return the worst: 0 if all are legal, 1 if a rule is broken, 2 if anything is unreadable."""
-    return max((_EXIT_STATUS[file.status] for file in files), default=0)
-
-
-_EXIT_STATUS: dict[Status, int] = {"legal": 0, "illegal": 1, "unreadable": 2}
+    return max((EXIT_STATUSES[file.status] for file in files), default=0)
 
 
 def _violation(violation: Violation) -> ViolationVerdict:

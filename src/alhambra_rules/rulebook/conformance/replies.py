@@ -1,0 +1,104 @@
+"""What comes back from an engine: what stands on a line, and what an answer to a question says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
+
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.forms import NoResult
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import (
+    AnswerDocument,
+    EngineIdentity,
+    Question,
+    Result,
+)
+
+_SHOWN: Final = 120
+"""Characters of what an engine wrote that are echoed."""
+
+
+@frozen
+class Answered:
+    """The engine answered."""
+
+    result: Result
+
+
+@frozen
+class Unsupported:
+    """The engine does not know the operation."""
+
+
+@frozen
+class Failed:
+    """There is no answer."""
+
+    failure: Failure
+
+
+Reply = Answered | Unsupported | Failed
+
+
+@frozen
+class Trouble:
+    """What an engine did besides answering, and what it was asked meanwhile."""
+
+    failure: Failure
+    question: Question
+
+
+def answer_on(line: bytes) -> AnswerDocument | str:
+    """Return the answer on a line, or what stands there instead."""
+    try:
+        return json.decode(line, type=AnswerDocument)
+    except UnicodeDecodeError:
+        return f"it wrote a line that is not UTF-8: {_echo(line)}"
+    except ValidationError as error:
+        return f"it wrote a line that is no answer ({error}): {_echo(line)}"
+    except MsgspecError:
+        return f"it wrote a line that is not JSON: {_echo(line)}"
+    except RecursionError:
+        return f"it wrote a line that is nested too deeply: {_echo(line)}"
+
+
+def unasked(answer: AnswerDocument | str) -> str:
+    """Say what stands on a line that answers no open request."""
+    if isinstance(answer, str):
+        return answer
+    return f"it answered request {answer.id}, which is not open: never asked, or answered already"
+
+
+def identity_in(answer: AnswerDocument) -> EngineIdentity | Failure:
+    """Return what the engine says about itself; what it does not say is left out."""
+    if answer.result is UNSET:
+        return EngineIdentity()
+    try:
+        return json.decode(answer.result, type=EngineIdentity)
+    except (DecodeError, RecursionError, UnicodeDecodeError) as error:
+        return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
+
+
+def reply_in(answer: AnswerDocument, question: Question, game: Game) -> Reply:
+    """Return what the answer says, which is exactly one thing."""
+    said = [part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET]
+    if len(said) != 1 or answer.unsupported is False:
+        message = "it answered without one of result, unsupported and error"
+        return Failed(Failure(FailureKind.GARBAGE, message))
+    if isinstance(answer.error, str):
+        return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
+    if answer.result is UNSET:
+        return Unsupported()
+    try:
+        return Answered(game.read_result(question, json.decode(answer.result)))
+    except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
+        shown = _echo(bytes(answer.result))
+        return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
+
+
+def _echo(line: bytes) -> str:
+    shown = line[:_SHOWN].decode("utf-8", "backslashreplace")
+    return shown + ("…" if len(line) > _SHOWN else "")

@@ -1,0 +1,148 @@
+"""What `make mutation` says rests on what mutmut wrote down, and on a page that is up to date."""
+
+from __future__ import annotations
+
+import ast
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.__main__ import main, tell
+from tests.mutation.harmless import listed_as_harmless
+from tests.mutation.layout import PROJECT, lay_out
+from tests.mutation.outcome import Change, outcome_in
+from tests.mutation.rooms import ROOMS, Room
+
+PAGE = (PROJECT / "docs" / "mutation.md").read_text(encoding="utf-8")
+MUTANTS = '''
+def x_steps__mutmut_orig(cell: int) -> int:
+    """Return the steps."""
+    return (
+        cell + 1
+    )
+
+def x_steps__mutmut_1(cell: int) -> int:
+    """Return the steps."""
+    return (
+        cell - 1
+    )
+
+def x_steps__mutmut_2(cell: int) -> int:
+    """Return the steps."""
+    return (
+        cell + 2
+    )
+
+class City:
+    def xǁCityǁsize__mutmut_orig(self) -> int:
+        return len(self.cells)
+
+    def xǁCityǁsize__mutmut_1(self) -> int:
+        return None
+'''
+"""Of the second change of ``steps`` and the one of ``size`` no test tells."""
+
+SURVIVORS = [
+    Change("rooms.steps", "return cell + 1", "return cell + 2"),
+    Change("rooms.City.size", "return len(self.cells)", "return None"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A room's folder, as mutmut leaves it."""
+    source = tmp_path / "mutants" / "src" / "rooms.py"
+    source.parent.mkdir(parents=True)
+    source.write_text(MUTANTS, encoding="utf-8")
+    codes = {"x_steps__mutmut_1": 1, "x_steps__mutmut_2": 0, "xǁCityǁsize__mutmut_1": 33}
+    found = {"exit_code_by_key": {f"rooms.{name}": code for name, code in codes.items()}}
+    source.with_name("rooms.py.meta").write_text(json.dumps(found))
+    return tmp_path
+
+
+def test_survivors_are_told_by_the_line_as_it_was_and_became(folder: Path) -> None:
+    outcome = outcome_in(folder)
+    assert outcome.survivors == SURVIVORS
+    assert outcome.names == ["rooms.x_steps__mutmut_2", "rooms.xǁCityǁsize__mutmut_1"]
+    assert (outcome.fates["noticed"], outcome.fates["survived"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "fate"),
+    [(1, "noticed"), (37, "refused"), (36, "without end"), (-24, "without end"), (None, "untried")],
+)
+def test_every_exit_code_of_mutmut_is_a_fate(folder: Path, code: int | None, fate: str) -> None:
+    meta = folder / "mutants" / "src" / "rooms.py.meta"
+    meta.write_text(json.dumps({"exit_code_by_key": {"rooms.x_steps__mutmut_1": code}}))
+    outcome = outcome_in(folder)
+    assert outcome.fates[fate] == 1
+    assert not outcome.survivors
+
+
+def test_a_room_is_good_when_enough_was_noticed_or_is_harmless(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = Room("rooms", "src/rooms", ("tests",), least=0.6)
+    assert not tell(room, folder, ())
+    assert "rooms.steps\n- return cell + 1\n+ return cell + 2\n" in capsys.readouterr().out
+    assert tell(room, folder, SURVIVORS[:1])
+    told = capsys.readouterr().out
+    assert "rooms.steps" not in told
+    assert (
+        "3 changes, 1 noticed, 0 refused, 0 without end, 2 survived, 0 untried, 1 harmless" in told
+    )
+
+
+def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:
+    assert not tell(ROOMS[0], tmp_path, ())
+
+
+def test_an_unknown_room_is_refused_with_those_that_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["kitchen"])
+    assert "no room is called kitchen; there are placement, scoring" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_a_room_names_sources_and_tests_that_exist(room: Room, tmp_path: Path) -> None:
+    for path in (room.sources, *room.tests, *room.left_out):
+        assert (PROJECT / path).exists(), path
+    lay_out(room, tmp_path)
+    settings = tomllib.loads((tmp_path / "pyproject.toml").read_text())["tool"]
+    assert settings["mutmut"]["only_mutate"] == [f"{room.sources}/*"]
+    assert settings["pytest"]["ini_options"]["filterwarnings"] == ["error"]
+
+
+def test_the_page_is_read_as_it_is_written() -> None:
+    page = (
+        "### `rooms.steps`\n\nOnly slower.\n\n"
+        "```diff\n- return cell + 1\n+ return cell + 2\n```\n\n"
+        "### `rooms.City.size`\n\n"
+        "```diff\n- return len(self.cells)\n+ return None\n\n- a\n- b\n+ c\n```"
+    )
+    assert listed_as_harmless(page) == {*SURVIVORS, Change("rooms.City.size", "a\nb", "c")}
+
+
+def test_what_the_page_lists_as_harmless_still_stands_in_the_code() -> None:
+    for change in listed_as_harmless(PAGE):
+        lines = _lines_of(change.function)
+        assert set(change.before.splitlines()) <= lines, change.function
+
+
+def _lines_of(name: str) -> set[str]:
+    """Return the lines of a function as Python itself writes them."""
+    module, _, function = name.rpartition(".")
+    if module.rpartition(".")[2][:1].isupper():
+        module = module.rpartition(".")[0]
+    path = PROJECT / "src" / module.replace(".", "/")
+    file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
+    return {
+        line.strip()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name == function
+        for line in ast.unparse(node).splitlines()
+    }
