@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -16,6 +17,7 @@ from alhambra_rules.game import (
     DRAW_KINDS,
     Buy,
     GameState,
+    Module,
     PlaceBought,
     Reshuffle,
     Stop,
@@ -322,8 +324,29 @@ CANNOT_BE_WRITTEN = [
 @pytest.mark.parametrize("bad", CANNOT_BE_WRITTEN, ids=range(len(CANNOT_BE_WRITTEN)))
 def test_what_could_not_be_read_is_not_written(bad: Record) -> None:
     """A record that the format cannot hold is refused when it is written."""
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgument, match=r"^(this record cannot be written: line |none but)"):
         write_record(bad)
+
+
+def test_names_are_written_as_they_are() -> None:
+    """A record is UTF-8, and no name is hard to read in it."""
+    record = Record(("Zoë", "Žanna"), ("Zoë", "Žanna"), events=[Stop("Žanna")])
+    assert '["Zoë", "Žanna"]' in write_record(record)
+    assert read_record(write_record(record).encode()) == record
+
+
+@frozen(slots=False)
+class Tea(Module):
+    """A module of one's own, which does nothing."""
+
+    name: ClassVar[str] = "tea"
+
+
+def test_a_record_with_a_module_of_ones_own_is_written_and_read() -> None:
+    """Whoever reads it says what the module is; to all others it is unknown."""
+    text = write_record(Record(("Anna", "Bo"), ("Anna", "Bo"), modules=[Tea()]))
+    assert read_record(text, modules=[Tea()]).modules == (Tea(),)
+    assert faults_of(text) == ['line 1: $.modules[0]: unknown module "tea"']
 
 
 def test_a_record_is_judged_in_one_call() -> None:
