@@ -126,6 +126,27 @@ HEADERS = [
     ({"players": ["Anna", "B\n"]}, [r'line 1: $.players[1]: "B\n" holds a control character']),
     ({"players": ["Anna", 3]}, ["line 1: $.players[1]: expected a text, found 3"]),
     (
+        {"players": [3, "Anna", "Anna"]},
+        [
+            "line 1: $.players[0]: expected a text, found 3",
+            'line 1: $.players[2]: there is a player "Anna" already',
+        ],
+    ),
+    (
+        {"players": ["Anna"] * 12},
+        [
+            "line 1: $.players: expected 2 to 6 entries, found 12",
+            *(f'line 1: $.players[{n}]: there is a player "Anna" already' for n in range(1, 10)),
+        ],
+    ),
+    (
+        {"youngest_first": ["Cem"] * 12},
+        [
+            "line 1: $.youngest_first: expected at most 6 entries, found 12",
+            *(f'line 1: $.youngest_first[{n}]: unknown player "Cem"' for n in range(10)),
+        ],
+    ),
+    (
         {"youngest_first": ["Ana", "Bo"]},
         ['line 1: $.youngest_first[0]: unknown player "Ana", did you mean "Anna"?'],
     ),
