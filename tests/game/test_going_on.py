@@ -303,7 +303,7 @@ def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> No
 
 def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be() -> None:
     """A card drawn at the end of a turn shows that there was one, architects in hand or not."""
-    state = position(to_come=(), modules=[architects()])
+    state = position(to_come=(), reserves={"Anne": ["tower-11"]}, modules=[architects()])
     players = tuple(evolve(one, hand=None, architects=None) for one in state.table.players)
     table = evolve(state.table, players=players, spent=())
     events = (TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))

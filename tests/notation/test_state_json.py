@@ -26,7 +26,7 @@ from alhambra_rules.game.entries import Override
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import play_out
-from alhambra_rules.model import Tile
+from alhambra_rules.model import City, Tile
 from alhambra_rules.notation.plain import codec_of, write_fields
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
@@ -91,6 +91,14 @@ def test_a_referees_word_and_a_position_are_kept() -> None:
     event = PlaceBought(str(aside.to_act), aside.bought[0], (9, 9))
     turned = evolve(carry_out(aside, event), log=(*aside.log, Override(event, "so be it")))
     assert_is_kept(turned)
+
+
+def test_cities_are_kept_however_illegal() -> None:
+    """Turned tiles, and one on the fountain; of the others no turn is written."""
+    city = City.of({(0, 0): "tower-11", (1, 0): ("tower-12", 3), (2, 0): "tower-13-e"})
+    state = position(cities={"Anne": city})
+    assert_is_kept(state)
+    assert state_to_json(state).count('"turned"') == 1
 
 
 def test_what_is_written_fits_the_schema() -> None:
@@ -215,13 +223,13 @@ def test_what_could_not_be_read_is_not_written() -> None:
     state = new_game(["Anne", "Alma"], seed=1)
     mine = Tile("mine", None, 1, ())
     change: Callable[..., GameState] = evolve
-    for bad in (
-        change(state, dirk=(mine,)),
-        new_game(["Anne", "Alma"], seed=10**30),
-        change(state, bag=state.bag[::-1]),
-        change(state, log=[]),
+    for bad, told in (
+        (change(state, dirk=(mine,)), "none but the game's 54 tiles and bazaars can be written"),
+        (new_game(["Anne", "Alma"], seed=10**30), "has more than 25 digits"),
+        (change(state, bag=state.bag[::-1]), r"cannot be written: \$.bag: is not sorted"),
+        (change(state, log=[]), "cannot be written: it would be read as another one"),
     ):
-        with pytest.raises(InvalidArgument):
+        with pytest.raises(InvalidArgument, match=told):
             state_to_json(bad)
 
 
