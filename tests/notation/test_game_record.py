@@ -32,7 +32,7 @@ from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.record_verdict import judge_record
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
@@ -375,8 +375,11 @@ def test_a_record_is_judged_in_one_call() -> None:
     assert judge_record((GAMES / "four-players.jsonl").read_bytes()).ok
     report = judge_record((GAMES / "wrong-payment.jsonl").read_text("utf-8"))
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
-    with pytest.raises(FormatError, match="line 1: to go on, the position has to tell to_act"):
+    with pytest.raises(FormatError) as caught:
         judge_record(record(**{"from": POSITION}))
+    needed = "to_act, market, display, scoring_rounds_done"
+    reason = f"to go on, the position has to tell {needed}"
+    assert caught.value.faults == (FormatFault("line 1", reason),)
     with pytest.raises(FormatError):
         judge_record("{}")
 
