@@ -131,10 +131,10 @@ def test_a_record_that_cannot_be_read_has_its_faults_alone() -> None:
         "status": "unreadable",
         "unreadable": [
             {
-                "path": "line 1: $.players",
+                "path": "line 1: $.x",
                 "line": None,
                 "column": None,
-                "message": "expected a list",
+                "message": "unknown key",
             }
         ],
         "events": 0,
