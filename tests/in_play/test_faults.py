@@ -40,9 +40,15 @@ from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.starting import empty_game as begin
 from alhambra_rules.modules.in_play.starting import modules_of, new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
-from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest, PlaceChest
+from alhambra_rules.modules.in_play.treasure_events import (
+    BuyChests,
+    DrawChest,
+    PassChests,
+    PlaceChest,
+)
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
+from tests.facts import disagreements
 from tests.game.positions import cards, position
 from tests.in_play import pieces
 
@@ -50,7 +56,10 @@ DENAR = "bazaar-denar-seraglio-arcades-tower"
 
 
 def broken(state: GameState, event: Event) -> tuple[str, ...]:
-    return check_event(state, event).rules
+    """Return the rules that an event breaks; what each fault says stands in its facts."""
+    report = check_event(state, event)
+    assert disagreements(report, state.names) == []
+    return report.rules
 
 
 def went_on(state: GameState, event: Event) -> GameState:
@@ -79,11 +88,31 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
         phase="place-chests",
     )
     assert broken(placing, PlaceChest("Anne", "garden", (-1, 0))) == ("treasure.place",)
+    assert broken(placing, PassChests("Anne")) == ("treasure.pass-on",)
+    assert went_on(placing, PassChests("Anne")).turn_of == "Alma"
     after = went_on(placing, PlaceChest("Anne", "garden", (-1, 0)))
     assert after.module(Treasure).cells_taken("Anne") == ((-1, 0),)
     with pytest.raises(NoDefiniteState, match="no garden chest"):
         carry_out(placing, PlaceChest("Anne", "garden", (-1, 0)))
     assert supplied(placing, Look("Anne")) == placing
+
+
+def test_a_second_chest_does_not_go_onto_a_building() -> None:
+    """One tower has a chest, so that the next goes onto the other tower."""
+    state = position(
+        modules=[pieces.treasure(bought=("tower",), laid={"Anne": {(1, 0): "tower"}})],
+        cities={"Anne": pieces.city({(1, 0): "tower-11", (-1, 0): "tower-12"})},
+        phase="place-chests",
+    )
+    taken = PlaceChest("Anne", "tower", (1, 0))
+    (fault,) = check_event(state, taken)
+    assert str(fault) == (
+        "$.players[0]: treasure.place: a tower chest cannot lie on (1, 0): a chest lies there"
+        " already"
+    )
+    assert broken(state, taken) == ("treasure.place",)
+    assert broken(state, PlaceChest("Anne", "tower", (-1, 0))) == ()
+    assert went_on(state, taken).module(Treasure).cells_taken("Anne") == ((1, 0), (1, 0))
 
 
 def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
@@ -223,6 +252,7 @@ def test_pieces_are_told_in_words() -> None:
     told = [
         *pieces.treasure(rooms=((), ("arcades",) * 4, ()), bought=("tower",)).described(),
         *pieces.invaders(attacks="n", peeked=("e", ("Anne",))).described(),
+        *pieces.invaders(attacks="nw", scouts=(), peeked=("e", ("Anne", "Kim"))).described(),
         *pieces.invaders(open_attack=True).described(),
         *pieces.bazaars(DENAR).described(),
         *pieces.bazaars().described(),
@@ -233,6 +263,9 @@ def test_pieces_are_told_in_words() -> None:
         ("Attacks", "n"),
         ("Scouts", "garden, tower"),
         ("The next attack was seen by", "Anne"),
+        ("Attacks", "n, w"),
+        ("Scouts", "none"),
+        ("The next attack was seen by", "Anne, Kim"),
         ("Attacks", "none yet"),
         ("Beside the market", DENAR),
         ("Beside the market", "no bazaar"),

@@ -11,13 +11,14 @@ from alhambra_rules.game import Buy, DrawToDisplay, GameState, Pass, ReserveBoug
 from alhambra_rules.game.entries import Entry
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.model import Table
+from alhambra_rules.model import ARCHITECTS, Table
 from alhambra_rules.modules.in_play.architect_events import (
     ArchitectFromReserve,
     DrawArchitect,
     KeepArchitects,
 )
 from alhambra_rules.modules.in_play.architects import Architects
+from alhambra_rules.modules.in_play.bazaars import BuyBazaar
 from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests
@@ -88,10 +89,11 @@ def test_what_a_position_does_not_tell_of_modules_is_listed() -> None:
     """Architects in the deck, in hands and gone; who looked at the attack card."""
     state = position(modules=[pieces.architects(), pieces.invaders()])
     replayed = going_on(state, table=without_architects(state.table, "Kim"))
-    told = " ".join(note.what for note in replayed.not_checked)
-    assert "how many architects the deck still holds" in told
-    assert "which architects Kim holds" in told
-    assert "who has looked at the top attack card" in told
+    assert [note.what for note in replayed.not_checked][1:] == [
+        "how many architects the deck still holds, and which have left the game",
+        "which architects Kim holds: they are not recorded",
+        "who has looked at the top attack card, and which scouts have left the game",
+    ]
     open_attack = position(modules=[pieces.invaders(open_attack=True, attacks="n")])
     assert len(going_on(open_attack).not_checked) == 1
     assert going_on(open_attack).states[0].module(Invaders).face_down
@@ -117,6 +119,8 @@ def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
     assert rebuilt.states[-1].phase == "fill-display"
     worth_four = evolve(played, architect="architect-ducat-4")
     assert going_on(state, take, worth_four, table=table).report.rules == ("architect.redesign",)
+    for one in (*bought.states, *rebuilt.states):
+        assert [*one.module(Architects).census(one)] == sorted(map(str, ARCHITECTS))
 
 
 def test_who_has_an_unknown_hand_need_not_say_that_he_plays_no_architect() -> None:
@@ -130,6 +134,41 @@ def test_who_has_an_unknown_hand_need_not_say_that_he_plays_no_architect() -> No
         assert replayed.states[-1].turn_of == "Alma"
     drawn = going_on(state, take, DrawArchitect("architect-denar-3"), table=table)
     assert drawn.ok
+
+
+def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
+    """What a player took openly is known, whatever else he may hold; so the display waits."""
+    display = ("architect-denar-3", "dirham-9", "ducat-9", "florin-9")
+    state = position(
+        display=display,
+        reserves={"Anne": ("tower-11",)},
+        modules=[pieces.architects(held=display[:1])],
+    )
+    table = without_architects(state.table, "Anne")
+    take, fill = TakeMoney("Anne", display[:1]), DrawToDisplay("denar-1")
+    assert going_on(state, take, KeepArchitects("Anne"), fill, table=table).ok
+    silent = going_on(state, take, fill, table=table)
+    assert [str(fault) for fault in silent.faults] == [
+        "line 3: turn.refill: drawing a card for the display does not come now: Anne plays"
+        " an architect or keeps them"
+    ]
+
+
+def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
+    """Nobody draws for the display while a player has not acted, whatever he may hold."""
+    state = position(display=("denar-9",) * 3, modules=[pieces.architects()])
+    table = without_architects(state.table, "Anne")
+    replayed = going_on(state, DrawToDisplay("denar-1"), table=table)
+    assert replayed.report.rules == ("turn.refill",)
+
+
+def test_where_the_attack_card_lies_open_the_next_one_comes_after_a_round() -> None:
+    """A position shows the open card, so none is turned up after the turn that follows."""
+    state = position(modules=[pieces.invaders(open_attack=True, attacks="n")])
+    replayed = going_on(state, TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))
+    assert replayed.ok
+    after = replayed.states[-1]
+    assert (after.phase, after.to_act) == ("act", "Alma")
 
 
 def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
@@ -148,6 +187,19 @@ def test_chests_paid_from_an_unknown_hand_are_taken_on_trust() -> None:
     replayed = going_on(state, BuyChests("Anne", 1, ["denar-8"]), table=table)
     assert replayed.ok
     assert "whether Anne held denar-8" in replayed.not_checked[-1].what
+
+
+def test_a_bazaar_paid_from_an_unknown_hand_is_taken_on_trust() -> None:
+    """As a tile's price is; a card too many is a fault all the same."""
+    bazaar = "bazaar-denar-seraglio-arcades-tower"
+    state = position(modules=[pieces.bazaars(bazaar)])
+    players = tuple(evolve(one, hand=None) for one in state.table.players)
+    table = evolve(state.table, players=players)
+    replayed = going_on(state, BuyBazaar("Anne", bazaar, ["denar-7"]), table=table)
+    assert replayed.ok
+    assert "whether Anne held denar-7" in replayed.not_checked[-1].what
+    overpaid = going_on(state, BuyBazaar("Anne", bazaar, ["denar-8"]), table=table)
+    assert overpaid.report.rules == ("bazaar.exact",)
 
 
 def test_a_bought_tile_needs_no_hand() -> None:

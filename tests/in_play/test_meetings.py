@@ -221,6 +221,21 @@ def test_buying_chests_ends_the_actions_of_a_turn() -> None:
     assert (state.phase, state.actions_done) == ("place-bought", 2)
 
 
+@pytest.mark.rule("treasure.buy")
+def test_every_full_room_can_be_bought_with_every_sufficient_set_of_cards() -> None:
+    """Without a card too many, the currencies mixed at will; an empty room is not for sale."""
+    state = position(
+        hands={"Anne": ("denar-1", "dirham-7", "ducat-9")},
+        modules=[pieces.treasure(rooms=(("tower",) * 4, (), ("garden",) * 4))],
+    )
+    purchases = [action for action in legal_actions(state) if isinstance(action, BuyChests)]
+    assert sorted(purchases, key=lambda one: (one.room, len(one.cards))) == [
+        BuyChests("Anne", room, paid)
+        for room in (1, 3)
+        for paid in (["ducat-9"], ["denar-1", "dirham-7"])
+    ]
+
+
 @pytest.mark.rule("treasure.pass-on", "two.give")
 def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> None:
     """The tile is his when chests are passed on, before the other player may have any."""

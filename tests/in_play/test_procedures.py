@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from alhambra_rules.game import (
@@ -10,6 +13,8 @@ from alhambra_rules.game import (
     DrawToDisplay,
     DrawToHand,
     DrawToMarket,
+    GameState,
+    Profile,
     apply,
     carry_out,
     legal_actions,
@@ -25,7 +30,7 @@ from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout
 from alhambra_rules.modules.in_play.invaders import Invaders
-from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.modules.in_play.starting import empty_game, new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest
 from alhambra_rules.testing.random_play import NAMES, whole_game
@@ -194,6 +199,7 @@ def test_a_whole_game_uses_three_attack_cards_and_all_scouts() -> None:
     assert kinds.count(DrawAttack) == 3
     assert kinds.count(DrawScout) == 6
     assert len(end.module(Invaders).face_down) == 1
+    assert not end.module(Invaders).renewing
     first = kinds.index(DrawAttack)
     assert kinds[first + 1 : first + 3] == [DrawScout, DrawScout]
 
@@ -315,6 +321,29 @@ def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None
     replayed = replay(record_of(end))
     assert replayed.ok
     assert replayed.final == end
+
+
+@pytest.mark.parametrize("begin", [empty_game, partial(new_game, seed=1)])
+def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., GameState]) -> None:
+    """Who is youngest, which profile and which modules are as they were asked for."""
+    names = ("Anne", "Alma", "Kim")
+    youngest = ("Kim", "Anne", "Alma")
+    state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
+    assert (state.names, state.youngest_first) == (names, youngest)
+    assert state.profile == Profile.of("must-continue")
+    assert [module.name for module in state.modules] == ["treasure"]
+
+
+@pytest.mark.rule("invader.open-variant")
+def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
+    """The variant is a setting of the game: one attack card and no scout lie there."""
+    names = ("Anne", "Alma", "Kim")
+    states = [
+        new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)
+        for open_attack in (True, False)
+    ]
+    cards = [state.module(Invaders) for state in states]
+    assert [(len(one.attacks), len(one.scouts)) for one in cards] == [(1, 0), (0, 2)]
 
 
 def test_a_state_without_modules_knows_none() -> None:

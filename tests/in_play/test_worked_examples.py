@@ -8,6 +8,7 @@ from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.notation import Example
+from tests.facts import disagreements
 from tests.game.reading_examples import action_of, draw_of, lines_of, listed, state_of
 from tests.worked_examples import each, examples_of
 
@@ -32,6 +33,7 @@ def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
         report = check_event(state, action)
         assert (action in legal_actions(state)) == report.ok
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
+    assert disagreements(report, state.names) == []
 
 
 @each(examples_of("architect.money"))

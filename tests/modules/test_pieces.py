@@ -27,6 +27,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
 from alhambra_rules.rulebook import InvalidArgument
+from tests.facts import disagreements
 
 
 def test_there_are_42_chests_two_fewer_than_tiles_of_each_type() -> None:
@@ -61,6 +62,51 @@ def test_architects_do_not_go_to_the_spent_pile() -> None:
     """Of cards paid only the money is spent."""
     paid = [Architect("denar"), MoneyCard("denar", 4), Architect("denar")]
     assert architects.to_the_spent_pile(paid) == (MoneyCard("denar", 4),)
+
+
+def test_an_attack_and_a_bazaar_say_how_they_are_counted() -> None:
+    """Every factor of the arithmetic is told: open sides and rounds, buildings and colours."""
+    assert str(invaders.attack(City.start(), "e", 2)) == "e: 1 open x 2 = 2"
+    first = invaders.attack(City.of({(1, 0): "garden-10-n"}), "s", 3)
+    assert str(first) == "s: 2 open x 3 + e: 1 open x 1 + w: 1 open x 1 = 8"
+    bazaar = Bazaar("denar", ["tower", "garden", "arcades"])
+    for tiles, arithmetic in (
+        ({}, "0 buildings x 0 colours = 0"),
+        ({(1, 0): "tower-11"}, "1 building x 1 colour = 1"),
+        ({(1, 0): "tower-11", (2, 0): "garden-11"}, "2 buildings x 2 colours = 4"),
+    ):
+        city = City.of({(1, 1): bazaar, **tiles})
+        assert str(bazaars.explain(city, (1, 1))) == f"{bazaar} on (1, 1): {arithmetic}"
+
+
+@pytest.mark.rule("bazaar.price", "bazaar.exact")
+def test_a_bazaars_price_is_told_with_what_was_paid() -> None:
+    """Foreign cards are named one by one, and what they total is held against the price too."""
+    bazaar = Bazaar("ducat", ["tower", "garden", "arcades"])
+    paid = [MoneyCard.of(name) for name in ("denar-3", "ducat-5", "florin-4")]
+    foreign = f"bazaar.price: {bazaar} is paid in ducat, not with denar-3, florin-4"
+    for tile, told in (
+        ("tower-11", [foreign, f"bazaar.exact: {bazaar} costs exactly 11 now, and 12 was paid"]),
+        ("tower-13-e", [foreign, f"bazaar.price: {bazaar} costs 13 now, and 12 was paid"]),
+        (
+            None,
+            [
+                foreign,
+                f"bazaar.price: {bazaar} cannot be bought while the ducat square of the market is"
+                " empty",
+            ],
+        ),
+    ):
+        report = bazaars.may_buy(bazaar, [None, None, TILES[tile] if tile else None, None], paid)
+        assert str(report).splitlines() == told
+        assert disagreements(report, ()) == []
+
+
+def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
+    """A colour of which there is no building, or whose buildings are taken, has no room."""
+    tower, garden = BuildingType.TOWER, BuildingType.GARDEN
+    assert treasure.fitting([garden, tower, tower], {tower: 1}) == (tower,)
+    assert treasure.fitting([garden, tower], {garden: 1, tower: 2}, [garden, tower]) == (tower,)
 
 
 def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times() -> None:

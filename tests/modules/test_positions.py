@@ -9,8 +9,10 @@ import pytest
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.model import DIRK, BuildingType, Cell, Player, Table
+from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.round_points import extra_parts, extra_points
 from alhambra_rules.notation import read_position
+from tests.facts import disagreements
 
 GARDEN = {"x": 1, "y": 0, "tile": "garden-10-n"}
 BAZAAR = "bazaar-denar-seraglio-arcades-tower"
@@ -35,6 +37,12 @@ def verdicts(position: Table) -> list[tuple[str, str | None, str]]:
     """Return rule, place and message of everything that is broken."""
     return [(v.rule.id, v.where, v.message) for v in check_table(position)]
 
+
+ARCHITECTS = [
+    f"architect-{currency}-3"
+    for currency in ("denar", "dirham", "ducat", "florin")
+    for _ in range(4)
+]
 
 LEGAL: Mapping[str, Table] = {
     "a chest on its building": table(city=[GARDEN | {"chests": ["garden"]}]),
@@ -107,6 +115,15 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None, str]]]] = {
         ),
         [("treasure.components", None, "10 garden chests are on the table, and there are 9")],
     ),
+    "a chest with Dirk more than there are of a colour": (
+        table(
+            2,
+            dirk=["pavilion-7-e", "pavilion-8"],
+            dirk_chests=["pavilion", "pavilion"],
+            rooms=[["pavilion"] * 4, [], []],
+        ),
+        [("treasure.components", None, "6 pavilion chests are on the table, and there are 5")],
+    ),
     "a chest too many for Dirk": (
         table(2, dirk=["tower-11", "garden-11"], dirk_chests=["tower", "tower", "garden"]),
         [
@@ -118,8 +135,8 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None, str]]]] = {
         ],
     ),
     "a half empty room": (
-        table(rooms=[["tower"] * 4, [], ["garden"] * 3]),
-        [("treasure.refill", "$.rooms[2]", "room 3 holds 3, and a room holds 4 chests or none")],
+        table(rooms=[["tower"] * 4, [], ["garden"] * 2]),
+        [("treasure.refill", "$.rooms[2]", "room 3 holds 2, and a room holds 4 chests or none")],
     ),
     "an architect worth 4": (
         table(architects={"P1": ["architect-denar-4", "architect-ducat-3"]}),
@@ -142,15 +159,7 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None, str]]]] = {
         ],
     ),
     "more architects than three play with": (
-        table(
-            architects={
-                "P0": [
-                    f"architect-{currency}-3"
-                    for currency in ("denar", "dirham", "ducat", "florin")
-                    for _ in range(4)
-                ][:13]
-            }
-        ),
+        table(architects={"P0": ARCHITECTS[:13]}),
         [
             (
                 "architect.setup",
@@ -215,6 +224,30 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None, str]]]] = {
             )
         ],
     ),
+    "a bazaar in four places": (
+        table(
+            2,
+            dirk=[BAZAAR],
+            market=[None, None, BAZAAR, None],
+            players=[
+                {"name": "P0", "city": [{"x": 1, "y": 0, "tile": BAZAAR}]},
+                {"name": "P1", "city": [], "reserve": [BAZAAR]},
+            ],
+        ),
+        [
+            (
+                "bazaar.components",
+                "$.market",
+                f"{BAZAAR} exists once, but is in P0's city and in P1's reserve and with Dirk and"
+                " on the market",
+            ),
+            (
+                "bazaar.market",
+                "$.market",
+                f"{BAZAAR} lies on square 3 of the market; bazaars lie beside it",
+            ),
+        ],
+    ),
     "a bazaar twice in a city": (
         table(city=[{"x": x, "y": 0, "tile": BAZAAR} for x in (1, 2)]),
         [
@@ -256,6 +289,25 @@ def test_what_modules_forbid_is_named_with_rule_and_place(
     assert verdicts(position) == broken
 
 
+@pytest.mark.parametrize("position", [position for position, _ in ILLEGAL.values()], ids=ILLEGAL)
+def test_what_a_fault_says_stands_in_its_facts(position: Table) -> None:
+    """Whoever translates a fault, or marks it on a screen, need not read its sentence."""
+    assert disagreements(check_table(position), [one.name for one in position.players]) == []
+
+
+def test_attacks_too_early_are_told_with_the_rounds_that_are_over() -> None:
+    """How many attacks there can be follows from the rounds, if the position tells them."""
+    early, unknown = (
+        table(attack=["n", "e"], scoring_rounds_done=0),
+        table(attack=["n", "e", "s", "w"]),
+    )
+    told = [dict(fault.details) for one in (early, unknown) for fault in check_table(one)]
+    assert told == [
+        {"number": 2, "most": 1, "scoring_rounds_done": 0},
+        {"number": 4, "most": 3},
+    ]
+
+
 def test_a_misprinted_bazaar_is_named_where_it_lies() -> None:
     """In a city its cells are told; in a reserve, with Dirk or beside the market there are none."""
     city = [{"x": x, "y": 0, "tile": MISPRINTED} for x in (1, 2)]
@@ -265,6 +317,16 @@ def test_a_misprinted_bazaar_is_named_where_it_lies() -> None:
         ("$.players[0]", ((1, 0), (2, 0))),
         ("$.dirk", ()),
     ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_hands_hold_no_more_architects_than_are_in_play(players: int) -> None:
+    """All that are dealt or lie in the piles may be in one hand; one more is too many."""
+    in_play = len(ARCHITECTS) - deal(players).out
+    for number in (in_play, in_play + 1):
+        held = {"P0": [*ARCHITECTS, ARCHITECTS[0]][:number]}
+        broken = check_table(table(players, architects=held)).rules
+        assert ("architect.setup" in broken) == (number > in_play)
 
 
 @pytest.mark.parametrize("players", [1, 7])
@@ -347,7 +409,21 @@ def test_dirk_scores_for_chests_and_not_for_bazaars() -> None:
     """The neutral player takes part in the chests, and has no city for a bazaar to score in."""
     points = extra_points(claimed(3), 3)
     assert [(more.part, more.points) for more in points[DIRK]] == [("chests", 18), ("bazaars", 0)]
+    assert str(points[DIRK][1]) == "bazaars: none score without a city"
     assert [str(more) for more in points["P1"]] == ["chests: none", "bazaars: none"]
+
+
+def test_each_bazaar_of_a_city_is_told_with_what_it_scores() -> None:
+    """One building counts for two bazaars, and both sums are in the arithmetic."""
+    city = [
+        {"x": 1, "y": 0, "tile": "tower-11"},
+        {"x": 1, "y": 1, "tile": BAZAAR},
+        {"x": 2, "y": 0, "tile": FLORINS},
+    ]
+    bazaars = extra_points(table(2, city), 3)["P0"][1]
+    assert bazaars.points == 2
+    one = "1 building x 1 colour = 1"
+    assert str(bazaars) == f"bazaars: {BAZAAR} on (1, 1): {one}; {FLORINS} on (2, 0): {one}"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.rulebook import Report
 from alhambra_rules.scoring import count_buildings
+from tests.facts import disagreements
 from tests.worked_examples import each, examples_of
 
 RULES = (
@@ -95,6 +96,8 @@ def _listed(text: str) -> tuple[str, ...]:
 
 
 def _rules(report: Report) -> str:
+    """Return the rules that are broken; what each fault says stands in its facts."""
+    assert disagreements(report, ()) == []
     return ", ".join(violation.rule.id for violation in report) or "legal"
 
 

@@ -62,7 +62,7 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
             *off,
             room.sources,
         ],
-        "timeout_multiplier": 5.0,
+        "timeout_multiplier": 3.0,
         "timeout_constant": 2.0,
         "track_dependencies": False,
         "use_git_change_detection": False,

@@ -1,15 +1,16 @@
 """Plugin for pytest: quick tests before slow ones, and nothing remembered from before the change.
 
-Quick tests come first so that a changed line is noticed sooner. mutmut forks each trial off a
-process in which all tests have run already: whole games that it remembers would hide the change.
+Quick tests come first so that a changed line is noticed sooner. What was kept before is forgotten:
+mutmut notes which tests reach a line, and would miss those for which an earlier test had played
+the game; and it tries every change in a copy of a process that has run all tests before.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping
-from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,14 @@ _OURS = ("alhambra_rules", "five_towers", "tests")
 
 
 def pytest_sessionstart() -> None:
-    """Forget what functions of the library and of its tests remember."""
-    for name, module in tuple(sys.modules.items()):
-        if name.partition(".")[0] in _OURS:
-            for value in tuple(vars(module).values()):
-                if isinstance(value, _lru_cache_wrapper):
-                    value.cache_clear()
+    """Begin without what was kept."""
+    _forget()
+
+
+def pytest_runtest_setup() -> None:
+    """Begin each test so while mutmut notes which lines it reaches."""
+    if os.environ.get("MUTANT_UNDER_TEST") == "stats":
+        _forget()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,3 +35,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if stats.exists():
         took: Mapping[str, float] = json.loads(stats.read_text())["duration_by_test"]
         items.sort(key=lambda item: took.get(item.nodeid, 0.0))
+
+
+def _forget() -> None:
+    """Empty the caches."""
+    for name, module in tuple(sys.modules.items()):
+        if name.partition(".")[0] in _OURS:
+            for value in tuple(vars(module).values()):
+                forget = getattr(value, "cache_clear", None)
+                if callable(forget):
+                    forget()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation.__main__ import main, tell
-from tests.mutation.harmless import listed_as_harmless
+from tests.mutation.harmless import is_of_a_guard, listed_as_harmless
 from tests.mutation.layout import PROJECT, lay_out
 from tests.mutation.outcome import Change, outcome_in
 from tests.mutation.rooms import ROOMS, Room
@@ -93,6 +93,15 @@ def test_a_room_is_good_when_enough_was_noticed_or_is_harmless(
     assert (
         "3 changes, 1 noticed, 0 refused, 0 without end, 2 survived, 0 untried, 1 harmless" in told
     )
+
+
+@pytest.mark.parametrize(
+    "after", ["zip(a, b)", "zip(a, b, strict=False)", "zip(a, b, strict=None)"]
+)
+def test_an_assertion_of_the_code_is_harmless(after: str) -> None:
+    """That both are equally long is never wrong, or the code would be; what is paired matters."""
+    assert is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", after))
+    assert not is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", "zip(a, strict=True)"))
 
 
 def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.placement import (
     check_city,
+    check_placement,
     legal_placements,
     legal_removals,
     legal_swaps,
@@ -103,6 +104,16 @@ def test_a_city_from_a_move_is_neither_drawn_nor_judged_anew(
     for after in (place(before, OPEN[3], (0, 1)), swap(before, OPEN[3], (1, 1))):
         assert legal_removals(after)
     assert legal_placements(remove(before, (1, 1)), OPEN[3])
+
+
+def test_a_cell_between_three_arms_of_the_city_would_close_gaps() -> None:
+    """Its ring of eight has three stretches of built cells: an odd number, and not one."""
+    around = [(x, y) for x in (-2, 2) for y in (-1, 0, 1, 2)]
+    cells = [(0, -1), (-1, -1), (1, -1), *around, (-1, 2), (1, 2)]
+    city = City.of({cell: OPEN[number] for number, cell in enumerate(cells, start=1)})
+    assert check_city(city).ok
+    assert not check_placement(city, OPEN[0], (0, 1)).ok
+    assert Cell(0, 1) not in legal_placements(city, OPEN[0])
 
 
 def test_tiles_too_far_apart_have_no_plan() -> None:

@@ -26,6 +26,7 @@ def misprinted_architects(table: Table) -> Iterator[Violation]:
                 where="$.architects",
                 player=name,
                 card=str(card),
+                worth=_VALUE,
             )
 
 
@@ -42,6 +43,7 @@ def surplus_architects(table: Table) -> Iterator[Violation]:
                 where="$.architects",
                 currency=currency.value,
                 number=number,
+                most=_OF_EACH_CURRENCY,
             )
 
 
@@ -60,6 +62,8 @@ def architects_out_of_play(table: Table) -> Iterator[Violation]:
                 f" with {in_play}",
                 where="$.architects",
                 number=held,
+                players=players,
+                most=in_play,
             )
 
 

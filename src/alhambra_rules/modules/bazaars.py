@@ -145,6 +145,7 @@ def _wrong_currency(bazaar: Bazaar, cards: tuple[MoneyCard, ...]) -> Iterator[Vi
         yield BAZAAR_PRICE.broken_at(
             message=f"{bazaar} is paid in {bazaar.currency.value}, not with {', '.join(foreign)}",
             tile=bazaar.id,
+            currency=bazaar.currency.value,
             cards=", ".join(foreign),
         )
 
@@ -154,9 +155,11 @@ def _wrong_sum(
 ) -> Iterator[Violation]:
     costs, paid = price(bazaar, market), sum(card.value for card in cards)
     if costs is None:
-        square = f"the {bazaar.currency.value} square of the market"
+        currency = bazaar.currency.value
         yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} cannot be bought while {square} is empty", tile=bazaar.id
+            message=f"{bazaar} cannot be bought while the {currency} square of the market is empty",
+            tile=bazaar.id,
+            currency=currency,
         )
     elif paid < costs:
         yield BAZAAR_PRICE.broken_at(

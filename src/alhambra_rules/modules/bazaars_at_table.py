@@ -50,7 +50,9 @@ def surplus_bazaars(table: Table) -> Iterator[Violation]:
     number = len(_places(table))
     if number > _ALL:
         yield BAZAARS.broken_at(
-            message=f"{number} bazaars are on the table, and there are {_ALL}", number=number
+            message=f"{number} bazaars are on the table, and there are {_ALL}",
+            number=number,
+            most=_ALL,
         )
 
 

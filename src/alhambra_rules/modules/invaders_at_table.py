@@ -38,10 +38,13 @@ def attacks_too_early(table: Table) -> Iterator[Violation]:
     most = _ROUNDS if over is None else min(over + 1, _ROUNDS)
     if turned > most:
         after = "" if over is None else f" with {over} scoring rounds over"
+        rounds = {} if over is None else {"scoring_rounds_done": over}
         yield ATTACK.broken_at(
             message=f"{turned} attack cards lie face up, and{after} there can be {most}",
             where="$.attack",
             number=turned,
+            most=most,
+            **rounds,
         )
 
 
@@ -64,4 +67,5 @@ def surplus_scouts(table: Table) -> Iterator[Violation]:
             message=f"{len(scouts)} scouts lie face up; there are {SCOUTS_FACE_UP} at most",
             where="$.scouts",
             number=len(scouts),
+            most=SCOUTS_FACE_UP,
         )

@@ -104,14 +104,19 @@ def may_hold(
 def _wrong_building(city: City, cell: Cell, chest: BuildingType) -> Iterator[Violation]:
     placed = city.tiles.get(cell)
     if placed is None:
-        why = f"{cell}: no building is there"
+        yield PLACE_CHESTS.broken_at(
+            cell,
+            message=f"a {chest.value} chest cannot lie on {cell}: no building is there",
+            chest=chest.value,
+        )
     elif placed.tile.type is not chest:
-        why = f"{placed.tile} on {cell}, which is no {chest.value}"
-    else:
-        return
-    yield PLACE_CHESTS.broken_at(
-        cell, message=f"a {chest.value} chest cannot lie on {why}", chest=chest.value
-    )
+        yield PLACE_CHESTS.broken_at(
+            cell,
+            message=f"a {chest.value} chest cannot lie on {placed.tile} on {cell}, which is no"
+            f" {chest.value}",
+            chest=chest.value,
+            tile=placed.tile.id,
+        )
 
 
 def _taken_already(

@@ -55,6 +55,7 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
             where="$.dirk_chests",
             chest=colour.value,
             number=held,
+            buildings=buildings[colour],
         )
 
 
@@ -72,6 +73,7 @@ def surplus_chests(table: Table) -> Iterator[Violation]:
                 f" {number}",
                 chest=colour.value,
                 number=found[colour],
+                most=number,
             )
 
 
@@ -88,4 +90,5 @@ def half_filled_rooms(table: Table) -> Iterator[Violation]:
                 where=f"$.rooms[{number - 1}]",
                 room=number,
                 number=len(room),
+                full=CHESTS_IN_A_ROOM,
             )

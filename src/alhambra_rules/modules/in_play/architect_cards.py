@@ -133,7 +133,9 @@ class ArchitectCards(Module):
 
     def unsure(self, state: GameState) -> bool:
         """Whether it is asked for a redesign only because nobody wrote down who holds what."""
-        return state.phase == REDESIGN and not holds_architect(state.player(state.to_act or ""))
+        if state.phase != REDESIGN or state.to_act is None:
+            return False
+        return not holds_architect(state.player(state.to_act))
 
     def untold(self, table: Table) -> Iterable[str]:
         """Return what a position does not tell of architects."""
@@ -152,8 +154,7 @@ class ArchitectCards(Module):
                     state = state.with_module(after)
                 if isinstance(event, DrawArchitect) and self.name not in state.deck.to_come:
                     to_come = (self.name, *state.deck.to_come)
-                    deck = changed(state.deck, to_come=to_come, piled=None, came_after=())
-                    state = changed(state, deck=deck)
+                    state = changed(state, deck=changed(state.deck, to_come=to_come))
         return state
 
     def census(self, state: GameState) -> Iterable[str]:

@@ -34,7 +34,9 @@ def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violatio
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
         yield DEAL_ARCHITECTS.broken_at(
-            message=f"the architect goes to {due.player}, not to {draw.player}", player=draw.player
+            message=f"the architect goes to {due.player}, not to {draw.player}",
+            player=draw.player,
+            due=due.player,
         )
 
 

@@ -24,8 +24,7 @@ from alhambra_rules.rulebook.changing import changed
 
 def ask_anew(state: GameState) -> GameState:
     """Let the player whose turn ends choose, whatever the one before him chose."""
-    cards = state.module(ArchitectCards)
-    return state.with_module(changed(cards, settled=False)) if cards.settled else state
+    return state.with_module(changed(state.module(ArchitectCards), settled=False))
 
 
 def who_may_redesign(state: GameState) -> str | None:
@@ -48,7 +47,9 @@ def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violat
     """
     if not has_card(state.player(action.player).hand, action.architect):
         yield ARCHITECT_REDESIGN.broken_at(
-            message=f"{action.player} does not hold {action.architect}", card=str(action.architect)
+            message=f"{action.player} does not hold {action.architect}",
+            player=action.player,
+            card=str(action.architect),
         )
     if state.to_act is None:
         yield ARCHITECT_REDESIGN.broken_at(

@@ -87,6 +87,7 @@ def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BAZAAR_PRICE.broken_at(
             message=f"{action.player} cannot pay with {listed(missing)}, which is not in hand",
+            player=action.player,
             cards=listed(missing),
         )
 

@@ -106,6 +106,7 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
             f" not {side}",
             side=side,
             seen=seen,
+            seen_by=", ".join(cards.peeked_by),
         )
 
 
@@ -117,7 +118,9 @@ def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
         yield SCOUT.broken_at(
-            message=f"{due.player} looks at the attack card, not {draw.player}", player=draw.player
+            message=f"{due.player} looks at the attack card, not {draw.player}",
+            player=draw.player,
+            due=due.player,
         )
 
 
@@ -128,8 +131,9 @@ def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
     """
     cards = state.module(InvaderCards)
     if not cards.open_attack and not cards.attacking:
+        side = draw.side.value
         yield OPEN_VARIANT.broken_at(
-            message="the attack card lies face down until a round is scored", side=draw.side.value
+            message=f"the attack card {side} lies face down until a round is scored", side=side
         )
 
 

@@ -6,7 +6,7 @@ A module is one file and one entry here. It is imported when somebody plays with
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
+from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Final
 
@@ -31,11 +31,11 @@ def module_class(name: str) -> type[Module]:
         InvalidArgument: there is none; the message suggests the nearest name.
     """
     try:
-        file, _, called = REGISTRY[name].partition(":")
+        place = REGISTRY[name]
     except (KeyError, TypeError):
         hint = nearest(str(name), REGISTRY)
         raise InvalidArgument(f"there is no module {name!r} to play with{hint}") from None
-    found: type[Module] = getattr(import_module(file), called)
+    found: type[Module] = resolve_name(place)
     return found
 
 

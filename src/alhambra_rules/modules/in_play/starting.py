@@ -98,6 +98,6 @@ def modules_of(
             found.append(kind(**{key: unused.pop(key) for key in kind.settings if key in unused}))
     for key in unused:
         owners = (name for name, kind in module_classes().items() if key in kind.settings)
-        whose = ", ".join(owners) or "no module"
+        whose = next(owners, "no module")
         raise InvalidArgument(f"{key} is a setting of {whose}, which is not played with")
     return tuple(found)

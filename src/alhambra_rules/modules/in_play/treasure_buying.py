@@ -41,6 +41,7 @@ def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BUY_CHESTS.broken_at(
             message=f"{action.player} cannot pay with {listed(missing)}, which is not in hand",
+            player=action.player,
             cards=listed(missing),
         )
 
@@ -62,9 +63,8 @@ def buy_chests(state: GameState, action: BuyChests) -> GameState:
 
 def purchases_of_chests(state: GameState, player: Seat) -> Iterator[BuyChests]:
     """Yield every purchase of this player, room by room, without superfluous cards."""
-    rooms = state.module(TreasurePieces).rooms
-    payments = tuple(ways_to_pay(player.hand, PRICE_OF_A_ROOM)) if any(rooms) else ()
-    for number, room in enumerate(rooms, start=1):
+    payments = tuple(ways_to_pay(player.hand, PRICE_OF_A_ROOM))
+    for number, room in enumerate(state.module(TreasurePieces).rooms, start=1):
         if room:
             yield from (BuyChests(player.name, number, cards) for cards in payments)
 
@@ -118,7 +118,9 @@ def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     if due is not None and due.square not in (None, draw.room):
         rule = CHESTS if state.turn_of is None else REFILL_ROOM
         yield rule.broken_at(
-            message=f"room {due.square} is filled now, not {draw.room}", room=draw.room
+            message=f"room {due.square} is filled now, not {draw.room}",
+            room=draw.room,
+            due=due.square,
         )
 
 

@@ -25,8 +25,7 @@ def buyer_who_places(state: GameState) -> str | None:
 
     Rules: treasure.place, treasure.pass-on (hu-4).
     """
-    pieces = state.module(TreasurePieces)
-    if not pieces.bought or pieces.passed or state.turn_of is None:
+    if state.turn_of is None or state.module(TreasurePieces).passed:
         return None
     return state.turn_of if _fits(state, state.player(state.turn_of)) else None
 
@@ -54,10 +53,8 @@ def who_may_place(state: GameState) -> str | None:
 
     Rule: treasure.pass-on (hu-4).
     """
-    pieces = state.module(TreasurePieces)
-    if not pieces.bought or state.turn_of is None:
-        return None
-    others = state.clockwise_from(state.turn_of)[max(pieces.passed, 1) :]
+    seats = () if state.turn_of is None else state.clockwise_from(state.turn_of)
+    others = seats[max(state.module(TreasurePieces).passed, 1) :]
     return next((player.name for player in others if _fits(state, player)), None)
 
 
