@@ -113,6 +113,13 @@ def test_a_finished_game_and_a_special_profile_are_kept() -> None:
     assert_is_kept(new_game(["Anne", "Zoë"], seed=-(10**23), profile="must-continue"))
 
 
+def test_names_are_written_as_they_are() -> None:
+    """States and views are UTF-8, and no name is hard to read in them."""
+    state = new_game(["Anne", "Zoë"], seed=1)
+    assert '"name": "Zoë"' in state_to_json(state)
+    assert '"name": "Zoë"' in view_to_json(view(state, "Anne"))
+
+
 def test_every_field_of_a_state_is_written() -> None:
     """No field of a state or a view is forgotten, and none that a view has not is in it."""
     properties = STATE_SCHEMA["$defs"]["GameState"]["properties"]
