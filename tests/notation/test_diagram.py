@@ -135,7 +135,7 @@ def test_tiles_may_disagree_in_a_diagram() -> None:
     ("data", "told"),
     [
         (b"\xff", "line 1, column 1: byte 0xff"),
-        (b"ab\ncd\xfe\n\n\xff", "line 2, column 3: byte 0xfe"),
+        (b"ab\nx\ncd\xfe\n\n\xff", "line 3, column 3: byte 0xfe"),
         (b"\n\xff", "line 2, column 1: byte 0xff"),
         (b"\xef\xbb\xbfab\ncd\xff", "line 2, column 3: byte 0xff"),
     ],
