@@ -43,6 +43,9 @@ CITIES = {
     "a wall that goes on where the walk begins": City.of(
         {(-2, 0): "tower-11-s", (-1, 0): "garden-12-s"}
     ),
+    "the longest wall beside one that goes on where the walk begins": City.of(
+        {(-1, 0): "chambers-8-nw", (1, 0): "tower-8-nes"}
+    ),
     "a walk that begins with a single tile to the south": City.of({(0, 1): "tower-10-w"}),
     "a walk that begins with tiles to the south": City.of(
         {(0, 1): "tower-10-w", (0, 2): "garden-10-w"}
