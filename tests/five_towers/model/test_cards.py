@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 
 import pytest
@@ -50,6 +51,7 @@ def test_cards_are_values() -> None:
         "candy-15",
         "sand-2",
     ]
+    assert not Card("sand", 7) < Card("sand", 7)
 
 
 @pytest.mark.parametrize("value", [-1, 16, True, 3.0, "7"])
@@ -68,11 +70,12 @@ def test_an_unknown_type_is_refused(kind: str, hint: str) -> None:
 
 
 def test_an_unknown_card_is_a_key_error_too() -> None:
-    """The nearest card is suggested."""
+    """The nearest card is suggested, in another process too."""
     with pytest.raises(KeyError) as error:
         Card.of("snad-7")
     assert str(error.value) == 'unknown card "snad-7", did you mean "sand-7"?'
     assert isinstance(error.value, UnknownCard)
     assert isinstance(error.value, RulebookError)
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
     with pytest.raises(UnknownCard):
         Card.of(["sand-7"])  # type: ignore[arg-type] # the point of the test
