@@ -59,6 +59,8 @@ def test_every_fault_is_found_with_its_line(name: str) -> None:
     """After a fault the game goes on as recorded; where nobody could say how, it stops."""
     replayed = replay(read(name))
     assert list(map(str, replayed.faults)) == FAULTS[name]
+    for finding in replayed.findings:
+        assert {fault.where for fault in finding.report} == {f"line {finding.line}"}
     assert replayed.stopped == STOPPED.get(name)
     assert replayed.ok == (not FAULTS[name])
     document = json.loads(replay_to_json(replayed))
