@@ -10,23 +10,30 @@ from hypothesis import given
 
 from alhambra_rules.game import (
     Buy,
+    DeclineLeftover,
     DrawScoringCard,
     DrawToDisplay,
     GameState,
     Pass,
+    PlaceLeftover,
+    ReserveBought,
     Reshuffle,
     TakeMoney,
     legal_actions,
 )
-from alhambra_rules.game.entries import Entry
+from alhambra_rules.game.entries import Entry, StartedFrom
+from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.model import City, MoneyCard, Player, Table
+from alhambra_rules.model import TILES, City, MoneyCard, Player, Table
+from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.game.positions import MARKET, cards, position
+from tests.game.positions import MARKET, all_cards, cards, position, seen_cards
+from tests.in_play.pieces import architects
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:
@@ -48,7 +55,9 @@ def without_hands(table: Table, *names: str) -> Table:
 
 def notes(replayed: Replay) -> list[str]:
     """Return what was not checked, but for the piles, which no position tells."""
-    assert "piles" in replayed.not_checked[0].what
+    assert str(replayed.not_checked[0]) == (
+        "line 1: not checked: where in the deck the scoring cards lie: its piles are not recorded"
+    )
     return [str(note) for note in replayed.not_checked[1:]]
 
 
@@ -73,6 +82,16 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
         assert record_of(replayed.final) == record
 
 
+@pytest.mark.parametrize("profile", ["standard", "end-when-bag-empty,must-continue"])
+def test_the_state_of_a_position_is_that_of_the_game(profile: str) -> None:
+    """But for the piles of the deck and Dirk's points, which no position tells."""
+    for state in begun_turns(whole_game(2, 1, profile))[::12]:
+        (begun,) = replay(going_on(state)).states
+        assert begun.log == (StartedFrom(state.table),)
+        deck = changed(state.deck, piled=None, came_after=())
+        assert begun == changed(state, deck=deck, dirk_score=0, log=begun.log)
+
+
 @COSTLY
 @given(games(phase="act"))
 def test_whoever_may_act_may_do_the_same_from_the_position(state: GameState) -> None:
@@ -94,6 +113,16 @@ def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
     assert replayed.states == ()
     assert replayed.final is None
     assert not replayed.ok
+
+
+def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
+    """One message names everything that the position does not tell, that of modules too."""
+    bare = Table(position().table.players)
+    record = evolve(going_on(position(), table=bare), modules=[Invaders()])
+    assert replay(record).stopped == (
+        "line 1: to go on, the position has to tell"
+        " to_act, market, display, scoring_rounds_done, attack, scouts"
+    )
 
 
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
@@ -137,6 +166,9 @@ def test_an_unknown_hand_shows_what_it_pays() -> None:
         held,
         "line 2: not checked: whether Anne held denar-1, denar-8",
     ]
+    after = trusted.states[-1]
+    assert after.spent == cards("denar-1", "denar-8")
+    assert cards_in_order((*seen_cards(after), *after.deck.cards)) == all_cards(after)
     seen = replay(going_on(state, Buy("Anne", 1, ["denar-7"]), table=table))
     assert [fault.rule.id for fault in seen.faults] == ["buy.price"]
     assert notes(seen) == [held]
@@ -171,9 +203,12 @@ def test_when_the_deck_is_empty_is_unknown_with_the_hands() -> None:
     events = (TakeMoney("Anne", ["denar-9"]), Reshuffle(), DrawToDisplay(spent[0]))
     known = replay(going_on(state, *events, table=table))
     assert [fault.rule.id for fault in known.faults] == ["turn.reshuffle"]
-    unknown = replay(going_on(state, *events, table=without_hands(table, "Kim")))
-    assert unknown.ok
-    assert notes(unknown)[1:] == ["line 3: not checked: whether the deck was empty"]
+    for hidden in (without_hands(table, "Kim"), evolve(table, spent=None)):
+        unknown = replay(going_on(state, *events, table=hidden))
+        assert unknown.ok
+        assert notes(unknown)[1:] == ["line 3: not checked: whether the deck was empty"]
+        after = unknown.states[-1]
+        assert cards_in_order((*seen_cards(after), *after.deck.cards)) == all_cards(after)
 
 
 DISPLAY_OF_FOUR = ("denar-9", "dirham-9", "ducat-9", "florin-9")
@@ -227,6 +262,31 @@ def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
     assert known.final.winners == end.winners
 
 
+def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
+    """The others are given to those who put them down, who do so in their order."""
+    elsewhere = [tile for tile in TILES if tile not in MARKET]
+    state = position(reserves={"Kim": elsewhere}, hands={"Anne": ["denar-8"]})
+    buying = (Buy("Anne", 1, ["denar-8"]), ReserveBought("Anne", MARKET[0]))
+    ending = (
+        DeclineLeftover("Alma", "seraglio-9"),
+        PlaceLeftover("Kim", "arcades-10", (1, 0)),
+    )
+    record = going_on(state, *buying, *ending, table=without_hands(state.table, "Alma"))
+    replayed = replay(record)
+    assert replayed.ok
+    assert replayed.states[2].market == (None, None, None, TILES["garden-10-n"])
+    assert replayed.states[2].leftovers == (
+        ("Alma", TILES["seraglio-9"]),
+        ("Kim", TILES["arcades-10"]),
+    )
+    assert [one.to_act for one in replayed.states] == ["Anne", "Anne", "Alma", "Kim", None]
+    assert notes(replayed)[1:] == [
+        f"line 3: not checked: who was given {tile}, left on the market:"
+        " it depends on unknown hands"
+        for tile in MARKET[1:]
+    ]
+
+
 def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> None:
     """All money may be in hands: then the market is filled without the display being full."""
     state = position(to_come=(), display=["denar-9"], market=MARKET)
@@ -237,5 +297,17 @@ def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> No
     assert "turn.refill" in known.report.rules
     hidden = without_hands(table, "Anne", "Kim")
     replayed = replay(going_on(state, take, Pass("Alma"), table=hidden))
-    assert "whether the display could be filled" in notes(replayed)[-1]
+    assert notes(replayed)[2:] == ["line 3: not checked: whether the display could be filled"]
     assert replayed.states[-1].display == ()
+
+
+def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be() -> None:
+    """A card drawn at the end of a turn shows that there was one, architects in hand or not."""
+    state = position(to_come=(), reserves={"Anne": ["tower-11"]}, modules=[architects()])
+    players = tuple(evolve(one, hand=None, architects=None) for one in state.table.players)
+    table = evolve(state.table, players=players, spent=())
+    events = (TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))
+    record = evolve(going_on(state, *events, table=table), modules=state.modules)
+    replayed = replay(record)
+    assert replayed.ok
+    assert (replayed.states[-1].to_act, len(replayed.states[-1].display)) == ("Alma", 4)

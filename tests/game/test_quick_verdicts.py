@@ -20,7 +20,7 @@ from alhambra_rules.game import (
     new_game,
 )
 from alhambra_rules.game.playing import judged, may_happen
-from alhambra_rules.model import FOUNTAIN, TILES, City
+from alhambra_rules.model import FOUNTAIN, TILES, City, Currency, MoneyCard
 from alhambra_rules.placement import check_city
 from alhambra_rules.placement.legal import may_swap
 from alhambra_rules.placement.legality import is_legal
@@ -59,6 +59,15 @@ def test_yes_or_no_is_what_the_rules_say(action: Action, legal: bool) -> None:
     )
     assert may_happen(state, action) == check_action(state, action).ok == legal
     assert judged(state, action) == check_action(state, action)
+
+
+def test_equal_cards_are_the_same_card() -> None:
+    """A card that was made anew is taken and paid like the one that lies there."""
+    state = position(hands={"Anne": ["denar-8", "denar-9"]})
+    nine = MoneyCard(Currency.DENAR, 9)
+    assert may_happen(state, TakeMoney("Anne", [nine]))
+    assert may_happen(state, Buy("Anne", 1, [MoneyCard(Currency.DENAR, 8), nine]))
+    assert nine in carry_out(state, Buy("Anne", 1, [nine])).spent
 
 
 def test_the_player_to_the_left_is_found_by_name() -> None:
@@ -103,8 +112,13 @@ def test_illegal_redesigns_that_stand_move_their_tiles(action: Action) -> None:
     state = position(cities={"Anne": city}, reserves={"Anne": ["pavilion-2-new"]})
     assert not may_happen(state, action)
     assert not check_action(state, action).ok
-    after = carry_out(state, action).player("Anne").city
+    anne = carry_out(state, action).player("Anne")
+    after = anne.city
     assert after != city
+    tiles = [*anne.reserve, *(placed.tile for _, placed in after.pieces)]
+    assert sorted(tile.id for tile in tiles) == [
+        *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9"),
+    ]
     again = City(after.pieces)
     assert after == again
     assert is_legal(after) == is_legal(again) == check_city(after).ok

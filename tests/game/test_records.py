@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, new_game
+from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, empty_game, new_game
 from alhambra_rules.game.entries import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
+from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
@@ -32,6 +33,13 @@ def test_a_record_tells_who_plays_by_which_rules() -> None:
     assert record.events == state.log
 
 
+def test_a_game_in_which_nothing_happened_has_a_record() -> None:
+    """It is the header alone, and leads to the game before its first draw."""
+    record = record_of(empty_game(PLAYERS))
+    assert record == Record(PLAYERS, PLAYERS)
+    assert replay(record).final == empty_game(PLAYERS)
+
+
 def test_a_record_is_a_value_however_it_was_given() -> None:
     """Lists and names serve as well as tuples and profiles."""
     record = Record(list(PLAYERS), PLAYERS, profile="must-continue")
@@ -39,6 +47,8 @@ def test_a_record_is_a_value_however_it_was_given() -> None:
     assert hash(record)
     with pytest.raises(InvalidArgument):
         Record(PLAYERS, PLAYERS, profile="must-stop")
+    with pytest.raises(InvalidArgument, match=r"played with once: bazaars, bazaars$"):
+        Record(PLAYERS, PLAYERS, modules=[Bazaars(), Bazaars()])
 
 
 @COSTLY

@@ -185,6 +185,18 @@ def test_a_scoring_card_lies_within_the_range_of_its_pile() -> None:
 
 
 @pytest.mark.rule("setup.piles")
+def test_a_scoring_card_on_top_of_its_pile_leaves_room_for_the_other() -> None:
+    """If A came after 18 of 92 cards, as early as it can, then 54 to 74 come before B."""
+    deck = Deck(tuple(all_cards(position()))[18:92])
+    deck = changed(deck, to_come=("A", "B"), piled=92).without_insert("A")
+    before = []
+    while deck.may_go_on():
+        before += [92 - len(deck.cards)] if deck.may_turn_up("B") else []
+        deck = deck.without(deck.cards[0])
+    assert [*before, 92 - len(deck.cards)] == list(range(54, 75))
+
+
+@pytest.mark.rule("setup.piles")
 def test_what_one_scoring_card_tells_of_the_piles_binds_the_other() -> None:
     """With one card more than five equal piles, an A that came late makes B come later."""
     deck = Deck(tuple(all_cards(position()))[:11]).in_piles()
@@ -203,6 +215,13 @@ def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None
     assert deck.piled is None
     assert deck.may_turn_up("B")
     assert deck.may_go_on()
+    assert deck.without_insert("B") == Deck(deck.cards)
+    late = Deck(tuple(all_cards(position()))[:92]).in_piles()
+    while not late.may_turn_up("A"):
+        late = late.without(late.cards[0])
+    late = late.without_insert("A")
+    assert late.came_after == (18,)
+    assert late.without_insert("B") == Deck(late.cards)
 
 
 @pytest.mark.rule("setup.piles", "components.scoring-cards")

@@ -33,6 +33,7 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
+from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
@@ -223,11 +224,13 @@ def test_a_tile_that_was_not_in_the_bag_lies_on_the_market_or_with_dirk() -> Non
 
 def test_a_card_that_was_not_in_the_deck_lies_in_the_display() -> None:
     """Nothing is known of the piles after a card that cannot have been drawn."""
-    state = position(display=["denar-1"] * 3, phase="fill-display")
+    filling = position(display=["denar-1"] * 3, phase="fill-display", to_come=("B",))
+    after_a = changed(filling.deck, piled=100, came_after=(20,))
+    state = changed(filling, deck=after_a)
     drawn = supplied_with(state, DrawToDisplay("denar-1"))
     assert drawn.display == (MoneyCard.of("denar-1"),) * 4
-    assert drawn.deck.cards == state.deck.cards
-    assert drawn.deck.piled is None
+    assert drawn.deck == filling.deck
+    assert drawn.deck.may_turn_up("B") > after_a.may_turn_up("B")
 
 
 def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> None:
@@ -289,17 +292,17 @@ def test_a_changed_record_is_faulty_or_a_legal_game_of_its_own(
 ) -> None:
     """Whatever is changed is found, or it makes another game that follows every rule."""
     record = record_of(whole_game(players, seed)[-1])
-    changed = mutated(mutated(record, data) if data.draw(st.booleans()) else record, data)
-    replayed = replay(changed)
+    other = mutated(mutated(record, data) if data.draw(st.booleans()) else record, data)
+    replayed = replay(other)
     if replayed.ok:
         assert replayed.final is not None
-        assert record_of(replayed.final) == changed
+        assert record_of(replayed.final) == other
     else:
         assert replayed.faults
         assert all(
             fault.where == f"line {one.line}" for one in replayed.findings for fault in one.report
         )
-    assert len(replayed.states) == len(changed.events) + 1 or replayed.stopped is not None
+    assert len(replayed.states) == len(other.events) + 1 or replayed.stopped is not None
 
 
 def test_no_card_comes_from_nowhere() -> None:

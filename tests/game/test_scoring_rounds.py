@@ -35,6 +35,7 @@ def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
     game = apply(game, DrawToDisplay("denar-1"))
     assert (game.to_act, game.scoring_rounds_done) == ("Alma", 1)
     assert [player.score for player in game.players] == [5 + 2, 6, 0]
+    assert game.dirk_score == 0
     assert game.deck.to_come == ("B",)
 
 

@@ -281,3 +281,11 @@ def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | Profile, na
     game = empty_game(["Anne", "Alma"], profile=given)
     assert str(game.profile) == name
     assert Profile.of(str(game.profile)) == game.profile
+
+
+def test_any_names_are_put_in_order_of_age() -> None:
+    """Quotes and capitals in names are no matter; what is no name at all is refused."""
+    game = new_game(["B", "a'"], seed=1, youngest_first=["a'", "B"])
+    assert game.youngest_first == ("a'", "B")
+    with pytest.raises(InvalidArgument, match="by age stand all players"):
+        new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", 3])  # type: ignore[list-item] # the point of the test

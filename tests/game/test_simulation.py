@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from alhambra_rules.game import empty_game, new_game
+from alhambra_rules.game import (
+    Buy,
+    DrawToDisplay,
+    DrawToMarket,
+    ReserveBought,
+    TakeMoney,
+    empty_game,
+    legal_actions,
+    new_game,
+)
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.simulation import play_out, turns_in
+from alhambra_rules.game.simulation import any_action, play_out, turns_in
+from alhambra_rules.modules.in_play.treasure_events import BuyChests
 from alhambra_rules.rulebook import InvalidArgument
+from tests.game.positions import after, position
+from tests.in_play.pieces import treasure
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -24,13 +38,47 @@ def test_random_games_are_played_to_their_end_and_can_be_replayed(players: int) 
 
 def test_a_game_without_a_dealer_cannot_be_played_out() -> None:
     """Where draws come as events, nobody could make them."""
-    with pytest.raises(InvalidArgument, match="nobody draws"):
+    told = "^only a dealt game can be played out: nobody draws in this one$"
+    with pytest.raises(InvalidArgument, match=told):
         play_out(empty_game(["Anne", "Alma"]), 1)
 
 
+def test_where_nobody_is_to_act_there_is_no_action() -> None:
+    """While a draw is due no player can be asked."""
+    with pytest.raises(InvalidArgument, match=r"^nobody at the table is ''$"):
+        any_action(empty_game(["Anne", "Alma"]), Random(1))
+
+
+def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
+    """No kind of action and no action of a kind is left out."""
+    state = position(phase="place-bought", bought=["tower-11", "tower-12"])
+    chosen = {any_action(state, Random(seed)) for seed in range(200)}
+    assert chosen == set(legal_actions(state))
+    assert len(chosen) == 2 * (4 + 1)
+
+
+def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() -> None:
+    """Who buys chests as often as he takes money hardly ever ends a game, but he does buy some."""
+    state = position(hands={"Anne": ["florin-9"]}, modules=[treasure()])
+    chosen = [any_action(state, Random(seed)) for seed in range(200)]
+    bought = [action for action in chosen if isinstance(action, BuyChests)]
+    assert 5 < len(bought) < 40
+
+
 def test_turns_are_counted_by_the_log() -> None:
-    """A game that has just been dealt has had no turn; later each change of player counts."""
-    state = new_game(["Anne", "Alma"], seed=1)
-    assert turns_in(state) == 0
-    end = play_out(state, 1)
-    assert 50 < turns_in(end) < len(end.log)
+    """A game that has just been dealt has had no turn; two actions of one turn count once."""
+    assert turns_in(new_game(["Anne", "Alma"], seed=1)) == 0
+    state = after(
+        position(hands={"Anne": ["denar-7"]}),
+        Buy("Anne", 1, ["denar-7"]),
+        TakeMoney("Anne", ["denar-9"]),
+    )
+    assert turns_in(state) == 1
+    state = after(
+        state,
+        ReserveBought("Anne", "pavilion-7-e"),
+        DrawToDisplay("denar-1"),
+        DrawToMarket(1, "tower-11"),
+        TakeMoney("Alma", ["denar-1"]),
+    )
+    assert turns_in(state) == 2

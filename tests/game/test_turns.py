@@ -62,7 +62,7 @@ def test_two_exact_payments_and_a_redesign() -> None:
     redesigned = apply(second, RedesignSwap("Anne", "tower-11", (1, 0)))
     anne = redesigned.players[0]
     assert (anne.city, anne.reserve) == (City.of({(1, 0): "tower-11"}), tiles("pavilion-8"))
-    assert redesigned.phase == "place-bought"
+    assert (redesigned.phase, redesigned.actions_done) == ("place-bought", 3)
     done = after(
         redesigned,
         PlaceBought("Anne", "seraglio-9", (2, 0)),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from attrs import asdict
+from attrs import asdict, fields
 
-from alhambra_rules.game import SeatView, new_game, view
+from alhambra_rules.game import GameState, SeatView, View, new_game, view
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.random_play import whole_game
@@ -26,6 +26,21 @@ def test_a_view_shows_one_hand_and_the_size_of_the_others() -> None:
     assert not seen.finished
     with pytest.raises(InvalidArgument, match="'Rosa'"):
         view(game, "Rosa")
+
+
+def test_what_lies_open_is_told_as_it_is() -> None:
+    """All but hands, the deck and what is due to be drawn is the same in a view as in its state."""
+    of_state, of_view = ({field.name for field in fields(of)} for of in (GameState, View))
+    assert of_state - of_view == {"dealer", "deck", "due_to_dirk", "log", "pending_draw"}
+    ending = position(phase="place-leftovers", leftovers=(("Kim", "tower-11"),))
+    for state in (*whole_game(2, 0)[::9], *whole_game(3, 0)[::9], ending):
+        seen = view(state, "Anne")
+        assert seen.player == "Anne"
+        for name in (of_state & of_view) - {"players"}:
+            assert getattr(seen, name) == getattr(state, name)
+        for shown, seat in zip(seen.players, state.players, strict=True):
+            told = (shown.name, shown.city, shown.reserve, shown.score, shown.hand_size)
+            assert told == (seat.name, seat.city, seat.reserve, seat.score, len(seat.hand))
 
 
 def test_a_view_holds_no_log_no_deck_and_no_dealer() -> None:

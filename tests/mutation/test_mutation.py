@@ -145,7 +145,7 @@ def test_what_the_page_lists_as_harmless_still_stands_in_the_code() -> None:
 def _lines_of(name: str) -> set[str]:
     """Return the lines of a function as Python itself writes them."""
     module, _, function = name.rpartition(".")
-    if module.rpartition(".")[2][:1].isupper():
+    if module.rpartition(".")[2].lstrip("_")[:1].isupper():
         module = module.rpartition(".")[0]
     path = PROJECT / "src" / module.replace(".", "/")
     file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"

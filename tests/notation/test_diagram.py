@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Tile
 from alhambra_rules.notation import Diagram, draw_diagram, parse_diagram
+from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
 from alhambra_rules.testing import any_cities, cells
 
@@ -87,6 +88,8 @@ def test_any_spoilt_character_of_a_tile_is_noticed(city: City, data: st.DataObje
         ("+#######+", "+       +", ["line 1, column 11: G10n is walled on side n, but drawn open"]),
         ("+#######+", "+###  ##+", ["line 1, column 11: side n is neither all wall"]),
         ("+#######+", "-#######+", ["line 1, column 10: the corners of a tile are all"]),
+        ("+#######+", "+XXXXXXX+", ["line 1, column 11: side n is neither all wall"]),
+        ("+#######+", "+XX###XX+", ["line 1, column 11: side n is neither all wall"]),
         ("G10n", "F", ["line 2, column 13: a second fountain"]),
         ("    F ", "      ", ['line 1, column 1: no fountain: a diagram shows it as "F"']),
     ],
@@ -128,6 +131,92 @@ def test_tiles_may_disagree_in_a_diagram() -> None:
     assert "P7e  #   T11" in draw_diagram(city)
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"\xff", "line 1, column 1: byte 0xff"),
+        (b"ab\nx\ncd\xfe\n\n\xff", "line 3, column 3: byte 0xfe"),
+        (b"\n\xff", "line 2, column 1: byte 0xff"),
+        (b"\xef\xbb\xbfab\ncd\xff", "line 2, column 3: byte 0xff"),
+    ],
+)
+def test_bytes_that_are_no_text_are_told_with_line_and_column(data: bytes, told: str) -> None:
+    """The first bad byte is named where it stands, a byte order mark before it not counted."""
+    with pytest.raises(NotationError) as caught:
+        text_of_diagram(data)
+    assert str(caught.value) == f"{told} is not UTF-8: neither JSON nor a diagram"
+
+
+def test_a_byte_order_mark_does_no_harm() -> None:
+    """The text is that without it."""
+    assert text_of_diagram(b"\xef\xbb\xbf" + SMALL.encode()) == SMALL
+
+
+def test_carriage_returns_are_no_part_of_a_diagram_and_tabs_are_no_blanks() -> None:
+    """A line may end as on any system; what stands where a side is drawn is looked at."""
+    side = SMALL.replace("G10n\n", "G10n \r\n")
+    assert parse_diagram(side) == parse_diagram(SMALL)
+    assert faults(SMALL.replace("G10n\n", "G10n \t\n")) == [
+        'line 2, column 18: side e is neither all wall ("#") nor all open'
+    ]
+
+
+def test_words_are_told_wherever_they_stand() -> None:
+    """Right above the tiles or below, with a question mark too; of long ones the beginning."""
+    title, question = "My city of a hundred towers and more", "Is it a city?"
+    told = 'no part of a diagram: {}; a tile has a corner "+" at each end'
+    assert faults(f"{title}\n{SMALL}\n\n  {question}") == [
+        "line 1, column 1: " + told.format('"My city of a hundred towers an"'),
+        "line 6, column 3: " + told.format(f'"{question}"'),
+    ]
+
+
+def test_a_tile_that_begins_before_the_text_has_its_faults_at_the_edge() -> None:
+    """Nothing stands before a line, above the first and below the last."""
+    corners = 'the corners of a tile are all "+", or all "?" if asked about'
+    assert faults("F\n    +") == [
+        f"line 1, column 1: {corners}",
+        f"line 1, column 5: {corners}",
+        f"line 2, column 1: {corners}",
+    ]
+
+
+def test_corners_are_pluses_or_question_marks_whatever_most_of_them_are() -> None:
+    """Each of four other characters is a fault of its own."""
+    found = faults("+       +X#######X\n    F       G10n\n+       +X       X")
+    assert [fault.partition(": the corners")[0] for fault in found] == [
+        *("line 1, column 10", "line 1, column 18", "line 3, column 10", "line 3, column 18"),
+    ]
+
+
+def test_with_fifty_lines_of_words_no_tile_is_looked_at() -> None:
+    """The first of them ends the list."""
+    found = faults("\n".join([SMALL, "", *["  some prose"] * 50]))
+    assert found[0] == "line 3, column 1: and so on: is this a diagram?"
+    assert len(found) == 51
+
+
+@pytest.mark.parametrize("words", [49, 51, 90])
+def test_fifty_lines_of_words_are_told_and_where_the_next_stands(words: int) -> None:
+    """Up to fifty each line is a fault of its own; the next one ends the list."""
+    found = faults("\n".join([SMALL, "", *["  some prose"] * words]))
+    assert all(fault.startswith(f"line {n}, column 3: no") for n, fault in enumerate(found[:50], 5))
+    ended = ["line 55, column 1: and so on: is this a diagram?"]
+    assert found[50:] == (ended if words > 50 else [])
+
+
+@pytest.mark.parametrize("broken", [50, 51, 90])
+def test_fifty_broken_tiles_are_told_and_where_the_next_stands(broken: int) -> None:
+    """Up to fifty each tile is a fault of its own; the next one ends the list, by its last line."""
+    frame = "+       +" * (1 + broken)
+    found = faults(f"{frame}\n    F    {'    Z1   ' * broken}\n{frame}")
+    assert len(found) == min(broken, 51)
+    assert all('unknown tile "Z1"' in fault for fault in found[:50])
+    assert found[50:] == (
+        ["line 3, column 460: and so on: is this a diagram?"] if broken > 50 else []
+    )
+
+
 def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
     """Reading stops after some fifty faults, and says where."""
     found = faults("F some prose\n" * 1000)
@@ -153,6 +242,7 @@ def test_a_title_is_no_part_of_a_diagram() -> None:
 def test_an_endless_text_is_not_read() -> None:
     """A text of more than a million characters is refused at once."""
     assert faults("+" * 1_000_001) == ["line 1, column 1: over 1,000,000 characters: no diagram"]
+    assert parse_diagram(SMALL.ljust(1_000_000)) == parse_diagram(SMALL)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -16,6 +17,7 @@ from alhambra_rules.game import (
     DRAW_KINDS,
     Buy,
     GameState,
+    Module,
     PlaceBought,
     Reshuffle,
     Stop,
@@ -30,7 +32,7 @@ from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.record_verdict import judge_record
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.testing import games
 from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
@@ -123,6 +125,27 @@ HEADERS = [
     ),
     ({"players": ["Anna", "B\n"]}, [r'line 1: $.players[1]: "B\n" holds a control character']),
     ({"players": ["Anna", 3]}, ["line 1: $.players[1]: expected a text, found 3"]),
+    (
+        {"players": [3, "Anna", "Anna"]},
+        [
+            "line 1: $.players[0]: expected a text, found 3",
+            'line 1: $.players[2]: there is a player "Anna" already',
+        ],
+    ),
+    (
+        {"players": ["Anna"] * 12},
+        [
+            "line 1: $.players: expected 2 to 6 entries, found 12",
+            *(f'line 1: $.players[{n}]: there is a player "Anna" already' for n in range(1, 10)),
+        ],
+    ),
+    (
+        {"youngest_first": ["Cem"] * 12},
+        [
+            "line 1: $.youngest_first: expected at most 6 entries, found 12",
+            *(f'line 1: $.youngest_first[{n}]: unknown player "Cem"' for n in range(10)),
+        ],
+    ),
     (
         {"youngest_first": ["Ana", "Bo"]},
         ['line 1: $.youngest_first[0]: unknown player "Ana", did you mean "Anna"?'],
@@ -322,8 +345,29 @@ CANNOT_BE_WRITTEN = [
 @pytest.mark.parametrize("bad", CANNOT_BE_WRITTEN, ids=range(len(CANNOT_BE_WRITTEN)))
 def test_what_could_not_be_read_is_not_written(bad: Record) -> None:
     """A record that the format cannot hold is refused when it is written."""
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(InvalidArgument, match=r"^(this record cannot be written: line |none but)"):
         write_record(bad)
+
+
+def test_names_are_written_as_they_are() -> None:
+    """A record is UTF-8, and no name is hard to read in it."""
+    record = Record(("Zoë", "Žanna"), ("Zoë", "Žanna"), events=[Stop("Žanna")])
+    assert '["Zoë", "Žanna"]' in write_record(record)
+    assert read_record(write_record(record).encode()) == record
+
+
+@frozen(slots=False)
+class Tea(Module):
+    """A module of one's own, which does nothing."""
+
+    name: ClassVar[str] = "tea"
+
+
+def test_a_record_with_a_module_of_ones_own_is_written_and_read() -> None:
+    """Whoever reads it says what the module is; to all others it is unknown."""
+    text = write_record(Record(("Anna", "Bo"), ("Anna", "Bo"), modules=[Tea()]))
+    assert read_record(text, modules=[Tea()]).modules == (Tea(),)
+    assert faults_of(text) == ['line 1: $.modules[0]: unknown module "tea"']
 
 
 def test_a_record_is_judged_in_one_call() -> None:
@@ -331,8 +375,11 @@ def test_a_record_is_judged_in_one_call() -> None:
     assert judge_record((GAMES / "four-players.jsonl").read_bytes()).ok
     report = judge_record((GAMES / "wrong-payment.jsonl").read_text("utf-8"))
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
-    with pytest.raises(FormatError, match="line 1: to go on, the position has to tell to_act"):
+    with pytest.raises(FormatError) as caught:
         judge_record(record(**{"from": POSITION}))
+    needed = "to_act, market, display, scoring_rounds_done"
+    reason = f"to go on, the position has to tell {needed}"
+    assert caught.value.faults == (FormatFault("line 1", reason),)
     with pytest.raises(FormatError):
         judge_record("{}")
 

@@ -11,6 +11,9 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.game import GameState, view
 from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.model import EVERY_BAZAAR
+from alhambra_rules.modules.in_play.bazaars import Bazaars
+from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
@@ -69,8 +72,14 @@ def faults_of(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"modules": [{"module": "tresure"}]}, "$.modules[0]: expected a module in play"),
-        ({"modules": ["treasure"]}, "$.modules[0]: expected a module in play"),
+        (
+            {"modules": [{"module": "tresure"}]},
+            '$.modules[0]: expected a module in play, found an object, did you mean "treasure"?',
+        ),
+        (
+            {"modules": ["treasure"]},
+            '$.modules[0]: expected a module in play, found "treasure"',
+        ),
         ({"modules": [{"module": "treasure", "rooms": 3}]}, "$.modules[0].rooms: expected a list"),
         (
             {"modules": [{"module": "bazaars", "bazaars": []}], **WITHOUT_CARDS},
@@ -112,6 +121,13 @@ def test_an_event_of_a_module_that_is_not_named_is_refused_with_its_name() -> No
     with pytest.raises(FormatError) as caught:
         read_record('{"format": "alhambra-game/1"}\n' + event)
     assert "pass-chests" not in str(caught.value)
+
+
+def test_the_settings_of_every_module_are_written() -> None:
+    """A record of two modules with settings of their own has them all."""
+    own = Bazaars(bazaars=tuple(EVERY_BAZAAR.values())[:8])
+    record = Record(("A", "B"), ("A", "B"), modules=[own, Invaders(open_attack=True)])
+    assert read_record(write_record(record)) == record
 
 
 @pytest.mark.parametrize(

@@ -178,6 +178,7 @@ def test_a_position_is_written_on_one_line() -> None:
     assert json.loads(line) == json.loads(FULL)
     assert line.startswith('{"format":"alhambra-position/1","players":[{"name":"Anna",')
     assert len(line.splitlines()) == 1
+    assert '"name":"Žanna"' in write_position_line(Table((Player("Žanna"),)))
 
 
 def test_what_is_absent_is_unknown_and_null_is_absent() -> None:
@@ -278,6 +279,21 @@ FAULTS: list[tuple[str, list[str]]] = [
     (
         position(players=[{"name": "Bo", "city": []}] * 2),
         ['$.players[1].name: there is a player "Bo" already'],
+    ),
+    (
+        position(players=[{"name": name, "city": []} for name in (7, "Bo", "Bo")]),
+        [
+            "$.players[0].name: expected a text, found 7",
+            '$.players[2].name: there is a player "Bo" already',
+        ],
+    ),
+    (
+        position(scoring_round=1, claims=[{"player": name} for name in (7, "Bo", "Bo", "Cem")]),
+        [
+            "$.claims[0].player: expected a text, found 7",
+            '$.claims[2].player: there is a claim for "Bo" already',
+            '$.claims[3].player: unknown player "Cem"',
+        ],
     ),
     (
         position(players=[{"name": "Bo", "city": [], "score": -1}]),
@@ -445,6 +461,7 @@ UNWRITABLE: list[tuple[Table, str]] = [
     (evolve(TABLE, market=(FOUNTAIN, None, None, None)), "none but the game's 54 tiles"),
     (Table((Player("A", chests={Cell(0, 0): BuildingType.TOWER}),)), "and none lies on (0, 0)"),
     (Table((Player("\ud800"),)), "holds half of a character"),
+    (Table((Player("a\nb"),)), "holds a control character"),
     (Table((Player("A", score=10**5_000),)), "from 0 to 1000000, found a huge number"),
 ]
 

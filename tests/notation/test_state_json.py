@@ -26,7 +26,7 @@ from alhambra_rules.game.entries import Override
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import play_out
-from alhambra_rules.model import Tile
+from alhambra_rules.model import City, Tile
 from alhambra_rules.notation.plain import codec_of, write_fields
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
@@ -93,6 +93,14 @@ def test_a_referees_word_and_a_position_are_kept() -> None:
     assert_is_kept(turned)
 
 
+def test_cities_are_kept_however_illegal() -> None:
+    """Turned tiles, and one on the fountain; of the others no turn is written."""
+    city = City.of({(0, 0): "tower-11", (1, 0): ("tower-12", 3), (2, 0): "tower-13-e"})
+    state = position(cities={"Anne": city})
+    assert_is_kept(state)
+    assert state_to_json(state).count('"turned"') == 1
+
+
 def test_what_is_written_fits_the_schema() -> None:
     """The schema and the writer agree, with hidden orders, overrides and all."""
     for state in (whole_game(2, 1)[5], whole_game(4, 0)[-1], new_game(["Anne", "Bo"], seed=2)):
@@ -103,6 +111,13 @@ def test_a_finished_game_and_a_special_profile_are_kept() -> None:
     """Winners, scores and the profile are kept."""
     assert_is_kept(whole_game(4, 0)[-1])
     assert_is_kept(new_game(["Anne", "Zoë"], seed=-(10**23), profile="must-continue"))
+
+
+def test_names_are_written_as_they_are() -> None:
+    """States and views are UTF-8, and no name is hard to read in them."""
+    state = new_game(["Anne", "Zoë"], seed=1)
+    assert '"name": "Zoë"' in state_to_json(state)
+    assert '"name": "Zoë"' in view_to_json(view(state, "Anne"))
 
 
 def test_every_field_of_a_state_is_written() -> None:
@@ -215,13 +230,16 @@ def test_what_could_not_be_read_is_not_written() -> None:
     state = new_game(["Anne", "Alma"], seed=1)
     mine = Tile("mine", None, 1, ())
     change: Callable[..., GameState] = evolve
-    for bad in (
-        change(state, dirk=(mine,)),
-        new_game(["Anne", "Alma"], seed=10**30),
-        change(state, bag=state.bag[::-1]),
-        change(state, log=[]),
+    for bad, told in (
+        (change(state, dirk=(mine,)), "none but the game's 54 tiles and bazaars can be written"),
+        (new_game(["Anne", "Alma"], seed=10**30), "has more than 25 digits"),
+        (
+            change(state, bag=state.bag[::-1]),
+            r"^this state cannot be written: \$.bag: is not sorted",
+        ),
+        (change(state, log=[]), r"^this state cannot be written: it would be read as another one$"),
     ):
-        with pytest.raises(InvalidArgument):
+        with pytest.raises(InvalidArgument, match=told):
             state_to_json(bad)
 
 

@@ -27,6 +27,10 @@ class Course:
     following: Mapping[str, Step]
     in_the_end: Mapping[str, Step]
 
+    def after(self, phase: str, *, ending: bool) -> Step:
+        """Return the step that follows a phase, if the game is ending or not."""
+        return (self.in_the_end if ending else self.following)[phase]
+
     @classmethod
     def of(cls, parts: Iterable[Sequence[Step]], added: Iterable[AddedStep] = ()) -> Course:
         """Return the course of set-up, turn and end with these steps added in their places.

@@ -88,9 +88,10 @@ class Deck:
             raise NoDefiniteState(f"{what} in the deck")
         at = self.to_come.index(name)
         to_come = self.to_come[:at] + self.to_come[at + 1 :]
-        if not self.may_turn_up(name):
+        if self.piled is None or not self.may_turn_up(name):
             return changed(self, to_come=to_come, piled=None, came_after=())
-        return changed(self, to_come=to_come, came_after=(*self.came_after, self._drawn()))
+        came_after = (*self.came_after, self._drawn_of(self.piled))
+        return changed(self, to_come=to_come, came_after=came_after)
 
     def may_turn_up(self, name: str) -> bool:
         """Whether the next card can be this scoring card, or one of the module of that name.
@@ -102,7 +103,8 @@ class Deck:
         if self.piled is None:
             return name not in SCORING_CARDS or name == self.scoring_to_come[0]
         in_this_pile = (self._next_pile(), name) in self.inserts
-        return in_this_pile and any(low <= self._drawn() <= high for low, high in self._ranges())
+        drawn, ranges = self._drawn_of(self.piled), self._ranges(self.piled)
+        return in_this_pile and any(low <= drawn <= high for low, high in ranges)
 
     def may_go_on(self) -> bool:
         """Whether the next card can be a money card: no other card is overdue.
@@ -111,19 +113,20 @@ class Deck:
         """
         if self.piled is None or not self.to_come:
             return True
-        return any(high > self._drawn() for _, high in self._ranges())
+        drawn = self._drawn_of(self.piled)
+        return any(high > drawn for _, high in self._ranges(self.piled))
 
-    def _drawn(self) -> int:
-        return 0 if self.piled is None else self.piled - len(self.cards)
+    def _drawn_of(self, piled: int) -> int:
+        return piled - len(self.cards)
 
     def _next_pile(self) -> int:
         """Return the pile of what comes next of the cards that are no money."""
         return self.inserts[len(self.inserts) - len(self.to_come)][0]
 
-    def _ranges(self) -> Iterator[tuple[int, int]]:
+    def _ranges(self, piled: int) -> Iterator[tuple[int, int]]:
         """Yield after how many cards at least and at most the next comes, in each layout."""
         pile = self._next_pile()
-        for bounds in _layouts(self.piled or 0):
+        for bounds in _layouts(piled):
             came = zip(self.inserts, self.came_after, strict=False)
             if all(bounds[other] <= after <= bounds[other + 1] for (other, _), after in came):
                 yield bounds[pile], bounds[pile + 1]

@@ -47,13 +47,11 @@ class Unknown:
     Attributes:
         hands: the names of the players whose hands are not recorded.
         spent: whether the spent cards are not recorded.
-        scores: the names of the players whose scores are not recorded.
         piles: whether nobody knows how many cards of modules the deck still holds.
     """
 
     hands: frozenset[str] = frozenset()
     spent: bool = False
-    scores: tuple[str, ...] = ()
     piles: bool = False
 
     @property
@@ -84,7 +82,6 @@ def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
     return Unknown(
         frozenset((*money, *others)),
         table.spent is None,
-        tuple(player.name for player in table.players if player.score is None),
         piles=True,
     )
 
@@ -160,16 +157,17 @@ def revealed(state: GameState, event: Event, unknown: Unknown) -> tuple[GameStat
     return state, None
 
 
-def with_leftovers_told(state: GameState, later: Iterable[Event]) -> GameState:
-    """Return the state after tiles were given out at the end as later events tell.
+def with_leftovers_told(state: GameState, events: Iterable[Event]) -> GameState:
+    """Return the state after tiles were given out at the end as the events tell that follow.
 
     Args:
         state: the game before they are given out.
-        later: what happens then; a tile of which nothing is told stays on the market.
+        events: what happens in the game; of what went before none is about leftovers. A tile of
+            which nothing is told stays on the market.
     """
     owners = {
         event.tile: event.player
-        for event in later
+        for event in events
         if isinstance(event, PlaceLeftover | DeclineLeftover)
     }
     given = tuple((owners[tile], tile) for tile in state.market if tile and tile in owners)

@@ -95,10 +95,7 @@ def check_event(state: GameState, event: Event) -> Report:
     Raises:
         InvalidArgument: it is no event at all.
     """
-    violations = list(_broken(state, event, kind_of(state, event)))
-    if len(violations) > 1:
-        violations.sort(key=_place_in_catalogue)
-    return Report.of(violations)
+    return Report.of(sorted(_broken(state, event, kind_of(state, event)), key=_place_in_catalogue))
 
 
 def carry_out(state: GameState, event: Event, *, until: str | None = None) -> GameState:
@@ -150,10 +147,10 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 def options_in(state: GameState) -> tuple[Options, ...]:
     """Return what yields the legal actions of the phase, one for each kind, in a fixed order."""
     if state.phase == phases.ACT:
-        return (*kinds_of_acting(state), passes) if state.modules else OPTIONS[phases.ACT]
+        return (*kinds_of_acting(state), passes)
     base = OPTIONS.get(state.phase, ())
     added = [way for module in state.modules for way in module.options.get(state.phase, ())]
-    return (*base, *added) if added else base
+    return (*base, *added)
 
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
@@ -174,4 +171,4 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
         raise NoDefiniteState(f"{player} cannot act in the place of {state.to_act}")
     if state.phase != phases.ACT:
         return state
-    return changed(state, turn_of=player, actions_done=0)
+    return changed(state, turn_of=player)

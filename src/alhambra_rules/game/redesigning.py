@@ -104,7 +104,7 @@ def redesign(state: GameState, action: Redesign) -> GameState:
         actions_done=state.actions_done + 1,
         phase=phases.ACTIONS_OVER,
     )
-    return _told_to_modules(after, action) if state.modules else after
+    return _told_to_modules(after, action)
 
 
 def redesigned(state: GameState, action: Redesign) -> GameState:

@@ -201,5 +201,4 @@ class _Replaying:
         for tile in filter(None, after.market):
             what = f"who was given {tile}, left on the market: it depends on unknown hands"
             self._not_checked.append(NotChecked(line_of(index), what))
-        later = map(event_of, self._record.events[index + 1 :])
-        return with_leftovers_told(after, later)
+        return with_leftovers_told(after, map(event_of, self._record.events))

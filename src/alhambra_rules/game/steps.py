@@ -113,7 +113,7 @@ def settle(
     phase, last = state.phase, (phases.OVER, until)
     awaited = course.steps[phase].awaits(state)
     while awaited is None and phase not in last:
-        step = (course.in_the_end if state.ending else course.following)[phase]
+        step = course.after(phase, ending=state.ending)
         phase = step.phase
         if phase != until:
             state = step.begin(state)
@@ -123,8 +123,7 @@ def settle(
 
 def skipped(state: GameState) -> GameState:
     """Return the state gone on as if the step that it waits in were done."""
-    course = course_of(state)
-    step = (course.in_the_end if state.ending else course.following)[state.phase]
+    step = course_of(state).after(state.phase, ending=state.ending)
     return settle(changed(step.begin(state), phase=step.phase))
 
 

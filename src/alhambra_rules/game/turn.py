@@ -119,7 +119,7 @@ def ways_to_act(state: GameState, player: Seat) -> Iterator[Action]:
 def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
     """Return what yields the ways to act, one for each kind of action, modules' last."""
     added = [way for module in state.modules for way in module.options.get(phases.ACT, ())]
-    return (*WAYS_TO_ACT, *added) if added else WAYS_TO_ACT
+    return (*WAYS_TO_ACT, *added)
 
 
 WAYS_TO_ACT: tuple[Options, ...] = (

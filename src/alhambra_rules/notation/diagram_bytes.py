@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+
 from alhambra_rules.rulebook import NotationError, TextFault
 
 
@@ -11,10 +13,11 @@ def text_of_diagram(data: bytes) -> str:
     Raises:
         NotationError: the bytes are not UTF-8; it names the line, and the byte in it as a column.
     """
+    text = data.removeprefix(BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return text.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
+        before = text[: error.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        wrong = f"byte 0x{text[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
         raise NotationError([TextFault(line, column, wrong)]) from None

@@ -24,6 +24,7 @@ MOST_FAULTS = 50
 
 _AND_SO_ON = "and so on: is this a diagram?"
 _FOUNTAIN = re.compile(r"(?<![^\s#])F(?![^\s#])")
+_MIDDLE_ROW, _MIDDLE_COLUMN = HEIGHT // 2, WIDTH // 2
 _CORNERS = ((0, 0), (0, -1), (2, 0), (2, -1))
 _SIDES = {
     Side.NORTH: (0, slice(1, WIDTH - 1)),
@@ -95,10 +96,10 @@ class _Page:
         if fountain is None:
             raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
         rows = enumerate(text.split("\n"))
-        lines = {row: line.rstrip("\r") for row, line in rows if line.strip()}
-        row = text.count("\n", 0, fountain.start())
-        column = fountain.start() - text.rfind("\n", 0, fountain.start()) - 1
-        return cls(lines, row - HEIGHT // 2, column - WIDTH // 2)
+        lines = {row: line.removesuffix("\r") for row, line in rows if line.strip()}
+        before = text[: fountain.start()]
+        row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        return cls(lines, row - _MIDDLE_ROW, column - _MIDDLE_COLUMN)
 
     def words(self) -> tuple[int, ...]:
         """Return the rows that hold no diagram but words, such as a title.
@@ -111,14 +112,15 @@ class _Page:
         return tuple(
             row
             for rows in by_height.values()
-            if not any("+" in line or "?" in line for line in map(self._frame, rows))
+            if not any(map(self._has_corner, rows))
             for row in rows
             if set(self.lines[row].split()) != {"?"}
         )
 
-    def _frame(self, row: int) -> str:
-        """Return what the row draws of frames: nothing if it is the middle one of its blocks."""
-        return self.lines[row] if (row - self.top) % HEIGHT != HEIGHT // 2 else ""
+    def _has_corner(self, row: int) -> bool:
+        """Whether the row draws a corner: never if it is the middle one of its blocks."""
+        in_the_middle = (row - self.top) % HEIGHT == _MIDDLE_ROW
+        return not in_the_middle and ("+" in self.lines[row] or "?" in self.lines[row])
 
     def fault_of_words(self, row: int) -> TextFault:
         """Return the fault that this row draws no tile."""
@@ -180,7 +182,7 @@ def _read(page: _Page, cell: Cell) -> _Block:
 
 def _mark(lines: _Lines) -> str:
     """Return what the corners of a block are meant to be, by most of them."""
-    corners = "".join(lines[row][column] for row, column in _CORNERS)
+    corners = [lines[row][column] for row, column in _CORNERS]
     return max("+?", key=corners.count)
 
 

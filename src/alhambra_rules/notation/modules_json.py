@@ -122,5 +122,6 @@ def chosen_modules(names: Iterable[str], settings: Plain, known: Known) -> tuple
     for name in names:
         kind = known[name]
         fields = [field for field in _fields(kind) if field.name in kind.settings]
-        chosen.append(cast("Callable[..., Module]", kind)(**read_fields(settings, fields)))
+        make = cast("Callable[..., Module]", kind)
+        chosen.append(make(**read_fields(settings, fields)))
     return tuple(chosen)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypedDict, TypeVar, cast
 
 from msgspec import Meta
 
@@ -98,7 +98,21 @@ def _cell(pair: list[int]) -> Cell:
     return Cell(*pair)
 
 
-def _city_tiles(city: City) -> list[dict[str, str | int]]:
+class _Turn(TypedDict, total=False):
+    """The quarter turns of a tile, if any."""
+
+    turned: int
+
+
+class _LaidTile(_Turn):
+    """A tile on a cell, as ``PlacedTileDocument`` describes it."""
+
+    x: int
+    y: int
+    tile: str
+
+
+def _city_tiles(city: City) -> list[_LaidTile]:
     fountain = PlacedTile(FOUNTAIN)
     return [
         {"x": x, "y": y, "tile": _tile_id(placed.tile), **_turn(placed)}
@@ -107,16 +121,13 @@ def _city_tiles(city: City) -> list[dict[str, str | int]]:
     ]
 
 
-def _turn(placed: PlacedTile) -> dict[str, int]:
+def _turn(placed: PlacedTile) -> _Turn:
     return {"turned": placed.turned} if placed.turned else {}
 
 
-def _city(tiles: list[dict[str, str | int]]) -> City:
+def _city(tiles: list[_LaidTile]) -> City:
     return City.of_pieces(
-        (
-            (cast("int", laid["x"]), cast("int", laid["y"])),
-            (RECORDED_TILES[cast("str", laid["tile"])], cast("int", laid.get("turned", 0))),
-        )
+        ((laid["x"], laid["y"]), (RECORDED_TILES[laid["tile"]], laid.get("turned", 0)))
         for laid in tiles
     )
 
