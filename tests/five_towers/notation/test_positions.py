@@ -127,6 +127,21 @@ def test_a_claim_for_nobody_is_a_fault() -> None:
     assert str(error.value) == '$.claims[0].player: unknown player "Ani", did you mean "Anni"?'
 
 
+def test_of_claims_for_names_that_cannot_be_read_nothing_is_said() -> None:
+    """The player claimed for may be the one whose name is no text; the other names are judged."""
+    document = {
+        "format": "five-towers-position/1",
+        "players": [{"name": name, "towers": []} for name in (3, "Anni", "Anni")],
+        "claims": [{"player": "Mart"}],
+    }
+    with pytest.raises(FormatError) as error:
+        read_position(json.dumps(document))
+    assert set(str(error.value).splitlines()) == {
+        "$.players[0].name: expected a text, found 3",
+        '$.players[2].name: there is a player "Anni" already',
+    }
+
+
 @pytest.mark.parametrize("text", ["[]", "{}", '{"format": "alhambra-position/1"}', "", "{"])
 def test_what_is_no_position_is_refused(text: str) -> None:
     """Documents of other kinds are a format error, whatever they hold."""
