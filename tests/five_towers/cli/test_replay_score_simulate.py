@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -47,8 +48,8 @@ def test_a_fault_is_shown_with_the_state_in_which_it_happened() -> None:
 def test_the_faults_of_a_game_are_counted_through() -> None:
     """Each fault of the whole record has a number of its own, below the line that breaks a rule."""
     shown = run("replay", "several-faults.jsonl").stdout
-    assert "\nLine 8: " in shown.partition("  1  bid.once\n")[0]
-    assert "\nLine 11: " in shown.partition("  2  bid.take\n")[0]
+    told = re.findall(r"^Line (\d+): .*\n +(\d+)  (\S+)$", shown, re.MULTILINE)
+    assert told == [("8", "1", "bid.once"), ("11", "2", "bid.take")]
 
 
 def test_events_are_shown_as_they_are_recorded() -> None:

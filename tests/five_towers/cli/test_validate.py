@@ -119,6 +119,7 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
         assert read == file.stat().st_size
 
 
+WRONG = POSITIONS / "wrong-towers-and-claims.json"
 BOLD = re.compile(r"\x1b\[1m(.+?)\x1b\[0m")
 STYLES = re.compile(r"\x1b\[[\d;]*m")
 
@@ -127,14 +128,14 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
     ("arguments", "bold"),
     [
         (
-            ["validate", str(POSITIONS / "wrong-towers-and-claims.json")],
-            {"Anni", "Heidi", "The table", "tower.nine"},
+            ["validate", str(WRONG)],
+            {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"},
         ),
         (["replay", "out-of-turn.jsonl"], {"out-of-turn.jsonl", "Line 7", "bid.once", "Stopped"}),
         (["replay", "two-players.jsonl"], {"two-players.jsonl", "Won by"}),
         (["score", str(POSITIONS / "scored-example.json")], {"Anni", "Heidi"}),
     ],
-    ids=" ".join,
+    ids=["a position", "a game that stops", "a whole game", "points"],
 )
 def test_what_is_spoken_of_stands_out(
     arguments: list[str], bold: set[str], monkeypatch: pytest.MonkeyPatch
