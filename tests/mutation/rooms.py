@@ -36,6 +36,7 @@ _OF_CELLS: Final = ("edges", "fountain", "gaps", "one_per_cell", "orientation", 
 _OF_TURNS: Final = ("buying", "game_machine", "taking_money", "turn_rules", "views")
 _OF_MODULES: Final = ("bazaars", "chests", "invaders", "modules_in_play")
 _OF_FIVE_TOWERS: Final = ("building", "game", "model", "notation", "properties", "scoring")
+_BESIDE_THEM: Final = ("arbiter", "catalogue", "public_face", "worked_examples")
 
 ROOMS: Final = (
     Room(
@@ -81,7 +82,7 @@ ROOMS: Final = (
         "src/five_towers",
         (
             *(f"tests/five_towers/{name}" for name in _OF_FIVE_TOWERS),
-            *("tests/five_towers/test_arbiter.py", "tests/five_towers/test_worked_examples.py"),
+            *(f"tests/five_towers/test_{name}.py" for name in _BESIDE_THEM),
         ),
         left_out=[
             "src/five_towers/building/values.py",
