@@ -8,6 +8,7 @@ copy of a process that has run all tests before.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -17,6 +18,8 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
+
+from alhambra_rules.model import City
 
 _OURS = ("alhambra_rules", "five_towers", "tests")
 
@@ -66,7 +69,10 @@ def _took() -> Mapping[str, float]:
 
 
 def _forget() -> None:
-    """Empty the caches."""
+    """Empty the caches of functions, and what cities keep of what was asked about them."""
+    for value in gc.get_objects():
+        if type(value) is City:
+            value._derived.clear()
     for name, module in tuple(sys.modules.items()):
         if name.partition(".")[0] in _OURS:
             for value in tuple(vars(module).values()):
