@@ -76,6 +76,7 @@ def test_no_card_stands_in_more_towers_than_there_are_of_it() -> None:
     assert _told(Table(many)) == [
         "$.players: cards.values: sand-7 exists twice, but stands in towers 4 times"
     ]
+    assert check_table(Table([Player("Anni", [seven], 79), Player("Heidi")])).ok
     assert _told(Table([Player("Anni", [seven], 80), Player("Heidi")])) == [
         "$.players: cards.values: 81 cards are built or torn down, of 80 that there are"
     ]
@@ -87,3 +88,85 @@ def test_six_do_not_play() -> None:
     assert _told(Table([Player(name) for name in "ABCDEF"])) == [
         "$.players: game.players: 6 players are at the table, and 5 can play"
     ]
+
+
+SEVEN = Tower(["sand-7"])
+FAULTS: tuple[tuple[Table, str, str, dict[str, str | int]], ...] = (
+    (
+        Table([Player(name) for name in "ABCDEF"]),
+        "$.players",
+        "game.players: {players} players are at the table, and 5 can play",
+        {"players": 6},
+    ),
+    (
+        Table([Player("Heidi", [SEVEN]), Player("Anni", [SEVEN])]),
+        "$.players",
+        "cards.values: {card} exists once, but stands in towers {found} times",
+        {"card": "sand-7", "there": 1, "found": 2},
+    ),
+    (
+        Table([Player("Heidi", [SEVEN], 100), Player("Anni", (), 10), Player("Mart")]),
+        "$.players",
+        "cards.values: {found} cards are built or torn down, of {there} that there are",
+        {"there": 80, "found": 111},
+    ),
+    (
+        Table([Player("Heidi"), Player("Anni", [SIX, Tower(["sand-3", "candy-2"])])]),
+        "$.players[1].towers[1]",
+        "tower.one-per-type: {card} is laid on a tower of {tower}",
+        {"card": "candy-2", "tower": "sand"},
+    ),
+    (
+        Table([Player("Heidi"), Player("Anni", [Tower(), SEVEN, Tower(["sand-3"])])]),
+        "$.players[1].towers[2]",
+        "tower.one-per-type: {player} has a tower of {tower} already",
+        {"player": "Anni", "tower": "sand"},
+    ),
+    (
+        Table([Player("Heidi"), Player("Anni", [SIX], main="sand")]),
+        "$.players[1].main",
+        "score.main: {player} has no tower of {main} to be the main one",
+        {"player": "Anni", "main": "sand"},
+    ),
+    (
+        Table(
+            [Player("Heidi"), Player("Anni", [Tower(["sand-9", "sand-6"]), Tower(["sand-0"])])],
+            [Claim("Heidi", total=0), Claim("Anni", {TowerType.SAND: 0})],
+        ),
+        "$.claims[1]",
+        "score.cards: {player} claims {claimed} for {part}, right is {right}"
+        " (sand 9 6: 2; sand 0, finished: 2)",
+        {"player": "Anni", "part": "sand", "claimed": 0, "right": 4},
+    ),
+    (
+        Table([Player("Anni", [SIX, THREE], 2, "candy")], [Claim("Anni", main=6)]),
+        "$.claims[0]",
+        "score.main: {player} claims {claimed} for {part}, right is {right} (candy 10 4 0)",
+        {"player": "Anni", "part": "the main tower", "claimed": 6, "right": 3},
+    ),
+    (
+        Table([Player("Anni", (), 4)], [Claim("Anni", torn_down=4)]),
+        "$.claims[0]",
+        "score.torn-down: {player} claims {claimed} for {part}, right is {right} (1 + 2 + 3 + 4)",
+        {"player": "Anni", "part": "torn-down cards", "claimed": 4, "right": 10},
+    ),
+    (
+        Table([Player("Anni", [SIX, THREE], 2, "candy")], [Claim("Anni", total=21)]),
+        "$.claims[0]",
+        "score.cards: {player} claims {claimed} for {part}, right is {right} (6 + 12 + 3 - 3)",
+        {"player": "Anni", "part": "the total", "claimed": 21, "right": 18},
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "where", "told", "facts"), FAULTS, ids=[told for _, _, told, _ in FAULTS]
+)
+def test_what_a_fault_tells_people_it_tells_programs(
+    table: Table, where: str, told: str, facts: dict[str, str | int]
+) -> None:
+    """The sentence is made of the facts, and ``where`` says what part of the position it is on."""
+    faults = {fault.message: fault for fault in check_table(table)}
+    rule, _, message = told.partition(": ")
+    fault = faults[message.format(**facts)]
+    assert (fault.rule.id, fault.where, dict(fault.details)) == (rule, where, facts)

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
-from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES, rule_of
+from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES
 
 TESTS = Path(__file__).resolve().parent
 SOURCE = TESTS.parents[1] / "src"
@@ -58,13 +57,6 @@ def test_the_catalogue_is_complete_and_in_its_order() -> None:
             assert ruling.question.endswith("?")
             assert ruling.choice.endswith(".")
             assert ruling.reason.endswith(".")
-
-
-def test_a_rule_is_found_by_its_id() -> None:
-    """The nearest id is suggested."""
-    assert rule_of("tower.eight") is CATALOGUE["tower.eight"]
-    with pytest.raises(InvalidArgument, match=r'unknown rule "tower.eigt", did you mean'):
-        rule_of("tower.eigt")
 
 
 def _imported(folder: Path) -> set[str]:

@@ -16,10 +16,10 @@ from alhambra_rules.cli.tiles import TILE, named_tile
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell
-from alhambra_rules.notation.verdicts import verdict_of
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.json.verdicts import violations_of
 from alhambra_rules.rulebook.json.writing import pretty
 
 _HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
@@ -74,7 +74,7 @@ def _document(answer: Answer) -> object:
 
 def _refusals(reports: Mapping[Cell, Report]) -> list[object]:
     return [
-        {"cell": [*cell], "violations": to_builtins(verdict_of("", report).violations)}
+        {"cell": [*cell], "violations": to_builtins(violations_of(report))}
         for cell, report in reports.items()
     ]
 

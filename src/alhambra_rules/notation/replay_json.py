@@ -12,8 +12,14 @@ from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
-from alhambra_rules.notation.verdicts import FaultVerdict, Status, ViolationVerdict, verdict_of
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.json.verdicts import (
+    FaultVerdict,
+    Status,
+    ViolationVerdict,
+    faults_of,
+    violations_of,
+)
 from alhambra_rules.rulebook.json.writing import pretty
 
 
@@ -77,9 +83,8 @@ def replay_to_json(outcome: Replay | FormatError) -> str:
 
 
 def _unread(error: FormatError) -> ReplayDocument:
-    faults = verdict_of("", error).faults
     return ReplayDocument(
-        "alhambra-replay/1", "unreadable", faults, 0, 0, [], [], [], None, False, [], []
+        "alhambra-replay/1", "unreadable", faults_of(error), 0, 0, [], [], [], None, False, [], []
     )
 
 
@@ -115,6 +120,6 @@ def _finding(replay: Replay, finding: Finding) -> FindingDocument:
         event=None
         if finding.index is None
         else forms_of(replay.record.modules).write(event_of(replay.record.events[finding.index])),
-        violations=verdict_of("", finding.report).violations,
+        violations=violations_of(finding.report),
         reason=finding.reason,
     )

@@ -117,4 +117,5 @@ def _below(tower: Tower, card: Card) -> Card | None:
 
 
 def _kind(tower: Tower) -> str:
-    return tower.type.value if tower.type else "nothing"
+    """Return the type of a tower that has cards."""
+    return tower.cards[0].type.value

@@ -1,4 +1,4 @@
-"""The fast path: which values fit on which, as a table, and towers as the value of their top.
+"""The fast path: towers as the value of their top, and what fits there as a table tells.
 
 It knows towers of one type that keep the rules, and decides; ``adding.py`` explains. Properties
 hold the two together.
@@ -8,27 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from five_towers.model import HIGHEST, Card, Tower
-
-NOTHING = HIGHEST + 1
-"""Stands for the top of a tower that is not begun: every value is below it."""
-
-
-def _fitting(below: int) -> frozenset[int]:
-    match below:
-        case 0:
-            return frozenset()
-        case 8:
-            return frozenset(range(HIGHEST + 1))
-        case _:
-            return frozenset({*range(below), 9})
-
-
-FITTING = tuple(map(_fitting, range(NOTHING + 1)))
-"""The values that may be laid on each value, and on ``NOTHING``.
-
-Rules: tower.descending, tower.eight, tower.nine, tower.top (et-5t).
-"""
+from five_towers.building.values import FITTING, NOTHING
+from five_towers.model import Card, Tower
 
 
 def may_add(tower: Tower, card: Card) -> bool:

@@ -14,7 +14,8 @@ from alhambra_rules.rulebook.json.verdicts import (
     Status,
     ViolationVerdict,
     exit_status,
-    verdict_of,
+    faults_of,
+    violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.game.replay import Replay
@@ -86,9 +87,8 @@ def replay_to_json(outcome: Replay | FormatError) -> str:
 
 
 def _unread(error: FormatError) -> ReplayDocument:
-    faults = verdict_of("", error).faults
     return ReplayDocument(
-        "five-towers-replay/1", "unreadable", faults, 0, 0, [], None, False, [], []
+        "five-towers-replay/1", "unreadable", faults_of(error), 0, 0, [], None, False, [], []
     )
 
 
@@ -104,7 +104,7 @@ def _document(replay: Replay) -> ReplayDocument:
             FindingDocument(
                 finding.line,
                 FORMS.write(replay.record.events[finding.line - 2]),
-                verdict_of("", finding.report).violations,
+                violations_of(finding.report),
             )
             for finding in replay.findings
         ],

@@ -26,6 +26,7 @@ def test_five_cards_and_six_tear_downs_are_one_answer() -> None:
     assert list(addable_orders(FIVE, cards)) == [None, *TowerType]
     assert max_bid(FIVE, cards) == 5
     assert max_bid(FIVE, [f"{kind.value}-7" for kind in TowerType]) == 1
+    assert max_bid(FIVE, [f"{kind.value}-13" for kind in TowerType]) == 0
 
 
 def test_no_cards_are_always_added() -> None:

@@ -54,13 +54,16 @@ def test_an_unknown_command_is_an_error() -> None:
     assert 'no command "validat", did you mean "validate"?' in result.stderr
 
 
-def test_the_module_runs_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    """``python -m five_towers`` is the same program."""
+def test_the_module_runs_as_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``python -m five_towers`` is the same program, and goes by the same name."""
     module = import_module("five_towers.__main__")
-    monkeypatch.setattr(sys, "argv", ["five_towers", "rules", "tower.eight"])
+    monkeypatch.setattr(sys, "argv", ["five_towers", "--help"])
     with pytest.raises(SystemExit) as end:
         runpy.run_path(str(module.__file__), run_name="__main__")
     assert end.value.code == 0
+    assert capsys.readouterr().out == run("--help").stdout
 
 
 def test_a_shell_gets_verdicts_and_no_traceback() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from five_towers.game import replay
 from five_towers.notation import read_record
-from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, run
+from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
 
 NEEDLESS = """\
 needless-give-back.jsonl: illegal, 1 fault, 4 players, 23 events
@@ -42,6 +43,22 @@ def test_a_fault_is_shown_with_the_state_in_which_it_happened() -> None:
     """The towers and cards of the player to act stand below the fault, the points at the end."""
     result = run("replay", "needless-give-back.jsonl")
     assert (result.exit_code, result.stdout) == (1, NEEDLESS)
+
+
+def test_the_faults_of_a_game_are_counted_through() -> None:
+    """Each fault of the whole record has a number of its own, below the line that breaks a rule."""
+    shown = run("replay", "several-faults.jsonl").stdout
+    told = re.findall(r"^Line (\d+): .*\n +(\d+)  (\S+)$", shown, re.MULTILINE)
+    assert told == [("8", "1", "bid.once"), ("11", "2", "bid.take")]
+
+
+def test_events_are_shown_as_they_are_recorded() -> None:
+    """Names of every language stand in a line as people read them."""
+    record = (
+        '{"format": "five-towers-game/1", "players": ["Õie", "Jüri"]}\n'
+        '{"do": "pass", "player": "Õie"}\n'
+    )
+    assert '\nLine 2: {"do": "pass", "player": "Õie"}\n' in run("replay", "-", stdin=record).stdout
 
 
 def test_a_legal_game_is_told_with_its_winner() -> None:
@@ -78,7 +95,7 @@ def test_where_a_replay_stops_is_told() -> None:
     """Nobody can say how a game goes on after a card that is not there."""
     result = run("replay", "card-laid-out-twice.jsonl")
     assert result.exit_code == 1
-    assert "\n  Lying out: sand-7, sand-9\n" in result.stdout
+    assert "\n\n  Lying out: sand-7, sand-9\n" in result.stdout
     assert "\nStopped: line 4: sand-7 is not there\n" in result.stdout
 
 
@@ -100,7 +117,7 @@ def test_what_is_no_record_is_unreadable() -> None:
     result = run("replay", "-", stdin=LEGAL)
     assert result.exit_code == 2
     assert result.stdout.startswith("standard input: unreadable\n")
-    assert "this is a position; five-towers validate reads positions" in result.stdout
+    assert "  record: this is a position; five-towers validate reads positions\n" in result.stdout
     assert "not JSON" in run("replay", "-", stdin="{").stdout
     document = json.loads(run("replay", "--format", "json", "-", stdin=LEGAL).stdout)
     assert document["status"] == "unreadable"
@@ -152,14 +169,23 @@ def test_points_are_told_part_by_part() -> None:
 def test_points_are_written_for_programs_and_spreadsheets() -> None:
     """JSON and CSV have the same numbers."""
     file = str(POSITIONS / "scored-example.json")
-    anni, _ = json.loads(run("score", file, "--format", "json").stdout)["players"]
+    document = json.loads(run("score", file, "--format", "json").stdout)
+    assert document["format"] == "five-towers-score/1"
+    anni, heidi = document["players"]
+    assert (anni["player"], heidi["player"]) == ("Anni", "Heidi")
     assert (anni["total"], anni["main"], anni["torn_down"]) == (21, 6, 3)
     assert anni["towers"][0] == {"cards": ["candy-10", "candy-4", "candy-0"], "points": 6}
-    assert run("score", file, "--format", "csv").stdout == (
-        "player,candy,scary,tree,scrap,sand,main,torn down,total\n"
-        "Anni,6,0,12,0,0,6,-3,21\n"
-        "Heidi,0,0,0,0,5,5,0,10\n"
+    assert run("score", file, "--format", "csv").stdout_bytes == (
+        b"player,candy,scary,tree,scrap,sand,main,torn down,total\n"
+        b"Anni,6,0,12,0,0,6,-3,21\n"
+        b"Heidi,0,0,0,0,5,5,0,10\n"
     )
+
+
+def test_two_towers_of_a_type_count_together() -> None:
+    """A position that breaks the rule on types is scored all the same, card by card."""
+    shown = run("score", "-", "--format", "csv", stdin=position(["sand-9", "sand-6"], ["sand-3"]))
+    assert shown.stdout.splitlines()[1] == "Anni,0,0,0,0,3,2,0,5"
 
 
 def test_the_end_of_a_recorded_game_is_scored() -> None:

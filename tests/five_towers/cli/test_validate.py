@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from five_towers.cli.inputs import read_all
 from five_towers.notation import schemas
 from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
 
@@ -67,6 +69,7 @@ def test_a_legal_position_is_shown_unless_there_are_others(tmp_path: Path) -> No
 def test_a_tower_without_cards_is_not_shown() -> None:
     """An empty list is no tower yet."""
     assert "sand" not in run("validate", "-", stdin=position([])).stdout
+    assert "  sand    6\n" in run("validate", "-", stdin=position([], ["sand-6"])).stdout
 
 
 def test_recorded_games_are_judged_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,6 +98,53 @@ def test_many_positions_stand_on_lines(tmp_path: Path) -> None:
         " sand-7 is not below the sand-6 that it is laid on"
     )
     assert quiet[1].startswith(f"{file}:4: $: line 1, column 2: not JSON")
+    document = json.loads(run("validate", "--format", "json", str(file)).stdout)
+    assert [verdict["line"] for verdict in document["files"]] == [1, 3, 4]
+
+
+def test_what_cannot_be_read_keeps_nothing_from_being_judged() -> None:
+    """After a file that is not there the others have their verdicts; the worst status counts."""
+    result = run("validate", "missing.json", "-", stdin=LEGAL)
+    assert result.exit_code == 2
+    assert "standard input: legal, 1 player\n" in result.stdout
+
+
+def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
+    """The bytes of the positions and games of a file are those of the file, for the meter."""
+    many, one = tmp_path / "many.jsonl", tmp_path / "one.json"
+    many.write_text(f"{LEGAL}\n{ILLEGAL}\n")
+    one.write_text(LEGAL)
+    for file in (many, one, GAMES / "undone-bid.jsonl"):
+        read = sum(item.source.size for item in read_all(str(file)))
+        assert read == file.stat().st_size
+
+
+WRONG = POSITIONS / "wrong-towers-and-claims.json"
+BOLD = re.compile(r"\x1b\[1m(.+?)\x1b\[0m")
+STYLES = re.compile(r"\x1b\[[\d;]*m")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bold"),
+    [
+        (
+            ["validate", str(WRONG)],
+            {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"},
+        ),
+        (["replay", "out-of-turn.jsonl"], {"out-of-turn.jsonl", "Line 7", "bid.once", "Stopped"}),
+        (["replay", "two-players.jsonl"], {"two-players.jsonl", "Won by"}),
+        (["score", str(POSITIONS / "scored-example.json")], {"Anni", "Heidi"}),
+    ],
+    ids=["a position", "a game that stops", "a whole game", "points"],
+)
+def test_what_is_spoken_of_stands_out(
+    arguments: list[str], bold: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With colours headings and rules are bold, and the words are the same as without."""
+    monkeypatch.chdir(GAMES)
+    shown = run(*arguments, "--color", "always").stdout
+    assert bold <= set(BOLD.findall(shown))
+    assert STYLES.sub("", shown) == run(*arguments).stdout
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:

@@ -100,6 +100,7 @@ def test_a_rule_is_blamed_for_each_wrong_answer(
 ) -> None:
     """The mistake that leads to the number tells its rule; else that of the question does."""
     found = differing(question, answer(question), got)
+    assert (found.question, found.expected, found.got) == (question, answer(question), got)
     assert found.verdict is verdict
     assert found.rules[0] == rule
 
@@ -108,6 +109,7 @@ def test_a_failure_is_under_the_rules_of_its_question() -> None:
     """Where there is no answer, what decides it is named, and nothing more is asked."""
     crash = Failure(FailureKind.CRASHED, "it ended")
     found = failed(MayAdd(["sand-8"], "sand-15"), True, crash)
+    assert (found.expected, found.failure) == (True, crash)
     assert found.rules == ("tower.eight",)
     with Engine(FIVE_TOWERS, toy()) as engine:
         assert blamed(engine, found) == found

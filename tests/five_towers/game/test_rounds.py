@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from attrs import fields_dict
 
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, NoDefiniteState
 from alhambra_rules.rulebook.changing import changed
 from five_towers.game import (
     Bid,
     Build,
+    Call,
     Event,
     GameState,
     GiveBack,
@@ -19,6 +21,7 @@ from five_towers.game import (
     Reshuffle,
     Seat,
     Take,
+    View,
     apply,
     carry_out,
     check_action,
@@ -30,7 +33,8 @@ from five_towers.game import (
     play_out,
     view,
 )
-from five_towers.model import Tower, cards_in_order
+from five_towers.game.dealer import Dealer
+from five_towers.model import Tower, cards_in_order, deck
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 
@@ -60,7 +64,9 @@ def test_two_to_five_play_and_anybody_starts() -> None:
     state = new_game(NAMES, seed=1, starter="Anni")
     assert state.to_act == "Anni"
     assert after(state, Bid("Anni", 0)).to_act == "Liina"
-    assert after(state, Pass("Anni"), Pass("Liina")).to_act == "Heidi"
+    passed = after(state, Pass("Anni"), Pass("Liina"))
+    assert passed.to_act == "Heidi"
+    assert passed.calls == (Call("Anni", 0), Call("Liina", None))
     assert new_game(NAMES[:2], seed=1).to_act == "Heidi"
 
 
@@ -87,7 +93,7 @@ def test_other_arguments_that_mean_nothing_are_refused() -> None:
         new_game(NAMES, seed="1")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="'Ani', to start, did you mean \"Anni\""):
         new_game(NAMES, seed=1, starter="Ani")
-    with pytest.raises(InvalidArgument, match="only a dealt game"):
+    with pytest.raises(InvalidArgument, match=r"^only a dealt game"):
         play_out(empty_game(NAMES), 1)
     with pytest.raises(InvalidArgument, match="nobody at the table is 'Mart'"):
         view(empty_game(NAMES), "Mart")
@@ -160,6 +166,19 @@ def test_an_undone_bid_rewinds_the_bidding() -> None:
     assert state.starter == "Heidi"
 
 
+@pytest.mark.rule("build.undo", "build.tear-down")
+def test_what_lies_open_is_in_a_view_as_it_is_in_the_game() -> None:
+    """Everybody sees the bids, one that was undone, the cards out and taken, and who is to act."""
+    towers = {"Anni": [Tower(["sand-6", "sand-4"])]}
+    bids = (Bid("Heidi", 3), Pass("Peeter"), Bid("Anni", 5))
+    state = position(display=DISPLAY, towers=towers)
+    for event in (*bids, Take("Anni", DISPLAY), GiveBack("Anni"), Pass("Anni")):
+        state = apply(state, event)
+        seen = view(state, "Liina")
+        for name in fields_dict(View).keys() - {"player", "players", "deck_size", "unseen"}:
+            assert getattr(seen, name) == getattr(state, name)
+
+
 @pytest.mark.rule("build.undo")
 def test_later_bids_are_void_when_one_is_undone() -> None:
     """A starter whose bid is undone bids less, and everybody else has a turn again."""
@@ -205,6 +224,14 @@ def test_the_game_ends_with_the_round_in_which_the_deck_runs_out_again() -> None
     assert view(over, "Heidi").finished
     passed = after(state, Pass("Heidi"), Pass("Peeter"))
     assert passed.finished
+
+
+@pytest.mark.rule("game.end", "bid.once")
+def test_of_a_single_card_anybody_may_be_the_one_to_bid() -> None:
+    """Where one card lies out, neither a bid of 0 nor a pass keeps those after from bidding 1."""
+    state = last_cards(1, ran_out=2)
+    for first in (Bid("Heidi", 0), Pass("Heidi")):
+        assert legal_actions(after(state, first)) == (Bid("Peeter", 1), Pass("Peeter"))
 
 
 @pytest.mark.rule("game.end")
@@ -275,14 +302,40 @@ def test_messages_say_what_is_wrong() -> None:
     )
 
 
+@pytest.mark.rule("build.all", "round.clean-up")
+def test_cards_that_were_not_built_with_are_discarded() -> None:
+    """Whoever was let off building with a card leaves it among those that are cleared away."""
+    state = position(NAMES[:2], display=DISPLAY[:3], calls=[("Heidi", 2), ("Peeter", None)])
+    state = apply(state, Take("Heidi", DISPLAY[:2]))
+    assert not check_action(state, Build("Heidi", DISPLAY[:1])).ok
+    over = carry_out(state, Build("Heidi", DISPLAY[:1]))
+    assert over.discards == cards_in_order(DISPLAY[1:3])
+    assert over.starter == "Peeter"
+
+
+@pytest.mark.rule("deck.reshuffle")
+def test_a_dealer_shuffles_otherwise_each_time() -> None:
+    """The seed and the number of shuffles before decide an order; drawing changes neither."""
+    fresh = Dealer(7)
+    once = fresh.having_shuffled(deck(2))
+    drawn, left = once.draw(())
+    assert drawn == LayOut(once.deck[0])
+    assert left == Dealer(7, once.deck[1:], 1)
+    again = left.having_shuffled(deck(2))
+    assert (fresh.shuffles, once.shuffles, again.shuffles) == (0, 1, 2)
+    assert sorted(again.deck) == sorted(once.deck) == list(deck(2))
+    assert len({once.deck, again.deck, again.having_shuffled(deck(2)).deck}) == 3
+    assert Dealer(7).having_shuffled(deck(2)) == once != Dealer(8).having_shuffled(deck(2))
+
+
 def test_what_is_not_there_leads_nowhere() -> None:
-    """Not even a game recorded with faults can go on from nothing."""
+    """Not even a game recorded with faults can go on from nothing, and it is said from what."""
     taken = position(NAMES[:2], taken=["sand-7"], calls=[("Heidi", 1), ("Peeter", None)])
-    for state, event in (
-        (taken, Build("Heidi", ["sand-9"])),
-        (taken, Build("Heidi", ["sand-7"], "tree")),
-        (taken, Build("Peeter", ["sand-7"])),
-        (empty_game(NAMES[:2]), Bid("Heidi", 1)),
+    for state, event, why in (
+        (taken, Build("Heidi", ["sand-9"]), "sand-9 is not there"),
+        (taken, Build("Heidi", ["sand-7"], "tree"), "Heidi has no tower of tree to tear down"),
+        (taken, Build("Peeter", ["sand-7"]), "Peeter is not to act now"),
+        (empty_game(NAMES[:2]), Bid("Heidi", 1), "a bid does not come now"),
     ):
-        with pytest.raises(NoDefiniteState):
+        with pytest.raises(NoDefiniteState, match=why):
             carry_out(state, event)

@@ -50,6 +50,7 @@ def test_cards_are_values() -> None:
         "candy-15",
         "sand-2",
     ]
+    assert not Card("sand", 7) < Card("sand", 7)
 
 
 @pytest.mark.parametrize("value", [-1, 16, True, 3.0, "7"])
@@ -68,11 +69,12 @@ def test_an_unknown_type_is_refused(kind: str, hint: str) -> None:
 
 
 def test_an_unknown_card_is_a_key_error_too() -> None:
-    """The nearest card is suggested."""
+    """The nearest card is suggested, and the name that was given is the missing key."""
     with pytest.raises(KeyError) as error:
         Card.of("snad-7")
     assert str(error.value) == 'unknown card "snad-7", did you mean "sand-7"?'
     assert isinstance(error.value, UnknownCard)
     assert isinstance(error.value, RulebookError)
+    assert error.value.args == ("snad-7",)
     with pytest.raises(UnknownCard):
         Card.of(["sand-7"])  # type: ignore[arg-type] # the point of the test

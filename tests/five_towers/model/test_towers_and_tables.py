@@ -24,7 +24,7 @@ def test_taking_the_top_away_undoes_adding_a_card() -> None:
     tower = Tower(["sand-12", "sand-8"])
     assert tower.with_card("sand-15").cards[-1] == Card("sand", 15)
     assert tower.with_card("sand-15").without_top() == tower
-    with pytest.raises(InvalidArgument, match="has no uppermost one"):
+    with pytest.raises(InvalidArgument, match=r"^a tower without cards has no uppermost one$"):
         Tower().without_top()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,22 @@ def test_what_is_written_is_read_as_the_same_table(table: Table) -> None:
     SCHEMA.validate(json.loads(text))
     assert text.endswith("\n")
     check_table(table)
+
+
+@COSTLY
+@given(tables())
+def test_a_fault_points_to_the_part_of_a_position_that_holds_what_it_names(table: Table) -> None:
+    """The path of each fault leads through its player to its cards, its main tower, its claim."""
+    document = json.loads(write_position(table))
+    for fault in check_table(table):
+        facts, place = dict(fault.details), document
+        for key, index in re.findall(r"\.(\w+)(?:\[(\d+)\])?", str(fault.where)):
+            place = place[key][int(index)] if index else place[key]
+            if index and key != "towers":
+                assert facts.get("player") in (None, place.get("name"), place.get("player"))
+        held = json.dumps(place)
+        assert all(f'"{facts[key]}"' in held for key in {"card", "below", "main"} & facts.keys())
+        assert "claimed" not in facts or f": {facts['claimed']}" in held
 
 
 @pytest.mark.parametrize("file", sorted(POSITIONS.glob("*.json")), ids=lambda file: file.stem)
@@ -108,6 +125,21 @@ def test_a_claim_for_nobody_is_a_fault() -> None:
     with pytest.raises(FormatError) as error:
         read_position(json.dumps(document))
     assert str(error.value) == '$.claims[0].player: unknown player "Ani", did you mean "Anni"?'
+
+
+def test_of_claims_for_names_that_cannot_be_read_nothing_is_said() -> None:
+    """The player claimed for may be the one whose name is no text; the other names are judged."""
+    document = {
+        "format": "five-towers-position/1",
+        "players": [{"name": name, "towers": []} for name in (3, "Anni", "Anni")],
+        "claims": [{"player": "Mart"}],
+    }
+    with pytest.raises(FormatError) as error:
+        read_position(json.dumps(document))
+    assert set(str(error.value).splitlines()) == {
+        "$.players[0].name: expected a text, found 3",
+        '$.players[2].name: there is a player "Anni" already',
+    }
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"format": "alhambra-position/1"}', "", "{"])

@@ -8,16 +8,18 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument, Report
+from alhambra_rules.rulebook.json.verdicts import verdict_of
 from five_towers.game import ACTION_KINDS, DRAW_KINDS, Bid, LayOut, Record, replay
 from five_towers.notation import read_record, schemas, write_record
 from five_towers.notation.game_record import ACTION_NAMES, DRAW_NAMES
-from five_towers.notation.verdicts import replay_to_json, status_of
+from five_towers.notation.verdicts import replay_to_json, status_of, write_verdicts
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 WHOLE = ["two-players", "three-players", "four-players", "five-players"]
 HEADER = '{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}'
 LINE = Draft202012Validator(json.loads(schemas()["five-towers-game-1.schema.json"]))
+VERDICTS = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 REPLAY = Draft202012Validator(json.loads(schemas()["five-towers-replay-1.schema.json"]))
 
 FAULTS = {
@@ -59,14 +61,32 @@ def test_every_fault_is_found_with_its_line(name: str) -> None:
     """After a fault the game goes on as recorded; where nobody could say how, it stops."""
     replayed = replay(read(name))
     assert list(map(str, replayed.faults)) == FAULTS[name]
+    for finding in replayed.findings:
+        assert {fault.where for fault in finding.report} == {f"line {finding.line}"}
     assert replayed.stopped == STOPPED.get(name)
     assert replayed.ok == (not FAULTS[name])
-    document = json.loads(replay_to_json(replayed))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_a_replay_found_is_told_to_programs(name: str) -> None:
+    """Each fault has its line, what the record says there, and what it breaks."""
+    document = json.loads(replay_to_json(replay(read(name))))
     REPLAY.validate(document)
     assert document["status"] == ("illegal" if FAULTS[name] else "legal")
-    assert [one["line"] for one in document["faults"]] == [
-        finding.line for finding in replayed.findings
-    ]
+    lines = (GAMES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    told = []
+    for fault in document["faults"]:
+        assert fault["event"] == json.loads(lines[fault["line"] - 1])
+        for broken in fault["violations"]:
+            assert broken["where"] == f"line {fault['line']}"
+            told.append(f"{broken['where']}: {broken['rule']}: {broken['message']}")
+    assert told == FAULTS[name]
+    assert document["stopped"] == STOPPED.get(name)
+    assert document["events"] == len(lines) - 1
+    if name in STOPPED:
+        assert document["stopped"].startswith(f"line {document['replayed'] + 2}: ")
+    else:
+        assert document["replayed"] == document["events"]
 
 
 def test_a_game_goes_on_after_cards_that_should_not_have_been_left_out() -> None:
@@ -126,7 +146,10 @@ def test_every_fault_of_a_record_is_told_with_its_line() -> None:
         ('{"format": "alhambra-game/1", "players": ["A", "B"]}', 'expected "five-towers-game/1"'),
         ("[]", "expected an object"),
         ('{"format": "five-towers-game/1", "players": ["A"]}', "expected 2 to 5 entries, found 1"),
-        ('{"format": "five-towers-game/1", "players": ["A", "A"]}', 'a player "A" already'),
+        (
+            '{"format": "five-towers-game/1", "players": ["A", "A"]}',
+            'line 1: $.players[1]: there is a player "A" already',
+        ),
         ('{"format": "five-towers-game/1", "players": ["A", 2]}', "expected a text, found 2"),
         (
             '{"format": "five-towers-game/1", "players": ["Anni", "Bo"], "starter": "Ani"}',
@@ -139,6 +162,13 @@ def test_a_header_is_read_strictly(header: str, fault: str) -> None:
     with pytest.raises(FormatError) as error:
         read_record(header)
     assert fault in str(error.value)
+
+
+def test_names_are_written_as_they_are() -> None:
+    """Letters of every language stand in a record as people read them."""
+    record = Record(["Õie", "Jürgen"], "Õie", [Bid("Õie", 1)])
+    assert write_record(record).count("Õie") == 3
+    assert read_record(write_record(record)) == record
 
 
 def test_the_starter_is_kept() -> None:
@@ -157,8 +187,36 @@ def test_each_outcome_has_its_status() -> None:
     """A record is legal, illegal or unreadable."""
     record = Record(["Heidi", "Anni"], "Heidi", [LayOut("sand-3")])
     assert status_of(replay(record)) == "legal"
-    error = FormatError([])
+    error = FormatError([FormatFault("line 1: $.players", "expected a list")])
     assert status_of(error) == "unreadable"
-    document = json.loads(replay_to_json(error))
-    REPLAY.validate(document)
-    assert (document["status"], document["events"]) == ("unreadable", 0)
+    text = replay_to_json(error)
+    assert text.endswith("}\n")
+    REPLAY.validate(json.loads(text))
+    fault = {"path": "line 1: $.players", "message": "expected a list"}
+    assert json.loads(text) == {
+        "format": "five-towers-replay/1",
+        "status": "unreadable",
+        "unreadable": [{**fault, "line": None, "column": None}],
+        "events": 0,
+        "replayed": 0,
+        "faults": [],
+        "stopped": None,
+        "finished": False,
+        "scores": [],
+        "winners": [],
+    }
+
+
+def test_the_verdicts_on_several_files_are_good_if_all_files_are() -> None:
+    """One that breaks a rule or cannot be read is enough for the whole not to be good."""
+    legal = verdict_of("a.jsonl", Report())
+    illegal = verdict_of("b.jsonl", replay(read("several-faults")).report)
+    unreadable = verdict_of("c.jsonl", FormatError([FormatFault("$", "expected an object")]))
+    for files in ([], [legal], [legal, legal], [legal, illegal], [unreadable], [illegal]):
+        text = write_verdicts(files)
+        assert text.endswith("}\n")
+        document = json.loads(text)
+        VERDICTS.validate(document)
+        assert document["format"] == "five-towers-verdicts/1"
+        assert document["ok"] == all(file is legal for file in files)
+        assert [file["file"] for file in document["files"]] == [file.file for file in files]

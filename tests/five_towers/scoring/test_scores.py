@@ -37,6 +37,7 @@ def test_a_position_that_names_no_such_tower_scores_without_one() -> None:
     """A wrong main tower is a fault for the arbiter and counts nothing here."""
     assert score_of(Player("Anni", [SAND], main="sand")).main == SAND
     assert score_of(Player("Anni", [SAND])).main == SAND
+    assert score_of(Player("Anni", [CANDY, SAND], main="sand")).main == SAND
     assert score_of(Player("Anni", [SAND], 1, main="tree")).total == 1
 
 

@@ -70,15 +70,19 @@ def verdict_of(
     """
     name = file.encode("utf-8", "backslashreplace").decode()
     if isinstance(outcome, Report):
-        violations = list(map(_violation, outcome))
         status: Status = "legal" if outcome.ok else "illegal"
-        return FileVerdict(name, line, status, violations, [], list(not_checked))
-    return FileVerdict(name, line, "unreadable", [], _faults(outcome), [])
+        return FileVerdict(name, line, status, violations_of(outcome), [], list(not_checked))
+    return FileVerdict(name, line, "unreadable", [], faults_of(outcome), [])
 
 
 def exit_status(files: Iterable[FileVerdict]) -> int:
     """Return the worst: 0 if all are legal, 1 if a rule is broken, 2 if anything is unreadable."""
     return max((EXIT_STATUSES[file.status] for file in files), default=0)
+
+
+def violations_of(report: Report) -> list[ViolationVerdict]:
+    """Return each rule broken, in the order of the report."""
+    return list(map(_violation, report))
 
 
 def _violation(violation: Violation) -> ViolationVerdict:
@@ -91,7 +95,8 @@ def _violation(violation: Violation) -> ViolationVerdict:
     )
 
 
-def _faults(error: FormatError | NotationError | OSError) -> list[FaultVerdict]:
+def faults_of(error: FormatError | NotationError | OSError) -> list[FaultVerdict]:
+    """Return each reason why a document cannot be read, with its place."""
     if isinstance(error, FormatError):
         return [FaultVerdict(fault.path, None, None, fault.message) for fault in error.faults]
     if isinstance(error, NotationError):
