@@ -69,6 +69,13 @@ TOLD: tuple[tuple[Callable[[], Report], list[str]], ...] = (
         lambda: check_removal(LINE, (0, 0)),
         ["the fountain on (0, 0) can be neither removed nor swapped"],
     ),
+    (
+        lambda: check_city(City.of_pieces([((1, 0), "tower-11"), ((1, 0), "tower-11")])),
+        [
+            "(1, 0) is taken: tower-11 lies there, and tower-11 on top of it",
+            "tower-11 exists once, but lies on (1, 0), 2 times in all",
+        ],
+    ),
     (lambda: check_removal(LINE, (9, 9)), ["there is no tile on (9, 9) to remove"]),
     (lambda: check_swap(LINE, "seraglio-9", (9, 9)), ["there is no tile on (9, 9) to swap"]),
     (lambda: check_swap(LINE, "tower-11", (2, 0)), ["tower-11 lies on (2, 0) already"]),
@@ -87,6 +94,17 @@ def test_each_cell_that_a_sentence_names_is_marked(judge: Callable[[], Report]) 
     for violation in judge():
         named = re.findall(r"\(-?\d+, -?\d+\)", violation.message)
         assert set(named) <= {str(cell) for cell in violation.cells}
+
+
+@pytest.mark.parametrize("judge", [judge for judge, _ in TOLD])
+def test_what_a_sentence_names_stands_among_the_facts(judge: Callable[[], Report]) -> None:
+    """Tiles and turns are told to programs as they are to people."""
+    for violation in judge():
+        named = set(re.findall(r"[a-z]+-\d+(?:-[nesw]+)?|fountain(?= lies)", violation.message))
+        facts = dict(violation.details)
+        assert named <= {str(value) for value in facts.values()}
+        if turned := re.search(r"(\d+) degrees;", violation.message):
+            assert facts["turned"] == int(turned[1]) // 90
 
 
 def test_gaps_are_told_with_their_cells() -> None:
