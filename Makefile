@@ -78,7 +78,7 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 	$(BIN)/python benchmarks/audit_at_scale.py .many-positions.jsonl
 
 .PHONY: paths-check
-paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (an hour)
+paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (half an hour)
 	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
 
 .PHONY: bench

@@ -21,6 +21,8 @@ from tests.boards import any_board, any_tile
 from tests.paths import disagreements
 
 BATCH = 100
+TOLD = 10_000
+"""After how many boards a line says so where there is no terminal for a bar."""
 
 
 def differences(batch: int, *, seed: int) -> list[str]:
@@ -52,6 +54,8 @@ def main(arguments: Sequence[str]) -> int:
             for line in found:
                 console.print(line, markup=False, highlight=False, soft_wrap=True)
             bar.advance(task, BATCH)
+            if not console.is_terminal and bar.tasks[0].completed % TOLD == 0:
+                console.print(f"{bar.tasks[0].completed:,.0f} boards asked")
     verdict = f"the paths differ {different} times" if different else "the paths agree everywhere"
     console.print(f"{len(batches) * BATCH:,} boards of seed {options.seed}: {verdict}")
     return 1 if different else 0
