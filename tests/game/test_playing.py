@@ -143,10 +143,10 @@ def test_a_referee_can_let_an_illegal_action_stand() -> None:
 
 
 def test_an_action_out_of_turn_takes_the_turn_over() -> None:
-    """If it stands, the turn is that player's, and goes on from there."""
-    game = position(actions_done=0)
+    """If it stands, the turn is that player's, whose first action it is, and goes on from there."""
+    game = position(actions_done=2)
     taken = carry_out(game, TakeMoney("Alma", ["denar-9"]))
-    assert taken.turn_of == "Alma"
+    assert (taken.turn_of, taken.actions_done) == ("Alma", 1)
     assert apply(taken, DrawToDisplay("denar-1")).to_act == "Kim"
 
 

@@ -171,4 +171,4 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
         raise NoDefiniteState(f"{player} cannot act in the place of {state.to_act}")
     if state.phase != phases.ACT:
         return state
-    return changed(state, turn_of=player)
+    return changed(state, turn_of=player, actions_done=0)
