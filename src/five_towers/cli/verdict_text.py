@@ -65,7 +65,7 @@ def print_position(
 
 def seat_of(violation: Violation, table: Table) -> int | None:
     """Return at whose seat a rule is broken; None if it concerns the table."""
-    where = str(violation.where)
+    where = violation.where or ""
     if seat := _SEAT.match(where):
         return int(seat[1])
     if claim := _CLAIM.match(where):
@@ -137,7 +137,7 @@ def _print_player(screen: Screen, player: Player, faults: list[tuple[int, Violat
 
 def _print_list(screen: Screen, faults: Iterable[tuple[int, Violation]]) -> None:
     for number, violation in faults:
-        where = str(violation.where)
+        where = violation.where or ""
         place = "" if where.startswith("line ") else f"  {where}"
         screen.paragraph((violation.rule.id, "bold"), place, indent=_INDENT, bullet=str(number))
         screen.paragraph(violation.message, indent=_INDENT)
