@@ -86,7 +86,10 @@ def tell(room: Room, folder: Path, harmless: Collection[Change]) -> bool:
     for change in unnoticed:
         _say(f"{change.function}\n{change}")
     made = sum(outcome.fates.values())
-    share = 1 - len(unnoticed) / made if made else 0.0
+    if not made:
+        _say(f"{room.name}: nothing was tried yet")
+        return False
+    share = 1 - len(unnoticed) / made
     fates = {**outcome.fates, "harmless": outcome.fates[SURVIVED] - len(unnoticed)}
     _say(f"{room.name}: {made} changes, {', '.join(f'{n} {fate}' for fate, n in fates.items())}")
     _say(f"  {share:.1%} noticed or harmless, at least {room.least:.0%} needed")

@@ -104,8 +104,11 @@ def test_an_assertion_of_the_code_is_harmless(after: str) -> None:
     assert not is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", "zip(a, strict=True)"))
 
 
-def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:
+def test_a_room_that_was_not_tried_is_not_good(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert not tell(ROOMS[0], tmp_path, ())
+    assert capsys.readouterr().out == "placement: nothing was tried yet\n"
 
 
 def test_an_unknown_room_is_refused_with_those_that_there_are(
