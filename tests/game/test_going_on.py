@@ -113,6 +113,7 @@ def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
     assert replayed.states == ()
     assert replayed.final is None
     assert not replayed.ok
+    assert str(replayed) == f"stopped: {replayed.stopped}"  # and not that no rule is broken
 
 
 def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
@@ -153,6 +154,7 @@ def test_an_unknown_score_counts_from_nothing() -> None:
     assert notes(replayed) == [
         "line 1: not checked: Anne's score: it is not recorded, and counts from 0"
     ]
+    assert str(replayed).splitlines() == ["no rule is broken", *map(str, replayed.not_checked)]
 
 
 def test_an_unknown_hand_shows_what_it_pays() -> None:

@@ -204,6 +204,53 @@ def test_what_is_no_state_is_refused(text: str, fault: str) -> None:
     assert any(found.startswith(fault) for found in faults_of(text)), faults_of(text)
 
 
+def part(name: str, **entries: object) -> dict[str, object]:
+    """Return an object of the state, as it is written, with other entries."""
+    written = WRITTEN[name]
+    assert isinstance(written, dict)
+    return {**written, **entries}
+
+
+FROM = {"format": "alhambra-position/1", "players": [{"name": "Anne", "city": []}]}
+ALONE: list[tuple[str, list[str]]] = [
+    (
+        changed(deck=part("deck", to_come=["denar-1"])),
+        ['$.deck.to_come[0]: unknown card "denar-1"'],
+    ),
+    (changed(dealer=part("dealer", deck=["rain"])), ['$.dealer.deck[0]: unknown card "rain"']),
+    (changed(players=[{"name": "Anne"}, {}]), ['$.players[1]: missing "name"']),
+    (
+        changed(youngest_first=["Zoe", "Anne"]),
+        [
+            '$.youngest_first[0]: unknown player "Zoe"',
+            "$.youngest_first: names every player once, the youngest first",
+        ],
+    ),
+    (
+        changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]),
+        ['$.log[0].player: unknown player "Zoe"'],
+    ),
+    (
+        changed(log=[{"from": {**FROM, "to_act": "Bo"}}]),
+        ['$.log[0].from.to_act: unknown player "Bo"'],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "faults"), ALONE, ids=range(len(ALONE)))
+def test_what_follows_from_a_fault_is_not_told_as_another(text: str, faults: list[str]) -> None:
+    """One mistake is told once: a card, a name or a player that is nowhere else."""
+    assert faults_of(text) == faults
+
+
+def test_a_leftover_tile_is_no_name() -> None:
+    """Of a pair of leftovers only the first names a player."""
+    owned = changed(leftovers=[["Anne", "tower-11"]])
+    assert [tuple(map(str, one)) for one in state_from_json(owned).leftovers] == [
+        ("Anne", "tower-11")
+    ]
+
+
 @given(st.binary())
 def test_hostile_bytes_are_refused(data: bytes) -> None:
     """Whatever comes, nothing but a FormatError is raised."""

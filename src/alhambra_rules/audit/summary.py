@@ -11,6 +11,7 @@ from attrs import frozen
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.notation.audit_json import AuditDocument, RuleTotalDocument
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from alhambra_rules.rulebook.words import counted
 
 _ORDER: Final = {rule: number for number, rule in enumerate(CATALOGUE)}
 
@@ -94,7 +95,7 @@ class Summary:
 
     def __str__(self) -> str:
         """Return the summary for people, in a few lines."""
-        judged = [_counted(self.positions, "position"), _counted(self.games, "recorded game")]
+        judged = [counted(self.positions, "position"), counted(self.games, "recorded game")]
         found = [
             f"{number:,} {status}"
             for status, number in (
@@ -105,7 +106,7 @@ class Summary:
             if number
         ]
         what = " and ".join(judged if self.games else judged[:1])
-        files = _counted(self.files, "file")
+        files = counted(self.files, "file")
         head = f"{what} in {files}: {', '.join(found) or 'nothing'}"
         return "\n".join([head, *_table(self.rules)])
 
@@ -120,10 +121,6 @@ class Summary:
             self.unreadable + other.unreadable,
             rules,
         )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun if number == 1 else noun + 's'}"
 
 
 def _table(rules: Sequence[RuleTotal]) -> Iterator[str]:

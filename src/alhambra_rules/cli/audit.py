@@ -9,7 +9,7 @@ from alhambra_rules.cli.audit_bar import AuditBar
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.words import counted
+from alhambra_rules.rulebook.words import counted
 
 _INTERRUPTED = 130
 _HELP = """Judge any number of positions and recorded games, and write a report.

@@ -21,6 +21,7 @@ from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, outp
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.verdicts import violations_of
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.words import listed
 
 _HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
 
@@ -88,14 +89,10 @@ def _print(screen: Screen, answer: Answer) -> None:
     if not answer.before.ok:
         broken = counted(len(answer.before.violations), "fault")
         screen.paragraph(f"This city has {broken} already; a move is legal only if it mends all.")
-    screen.paragraph(f"May be laid on: {_listed(answer.placements)}")
-    screen.paragraph(f"May be swapped in on: {_listed(answer.swaps)}")
+    screen.paragraph(f"May be laid on: {listed(answer.placements, 'nowhere')}")
+    screen.paragraph(f"May be swapped in on: {listed(answer.swaps, 'nowhere')}")
     _print_refusals(screen, answer, "Why not laid elsewhere", answer.no_placements)
     _print_refusals(screen, answer, "Why not swapped in elsewhere", answer.no_swaps)
-
-
-def _listed(cells: tuple[Cell, ...]) -> str:
-    return ", ".join(map(str, cells)) or "nowhere"
 
 
 def _print_refusals(

@@ -20,6 +20,7 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import ILLEGAL, LEGAL, UNREADABLE
+from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
 _STYLES = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
@@ -134,7 +135,7 @@ def _print_state(
         print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
         screen.line()
         hand = state.player(event.player).hand
-        screen.paragraph(f"{event.player}'s hand: {_listed(hand)}", indent=2)
+        screen.paragraph(f"{event.player}'s hand: {listed(hand)}", indent=2)
     for title, words in _lying_on(state):
         screen.paragraph(f"{title}: {words}", indent=2)
 
@@ -142,10 +143,10 @@ def _print_state(
 def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield what lay on the table besides the cities, and what the game waited for."""
     squares = zip(Currency, state.market, strict=True)
-    yield "Market", _listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
-    yield "Display", _listed(state.display)
+    yield "Market", listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
+    yield "Display", listed(state.display)
     if state.bought:
-        yield "Set aside", _listed(state.bought)
+        yield "Set aside", listed(state.bought)
     for module in state.modules:
         yield from module.described()
     if state.to_act is not None:
@@ -158,14 +159,10 @@ def _print_end(screen: Screen, state: GameState) -> None:
     screen.line()
     if state.winners:
         how = "Won by" if len(state.winners) == 1 else "A draw of"
-        screen.line((how, "bold"), f" {_listed(state.winners)}")
+        screen.line((how, "bold"), f" {listed(state.winners)}")
     else:
         screen.line("The game is not over where the record ends")
 
 
 def _written(event: Event, replay: Replay) -> str:
     return json.dumps(forms_of(replay.record.modules).write(event), ensure_ascii=False)
-
-
-def _listed(things: Iterable[object]) -> str:
-    return ", ".join(map(str, things)) or "none"

@@ -14,6 +14,7 @@ from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.words import listed
 
 _HELP = """Draw a recorded position: every city, and whatever else was written down.
 
@@ -72,11 +73,11 @@ def _show_player(screen: Screen, player: Player) -> None:
     print_city(screen, player.city, UNMARKED.with_chests(player.chests))
     screen.line()
     if player.reserve:
-        screen.line(f"  Reserve: {_listed(player.reserve)}")
+        screen.line(f"  Reserve: {listed(player.reserve)}")
     if player.hand is not None:
-        screen.line(f"  Hand: {_listed(player.hand)}")
+        screen.line(f"  Hand: {listed(player.hand)}")
     if player.architects is not None:
-        screen.line(f"  Architects: {_listed(player.architects)}")
+        screen.line(f"  Architects: {listed(player.architects)}")
     if player.reserve or player.hand is not None or player.architects is not None:
         screen.line()
 
@@ -84,16 +85,16 @@ def _show_player(screen: Screen, player: Player) -> None:
 def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
     """Yield what lies on the table besides the cities, as far as it is known."""
     if table.dirk is not None:
-        yield "Dirk", _listed(table.dirk)
+        yield "Dirk", listed(table.dirk)
     if table.market is not None:
         squares = zip(Currency, table.market, strict=True)
-        yield "Market", _listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
+        yield "Market", listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
     if table.bazaars is not None:
-        yield "Beside the market", _listed(table.bazaars)
+        yield "Beside the market", listed(table.bazaars)
     if table.display is not None:
-        yield "Display", _listed(table.display)
+        yield "Display", listed(table.display)
     if table.spent is not None:
-        yield "Spent", _listed(table.spent)
+        yield "Spent", listed(table.spent)
     if table.scoring_rounds_done is not None:
         yield "Scoring rounds over", str(table.scoring_rounds_done)
     if table.to_act is not None:
@@ -108,14 +109,10 @@ def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:
     for number, room in enumerate(table.rooms or (), start=1):
         yield f"Room {number}", _colours(room)
     if table.attack is not None:
-        yield "Attacks", _listed(side.value for side in table.attack)
+        yield "Attacks", listed(side.value for side in table.attack)
     if table.scouts is not None:
         yield "Scouts", _colours(table.scouts)
 
 
 def _colours(colours: Iterable[BuildingType]) -> str:
-    return _listed(colour.value for colour in colours)
-
-
-def _listed(things: Iterable[object]) -> str:
-    return ", ".join(map(str, things)) or "none"
+    return listed(colour.value for colour in colours)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alhambra_rules.model import DIRK, Cell
-from alhambra_rules.rulebook.command_line.words import counted, printable
+from alhambra_rules.rulebook.command_line.words import printable
+from alhambra_rules.rulebook.words import counted
 
 __all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import singledispatch
 
 from attrs import asdict
@@ -12,6 +11,7 @@ from alhambra_rules.game import draws as draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Cell, Currency
+from alhambra_rules.rulebook.words import enumerated
 
 
 @singledispatch
@@ -30,7 +30,7 @@ def told(event: Event, state: GameState) -> str:  # noqa: ARG001 - others look a
 
 @told.register
 def _take(event: act.TakeMoney, state: GameState) -> str:  # noqa: ARG001
-    return f"{event.player} takes {_listed(event.cards)}"
+    return f"{event.player} takes {enumerated(event.cards)}"
 
 
 @told.register
@@ -38,7 +38,7 @@ def _buy(event: act.Buy, state: GameState) -> str:
     tile = state.market[event.square - 1]
     square = tuple(Currency)[event.square - 1].value
     bought = f"{tile} from" if tile else "from"
-    return f"{event.player} buys {bought} the {square} square for {_listed(event.cards)}"
+    return f"{event.player} buys {bought} the {square} square for {enumerated(event.cards)}"
 
 
 @told.register
@@ -126,15 +126,5 @@ def _reshuffle(event: draw.Reshuffle, state: GameState) -> str:  # noqa: ARG001
 
 def _part(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Cell):
-        return _listed(value)
+        return enumerated(value)
     return str(value)
-
-
-def _listed(things: Iterable[object]) -> str:
-    """Return the things with commas and an ``and``.
-
-    >>> _listed("abc"), _listed([])
-    ('a, b and c', 'nothing')
-    """
-    *others, last = list(map(str, things)) or ["nothing"]
-    return f"{', '.join(others)} and {last}" if others else last

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency
+from alhambra_rules.rulebook.words import counted, listed
 
 
 def as_text(state: GameState) -> str:
@@ -32,28 +33,25 @@ RENDERINGS: Final[Mapping[str, Callable[[GameState], str]]] = MappingProxyType(
 def _on_the_table(state: GameState) -> Iterator[str]:
     rounds = f"{state.scoring_rounds_done} of 3 scoring rounds over"
     if state.finished:
-        yield f"The game is over; won by {_listed(state.winners)}; {rounds}"
+        yield f"The game is over; won by {listed(state.winners)}; {rounds}"
     else:
         yield f"{state.to_act} to act: {state.phase}; {rounds}"
     squares = zip(Currency, state.market, strict=True)
     market = (f"{currency.value} {tile or 'empty'}" for currency, tile in squares)
-    yield f"Market: {_listed(market)}"
-    yield f"Display: {_listed(state.display)}"
+    yield f"Market: {listed(market)}"
+    yield f"Display: {listed(state.display)}"
     if state.bought:
-        yield f"Bought: {_listed(state.bought)}"
+        yield f"Bought: {listed(state.bought)}"
     if state.leftovers:
         leftovers = (f"{tile} for {name}" for name, tile in state.leftovers)
-        yield f"Left over: {_listed(leftovers)}"
+        yield f"Left over: {listed(leftovers)}"
     if state.dirk is not None:
-        yield f"Dirk: {_listed(state.dirk)}; {state.dirk_score} points"
-    yield f"In the bag {len(state.bag)} tiles, in the deck {state.deck.size} cards"
+        yield f"Dirk: {listed(state.dirk)}; {counted(state.dirk_score, 'point')}"
+    tiles, cards = counted(len(state.bag), "tile"), counted(state.deck.size, "card")
+    yield f"In the bag {tiles}, in the deck {cards}"
 
 
 def _seat(seat: Seat) -> Iterator[str]:
-    yield from ("", f"{seat.name}: {seat.score} points", "")
+    yield from ("", f"{seat.name}: {counted(seat.score, 'point')}", "")
     yield draw_city(seat.city)
-    yield from ("", f"  Reserve: {_listed(seat.reserve)}", f"  Hand: {_listed(seat.hand)}")
-
-
-def _listed(things: Iterable[object]) -> str:
-    return ", ".join(map(str, things)) or "none"
+    yield from ("", f"  Reserve: {listed(seat.reserve)}", f"  Hand: {listed(seat.hand)}")

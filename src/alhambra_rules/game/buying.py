@@ -12,7 +12,6 @@ from alhambra_rules.game.pieces import (
     NoDefiniteState,
     has_cards,
     lacking,
-    listed,
     with_cards,
     with_tile,
     without_cards,
@@ -21,6 +20,7 @@ from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import listed
 
 _CURRENCIES = tuple(Currency)
 

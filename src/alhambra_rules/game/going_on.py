@@ -23,7 +23,6 @@ from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_mod
 from alhambra_rules.game.pieces import (
     cards_in_order,
     lacking,
-    listed,
     tiles_in_order,
     with_cards,
     without_cards,
@@ -35,6 +34,7 @@ from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import Currency, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import listed
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
 """What a position must tell to be gone on from."""

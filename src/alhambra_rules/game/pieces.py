@@ -26,7 +26,6 @@ __all__ = [
     "has_cards",
     "has_tile",
     "lacking",
-    "listed",
     "tiles_in_order",
     "with_cards",
     "with_tile",
@@ -114,11 +113,6 @@ def lacking(cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]) -> tuple[
         else:
             missing.append(card)
     return tuple(missing)
-
-
-def listed(things: Iterable[object]) -> str:
-    """Return the things in words, such as ``denar-3, florin-2``."""
-    return ", ".join(map(str, things))
 
 
 def _place_of_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> int | None:

@@ -27,6 +27,7 @@ from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import counted
 
 _FULL = 4
 _TO_DISPLAY = PendingDraw("display")
@@ -140,7 +141,8 @@ def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]
     """
     if state.deck.size:
         yield RESHUFFLE.broken_at(
-            message=f"the deck still holds {state.deck.size} cards", cards=state.deck.size
+            message=f"the deck still holds {counted(state.deck.size, 'card')}",
+            cards=state.deck.size,
         )
 
 

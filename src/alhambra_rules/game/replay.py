@@ -6,7 +6,7 @@ so that all faults are found; where nobody could say how it went on, the replay 
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import phases
@@ -31,6 +31,7 @@ from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding
+from alhambra_rules.rulebook.pretty import how_many
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
 
@@ -53,7 +54,7 @@ class NotChecked:
 
 @frozen
 class Replay:
-    """A recorded game, played again.
+    """A recorded game, played again; ``print`` tells what was found, a line for each.
 
     Attributes:
         record: the record.
@@ -66,7 +67,7 @@ class Replay:
     """
 
     record: Record
-    states: tuple[GameState, ...]
+    states: tuple[GameState, ...] = field(repr=how_many)
     findings: tuple[Finding, ...] = ()
     overrides: tuple[Finding, ...] = ()
     not_checked: tuple[NotChecked, ...] = ()
@@ -96,6 +97,16 @@ class Replay:
     def final(self) -> GameState | None:
         """The last state that was reached; None if the record does not even begin."""
         return self.states[-1] if self.states else None
+
+    def __str__(self) -> str:
+        told = [str(self.report)] if self.faults or self.stopped is None else []
+        told += [
+            f"line {one.line}: accepted by the referee: {one.reason}" for one in self.overrides
+        ]
+        told += map(str, self.not_checked)
+        if self.stopped is not None:
+            told.append(f"stopped: {self.stopped}")
+        return "\n".join(told)
 
 
 def replay(record: Record) -> Replay:

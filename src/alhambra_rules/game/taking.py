@@ -8,10 +8,11 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.pieces import has_cards, lacking, listed, with_cards, without_cards
+from alhambra_rules.game.pieces import has_cards, lacking, with_cards, without_cards
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import listed
 
 _MOST = 5
 
@@ -24,7 +25,7 @@ def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violati
     if missing := lacking(state.display, action.cards):
         yield ONE_OR_FIVE.broken_at(
             message=f"{listed(missing)} cannot be taken: the display has"
-            f" {listed(state.display) or 'no cards'}",
+            f" {listed(state.display, 'no cards')}",
             cards=listed(missing),
         )
 

@@ -18,6 +18,7 @@ from alhambra_rules.model import (
     Tile,
 )
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.words import counted
 
 __all__ = ["BAZAARS", "Bazaar", "BazaarScore", "explain", "may_buy", "price", "score", "scores"]
 
@@ -47,12 +48,8 @@ class BazaarScore:
 
     def __str__(self) -> str:
         buildings, colours = len(self.buildings), len(self.colours)
-        factors = f"{_counted(buildings, 'building')} x {_counted(colours, 'colour')}"
+        factors = f"{counted(buildings, 'building')} x {counted(colours, 'colour')}"
         return f"{self.bazaar} on {self.cell}: {factors} = {self.points}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def score(city: City, cell: tuple[int, int]) -> int:

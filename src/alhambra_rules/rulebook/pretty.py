@@ -6,6 +6,7 @@ says ``_repr_pretty_ = in_one_line`` is printed as its ``repr`` instead.
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from typing import Protocol
 
 
@@ -19,3 +20,8 @@ class Printer(Protocol):
 def in_one_line(value: object, printer: Printer, _cycle: bool) -> None:
     """Print the value as its ``repr`` says it."""
     printer.text(repr(value))
+
+
+def how_many(values: Sized) -> str:
+    """Return what stands in a ``repr`` for very many values, such as the states of a game."""
+    return f"<{len(values)} values>"

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType
+from alhambra_rules.rulebook.words import enumerated
 
 
 @frozen
@@ -61,7 +62,7 @@ class PlaceShare(ABC):
         if not self.count:
             return f"{self.part}: none"
         others = [player for player in self.sharing if player != self.player]
-        tied = f"tied with {_listed(others)} for " if others else ""
+        tied = f"tied with {enumerated(others)} for " if others else ""
         return f"{self.part}: {self.count}, {tied}{self._places}{self._outcome}"
 
     @property
@@ -107,8 +108,3 @@ class Share(PlaceShare):
     def part(self) -> str:
         """The type of building, in a word."""
         return self.building.value
-
-
-def _listed(names: list[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -9,9 +9,9 @@ from typing import cast
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.command_line.words import counted
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from alhambra_rules.rulebook.words import counted, listed
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
     CellList,
@@ -44,17 +44,15 @@ def asked_words(question: Question) -> str:
         case ScoreMajorities():
             about = f" in round {question.round}"
         case ScoreRound():
-            dirk = "" if question.dirk is None else f", Dirk owns {_listed(question.dirk)}"
+            dirk = (
+                "" if question.dirk is None else f", Dirk owns {listed(question.dirk, 'nothing')}"
+            )
             about = f" in round {question.round}{dirk}"
         case ReplayGame():
             about = f" of {counted(len(question.record), 'line')}"
         case _:
             about = ""
     return f"{operation_of(question)}{about}"
-
-
-def _listed(tiles: Sequence[str]) -> str:
-    return ", ".join(tiles) or "nothing"
 
 
 def _size(city: Sequence[object]) -> str:

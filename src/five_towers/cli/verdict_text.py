@@ -13,7 +13,7 @@ from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import (
     verdict_words,
 )
-from alhambra_rules.rulebook.command_line.words import counted
+from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position
 from five_towers.cli.towers import print_towers
 from five_towers.game.replay import Replay

@@ -36,7 +36,7 @@ def bid_for_more_than_lie_out(state: GameState, action: Bid) -> Iterator[Violati
     if action.cards > there:
         rule = ONCE if action.cards > MOST_CARDS else GAME_END
         yield rule.broken_at(
-            message=f"{action.player} bids {action.cards}, and {there} cards lie out",
+            message=f"{action.player} bids {action.cards}, and at most {there} can be taken",
             bid=action.cards,
             there=there,
         )

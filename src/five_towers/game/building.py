@@ -7,10 +7,11 @@ from itertools import combinations
 
 from alhambra_rules.rulebook import NoDefiniteState, Violation
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import counted, listed
 from five_towers.building import addable_orders, check_add, may_add, may_tear_down
 from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
 from five_towers.game import phases
-from five_towers.game.cards import lacking, listed, with_cards, without_cards
+from five_towers.game.cards import lacking, with_cards, without_cards
 from five_towers.game.events import Build, GiveBack, Take
 from five_towers.game.state import GameState, Seat
 from five_towers.model import Card, Tower, TowerType
@@ -33,11 +34,12 @@ def not_as_many_as_bid(state: GameState, action: Take) -> Iterator[Violation]:
 
     Rule: bid.take (et-5t).
     """
-    if len(action.cards) != state.highest_bid:
+    taken = len(action.cards)
+    if taken != state.highest_bid:
         yield TAKE.broken_at(
-            message=f"{action.player} bid {state.highest_bid} and takes {len(action.cards)} cards",
+            message=f"{action.player} bid {state.highest_bid} and takes {counted(taken, 'card')}",
             bid=state.highest_bid,
-            taken=len(action.cards),
+            taken=taken,
         )
 
 
@@ -92,10 +94,9 @@ def given_back_needlessly(state: GameState, action: GiveBack) -> Iterator[Violat
     """
     ways = addable_orders(state.player(action.player).towers, state.taken)
     for torn_down, order in list(ways.items())[:1]:
+        added = listed(order, "nothing")
         before = f" once the top of {torn_down.value} is torn down" if torn_down else ""
-        yield UNDO.broken_at(
-            message=f"{action.player} can add {listed(order)}{before}", cards=listed(order)
-        )
+        yield UNDO.broken_at(message=f"{action.player} can add {added}{before}", cards=added)
 
 
 def take(state: GameState, action: Take) -> GameState:

@@ -30,8 +30,3 @@ def without_cards(cards: Cards, gone: Iterable[Card]) -> Cards:
 def lacking(cards: Cards, wanted: Iterable[Card]) -> Cards:
     """Return which of the wanted cards are not there, each as often as it lacks."""
     return tuple(sorted((Counter(wanted) - Counter(cards)).elements()))
-
-
-def listed(cards: Iterable[Card]) -> str:
-    """Return the cards in words, such as ``candy-3, sand-7``; ``nothing`` of none."""
-    return ", ".join(map(str, cards)) or "nothing"

@@ -6,11 +6,12 @@ that all faults are found; where nobody could say how it went on, the replay sto
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding
+from alhambra_rules.rulebook.pretty import how_many
 from five_towers.game.playing import carry_out, check_event
 from five_towers.game.record import Record
 from five_towers.game.setup import empty_game
@@ -19,7 +20,7 @@ from five_towers.game.state import GameState
 
 @frozen
 class Replay:
-    """A recorded game, played again.
+    """A recorded game, played again; ``print`` tells what was found, a line for each.
 
     Attributes:
         record: the record.
@@ -31,7 +32,7 @@ class Replay:
     """
 
     record: Record
-    states: tuple[GameState, ...]
+    states: tuple[GameState, ...] = field(repr=how_many)
     findings: tuple[Finding, ...] = ()
     stopped: str | None = None
 
@@ -59,6 +60,10 @@ class Replay:
     def final(self) -> GameState:
         """The last state that was reached."""
         return self.states[-1]
+
+    def __str__(self) -> str:
+        told = str(self.report)
+        return told if self.stopped is None else f"{told}\nstopped: {self.stopped}"
 
 
 def replay(record: Record) -> Replay:

@@ -52,13 +52,13 @@ FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
     (
         BIDDING,
         Bid("Peeter", 6),
-        "bid.once: Peeter bids {bid}, and {there} cards lie out",
+        "bid.once: Peeter bids {bid}, and at most {there} can be taken",
         {"bid": 6, "there": 5},
     ),
     (
         LAST_ROUND,
         Bid("Heidi", 5),
-        "game.end: Heidi bids {bid}, and {there} cards lie out",
+        "game.end: Heidi bids {bid}, and at most {there} can be taken",
         {"bid": 5, "there": 3},
     ),
     (
@@ -76,7 +76,7 @@ FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
     (
         TAKING,
         Take("Heidi", ["sand-7"]),
-        "bid.take: Heidi bid {bid} and takes {taken} cards",
+        "bid.take: Heidi bid {bid} and takes {taken} card",
         {"bid": 2, "taken": 1},
     ),
     (

@@ -31,7 +31,7 @@ FAULTS = {
     ],
     "several-faults": [
         "line 8: bid.once: Peeter bids 2, which does not top 2",
-        "line 11: bid.take: Heidi bid 2 and takes 1 cards",
+        "line 11: bid.take: Heidi bid 2 and takes 1 card",
     ],
     "card-laid-out-twice": ["line 4: round.display: sand-7 is not in the deck"],
     "out-of-turn": ["line 7: bid.once: Peeter is not to act now: Heidi bids or passes"],
@@ -65,6 +65,15 @@ def test_every_fault_is_found_with_its_line(name: str) -> None:
         assert {fault.where for fault in finding.report} == {f"line {finding.line}"}
     assert replayed.stopped == STOPPED.get(name)
     assert replayed.ok == (not FAULTS[name])
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_to_print_a_replay_tells_what_was_found(name: str) -> None:
+    """A line for each fault, and where nobody could say how it went on; states are counted."""
+    replayed = replay(read(name))
+    stopped = [f"stopped: {STOPPED[name]}"] if name in STOPPED else []
+    assert str(replayed).splitlines() == (FAULTS[name] or ["no rule is broken"]) + stopped
+    assert f"states=<{len(replayed.states)} values>" in repr(replayed)
 
 
 @pytest.mark.parametrize("name", FAULTS)

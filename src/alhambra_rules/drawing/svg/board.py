@@ -14,6 +14,7 @@ from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.words import width_of, words
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_buildings
 
 
@@ -62,7 +63,7 @@ def _belongings(player: Player, room: float) -> Iterator[Panel]:
 
 
 def _heading(player: Player, room: float, *, to_act: bool) -> Panel:
-    score = "" if player.score is None else f"{player.score} points"
+    score = "" if player.score is None else counted(player.score, "point")
     turn = _turn_badge() if to_act else Panel(0, 0)
     space = room - width_of(score, 17) - turn.width - 24
     name = beside([line(player.name, 21, bold=True, room=space), turn], 10)
@@ -101,7 +102,7 @@ def _counted(building: BuildingType, number: int) -> Panel:
 
 def told(player: Player, scene: Scene) -> str:
     """Say in sentences what lies on a board."""
-    points = [] if player.score is None else [f"{player.score} points"]
+    points = [] if player.score is None else [counted(player.score, "point")]
     return f"{scene.description()} {sentences([*points, *belongings_in_words(player)])}"
 
 

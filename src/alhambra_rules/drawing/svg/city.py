@@ -11,7 +11,7 @@ from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Chests, Scene
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.command_line.words import counted
+from alhambra_rules.rulebook.words import counted
 
 
 def city(

@@ -18,6 +18,7 @@ from alhambra_rules.drawing.svg.pieces import (
     tile_row,
 )
 from alhambra_rules.model import BuildingType, Currency, Table
+from alhambra_rules.rulebook.words import listed
 
 _GAP = 28
 
@@ -47,13 +48,13 @@ def lying_on(table: Table, room: float) -> Iterator[Lying]:
         squares = list(zip(Currency, table.market, strict=True))
         tiles = (f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
         panels = [square_panel(kind, tile) for kind, tile in squares]
-        yield Lying(f"Market: {_listed(tiles)}", row_of("Market", panels, room))
+        yield Lying(f"Market: {listed(tiles)}", row_of("Market", panels, room))
     if table.bazaars is not None:
         beside = tile_row("Beside the market", table.bazaars, room)
-        yield Lying(f"Beside the market: {_listed(table.bazaars)}", beside)
+        yield Lying(f"Beside the market: {listed(table.bazaars)}", beside)
     if table.display is not None:
         display = card_row("Display", table.display, room)
-        yield Lying(f"Display: {_listed(table.display)}", display)
+        yield Lying(f"Display: {listed(table.display)}", display)
     yield from _with_dirk(table, room)
     for number, chests in enumerate(table.rooms or (), start=1):
         title = f"Room {number}"
@@ -66,13 +67,13 @@ def _with_dirk(table: Table, room: float) -> Iterator[Lying]:
     if table.dirk is not None:
         panels = [*map(tile_panel, table.dirk), *chest_panels(table.dirk_chests)]
         chests = f". Dirk's chests: {_colours(table.dirk_chests)}" if table.dirk_chests else ""
-        yield Lying(f"Dirk: {_listed(table.dirk)}{chests}", row_of("Dirk", panels, room))
+        yield Lying(f"Dirk: {listed(table.dirk)}{chests}", row_of("Dirk", panels, room))
 
 
 def _said(table: Table) -> Iterator[str]:
     """Yield what is told in words only."""
     if table.attack is not None:
-        yield f"Attacks: {_listed(side.name.lower() for side in table.attack)}"
+        yield f"Attacks: {listed(side.name.lower() for side in table.attack)}"
     if table.scouts is not None:
         yield f"Scouts: {_colours(table.scouts)}"
     if table.spent is not None:
@@ -82,8 +83,4 @@ def _said(table: Table) -> Iterator[str]:
 
 
 def _colours(colours: Iterable[BuildingType]) -> str:
-    return _listed(colour.value for colour in colours)
-
-
-def _listed(things: Iterable[object]) -> str:
-    return ", ".join(map(str, things)) or "none"
+    return listed(colour.value for colour in colours)

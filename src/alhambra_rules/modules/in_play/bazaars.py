@@ -23,7 +23,6 @@ from alhambra_rules.game.pieces import (
     cards_in_order,
     has_tile,
     lacking,
-    listed,
     with_tile,
 )
 from alhambra_rules.game.state import GameState, Seat
@@ -32,6 +31,7 @@ from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.modules.bazaars import may_buy, price, scores
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import listed
 
 _HOW_MANY = 8
 _SCORED_IN = 3
@@ -172,7 +172,7 @@ class BazaarTiles(Module):
 
     def described(self) -> Iterable[tuple[str, str]]:
         """Return which bazaars lie beside the market."""
-        yield "Beside the market", listed(self.beside) or "no bazaar"
+        yield "Beside the market", listed(self.beside, "no bazaar")
 
     def on(self, table: Table) -> Table:
         """Return the position with the bazaars beside the market."""

@@ -8,7 +8,7 @@ from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
 from alhambra_rules.game import phases
 from alhambra_rules.game.buying import paid
 from alhambra_rules.game.paying import ways_to_pay
-from alhambra_rules.game.pieces import lacking, listed
+from alhambra_rules.game.pieces import lacking
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest
 from alhambra_rules.modules.in_play.treasure_pieces import (
@@ -20,6 +20,7 @@ from alhambra_rules.modules.in_play.treasure_pieces import (
 from alhambra_rules.modules.treasure import CHESTS_IN_A_ROOM, PRICE_OF_A_ROOM, may_buy
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.words import listed
 
 _DUE = tuple(PendingDraw("chest", square=room) for room in (1, 2, 3))
 

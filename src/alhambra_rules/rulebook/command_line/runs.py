@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.words import counted
+from alhambra_rules.rulebook.words import counted
 
 _INTERRUPTED = 130
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
-from alhambra_rules.rulebook.command_line.words import counted
+from alhambra_rules.rulebook.words import counted
 
 LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
 """The styles of the three verdicts."""

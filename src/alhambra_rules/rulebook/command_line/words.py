@@ -1,16 +1,6 @@
-"""Wording that every program shares."""
+"""Words as terminals can show them."""
 
 from __future__ import annotations
-
-
-def counted(number: int, noun: str) -> str:
-    """Return the number with the noun in singular or plural.
-
-    >>> counted(1, "tile"), counted(1_200, "city")
-    ('1 tile', '1,200 cities')
-    """
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
-    return f"{number:,} {noun if number == 1 else plural}"
 
 
 def printable(text: str) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from alhambra_rules.rulebook.command_line.words import counted
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
+from alhambra_rules.rulebook.words import counted
 
 _NAMED = 3
 _STDERR_LINES = 5

@@ -1,0 +1,34 @@
+"""Wording that all sentences share: how many there are, and which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def counted(number: int, noun: str) -> str:
+    """Return the number with the noun in singular or plural.
+
+    >>> counted(1, "tile"), counted(1_200, "city")
+    ('1 tile', '1,200 cities')
+    """
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else plural}"
+
+
+def listed(things: Iterable[object], none: str = "none") -> str:
+    """Return the things with commas between, or what is said of none.
+
+    >>> listed(["denar-3", "florin-2"]), listed([]), listed([], "nowhere")
+    ('denar-3, florin-2', 'none', 'nowhere')
+    """
+    return ", ".join(map(str, things)) or none
+
+
+def enumerated(things: Iterable[object]) -> str:
+    """Return the things as a sentence names them, with commas and an ``and``.
+
+    >>> enumerated("abc"), enumerated("a"), enumerated([])
+    ('a, b and c', 'a', 'nothing')
+    """
+    *others, last = list(map(str, things)) or ["nothing"]
+    return f"{', '.join(others)} and {last}" if others else last
