@@ -135,7 +135,7 @@ def test_an_engine_that_fails_to_answer_is_told_with_the_question(tmp_path: Path
     assert "is legal with LookupError('unknown: " in told
 
 
-@pytest.mark.parametrize("counts", [(), (1, 2), (7,), 3, "23"])
+@pytest.mark.parametrize("counts", [(), (1, 2), (7,), 3, "23", ([2],), (2.5,)])
 def test_two_to_six_play(counts: Collection[int]) -> None:
     """Other numbers of players are refused when the class is made."""
     with pytest.raises(ar.InvalidArgument, match="player_counts is some of 2, 3, 4, 5 and 6, not"):

@@ -15,6 +15,7 @@ from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
 from alhambra_rules.model.colours import colour_of
 from alhambra_rules.modules.chest_shares import CHEST_POINTS, ChestShare, shares
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.words import with_article
 
 __all__ = [
     "CHESTS",
@@ -106,17 +107,21 @@ def _wrong_building(city: City, cell: Cell, chest: BuildingType) -> Iterator[Vio
     if placed is None:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"a {chest.value} chest cannot lie on {cell}: no building is there",
+            message=f"{_named(chest)} cannot lie on {cell}: no building is there",
             chest=chest.value,
         )
     elif placed.tile.type is not chest:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"a {chest.value} chest cannot lie on {placed.tile} on {cell}, which is no"
+            message=f"{_named(chest)} cannot lie on {placed.tile} on {cell}, which is no"
             f" {chest.value}",
             chest=chest.value,
             tile=placed.tile.id,
         )
+
+
+def _named(chest: BuildingType) -> str:
+    return with_article(f"{chest.value} chest")
 
 
 def _taken_already(
@@ -125,7 +130,7 @@ def _taken_already(
     if cell in taken:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"a {chest.value} chest cannot lie on {cell}: a chest lies there already",
+            message=f"{_named(chest)} cannot lie on {cell}: a chest lies there already",
             chest=chest.value,
         )
 

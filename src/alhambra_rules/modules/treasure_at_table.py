@@ -15,12 +15,12 @@ from alhambra_rules.scoring import count_tiles
 
 
 def misplaced_chests(table: Table) -> Iterator[Violation]:
-    """Name every chest on what is no building of its colour.
+    """Name every chest on what is no building of its colour; of several alike on one cell, one.
 
     Rule: treasure.place (hu-4).
     """
     for seat, player in enumerate(table.players):
-        for cell, chest in player.chests:
+        for cell, chest in dict.fromkeys(player.chests):
             yield from may_hold(player.city, cell, chest).at(f"$.players[{seat}]")
 
 

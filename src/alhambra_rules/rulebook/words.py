@@ -15,6 +15,15 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else plural}"
 
 
+def with_article(noun: str) -> str:
+    """Return the noun with ``a`` or ``an``.
+
+    >>> with_article("tower chest"), with_article("arcades chest")
+    ('a tower chest', 'an arcades chest')
+    """
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def listed(things: Iterable[object], none: str = "none") -> str:
     """Return the things with commas between, or what is said of none.
 

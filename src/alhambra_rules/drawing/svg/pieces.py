@@ -13,6 +13,7 @@ from alhambra_rules.drawing.svg.panel import Panel, below, in_rows, scaled
 from alhambra_rules.drawing.svg.tile import described, tile_parts
 from alhambra_rules.drawing.svg.words import words
 from alhambra_rules.model import Architect, BuildingType, Currency, MoneyCard, PlacedTile, Tile
+from alhambra_rules.rulebook.words import with_article
 
 _TILE = 0.66
 _CARD_WIDTH, _CARD_HEIGHT = 42, 58
@@ -68,7 +69,11 @@ def card_panel(card: MoneyCard) -> Panel:
 def chest_panels(colours: Iterable[BuildingType]) -> list[Panel]:
     """Return a chest of each of these colours."""
     return [
-        Panel(36, 29, (group(icons.chest_icon(one), x=5, y=5, title=f"a {one.value} chest"),))
+        Panel(
+            36,
+            29,
+            (group(icons.chest_icon(one), x=5, y=5, title=with_article(f"{one.value} chest")),),
+        )
         for one in colours
     ]
 

@@ -26,6 +26,7 @@ from alhambra_rules.drawing.svg.words import words
 from alhambra_rules.model import BuildingType, City, PlacedTile
 from alhambra_rules.model.module_pieces import LaidChests, laid_chests
 from alhambra_rules.rulebook import Cell, Side
+from alhambra_rules.rulebook.words import with_article
 from alhambra_rules.scoring import longest_wall
 
 Chests = Mapping[Cell, BuildingType] | LaidChests
@@ -200,7 +201,7 @@ class Scene:
     def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
         parts = [f"{cell} {'empty' if placed is None else described(placed)}"]
         parts += [f"on top of it {described(more)}" for more in self._stacked(cell)]
-        parts += [f"a {colour.value} chest" for colour in chests]
+        parts += [with_article(f"{colour.value} chest") for colour in chests]
         if cell in self.highlight:
             parts.append(
                 "a tile may go here" if placed is None else "a tile may be swapped in here"
