@@ -45,10 +45,10 @@ def test_one_error_stands_above_all() -> None:
 
 
 def test_importing_loads_nothing_heavy() -> None:
-    """The library alone loads no graph library, no test tool, no command line, no whole tables."""
+    """The library alone loads no graph library, test tool, command line, scoring or tables."""
     heavy = ("alhambra_rules.game", "networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
-    tables = ("alhambra_rules.model.table", "alhambra_rules.scoring.claims")
-    code = f"import sys, alhambra_rules; print([m for m in {heavy + tables} if m in sys.modules])"
+    later = ("alhambra_rules.model.table", "alhambra_rules.scoring", "alhambra_rules.arbiter")
+    code = f"import sys, alhambra_rules; print([m for m in {heavy + later} if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert answer.stdout.split() == [b"[]"]
 

@@ -58,15 +58,6 @@ from alhambra_rules.rulebook import (
     Violation,
 )
 from alhambra_rules.rulebook import RulebookError as AlhambraError
-from alhambra_rules.scoring import (
-    RoundScore,
-    Share,
-    Wall,
-    count_buildings,
-    longest_wall,
-    score_majorities,
-    score_round,
-)
 
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_table
@@ -144,6 +135,15 @@ if TYPE_CHECKING:
     from alhambra_rules.notation.game_record import read_record, write_record
     from alhambra_rules.notation.position import read_position, write_position
     from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
+    from alhambra_rules.scoring import (
+        RoundScore,
+        Share,
+        Wall,
+        count_buildings,
+        longest_wall,
+        score_majorities,
+        score_round,
+    )
 
 __version__ = "0.1.0"
 
@@ -313,10 +313,17 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
         "state_from_json": "notation.state_json",
         "state_to_json": "notation.state_json",
         "view_to_json": "notation.state_json",
+        "RoundScore": "scoring",
+        "Share": "scoring",
+        "Wall": "scoring",
+        "count_buildings": "scoring",
+        "longest_wall": "scoring",
+        "score_majorities": "scoring",
+        "score_round": "scoring",
     }
 
     def __getattr__(name: str) -> object:
-        """Load whole games, modules, formats and the arbiter when first asked for.
+        """Load scoring, games, modules, formats and the arbiter when first asked for.
 
         Each takes long, and not everyone plays, reads or judges.
         """

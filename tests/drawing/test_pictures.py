@@ -8,7 +8,7 @@ from hypothesis import given
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
 from alhambra_rules.drawing.coloured import draw_city_in_colours
 from alhambra_rules.drawing.labels import label_of, note_of
-from alhambra_rules.model import EVERY_BAZAAR, BuildingType, Cell, City, PlacedTile, Side, Tile
+from alhambra_rules.model import BuildingType, Cell, City, PlacedTile, Side, Tile, every_bazaar
 from alhambra_rules.placement import check_city
 from alhambra_rules.testing import any_cities
 
@@ -207,7 +207,7 @@ def test_colours_change_no_character() -> None:
 
 def test_bazaars_and_chests_are_drawn() -> None:
     """A bazaar has its short name, and a chest its initial above the building, after a ``$``."""
-    bazaar = EVERY_BAZAAR["bazaar-ducat-seraglio-seraglio-tower"]
+    bazaar = every_bazaar()["bazaar-ducat-seraglio-seraglio-tower"]
     city = City.of_pieces(
         [
             ((1, 0), "garden-10-n"),

@@ -35,6 +35,7 @@ from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, PassChests, PlaceChest
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import after, position
 from tests.in_play import pieces
 
@@ -290,6 +291,26 @@ def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
     away = apply(state, LookAway("Anne"))
     assert (away.phase, away.module(Invaders).peeked) == ("act", None)
     assert [scout.value for scout in away.module(Invaders).scouts] == ["tower"]
+
+
+@pytest.mark.rule("invader.scout", "invader.attack")
+def test_who_saw_an_attack_has_not_seen_the_next() -> None:
+    """Once the card is turned up, nobody knows the one below."""
+    seen = pieces.invaders(scouts=("tower",), peeked=("s", ("Anne",)))
+    state = position(modules=[changed(seen, attacking=(1,))])
+    after = apply(changed(state, phase="attack", to_act=None), DrawAttack(Side.SOUTH))
+    cards = after.module(Invaders)
+    assert (cards.attacks[-1:], cards.peeked, cards.peeked_by) == ((Side.SOUTH,), None, ())
+    assert "The next attack was seen by" not in dict(cards.described())
+
+
+@pytest.mark.rule("invader.scout")
+def test_no_attack_or_scout_card_is_lost_on_the_way() -> None:
+    """Scouts leave the game by being used or where new ones come; all stay known."""
+    states = whole_game(3, 0, "standard", ("invaders",))
+    assert len({tuple(state.module(Invaders).census(state)) for state in states}) == 1
+    assert {state.scoring_rounds_done for state in states} == {0, 1, 2, 3}
+    assert len(states[-1].module(Invaders).scouts_gone) >= 4
 
 
 @pytest.mark.rule("invader.scout")

@@ -10,8 +10,6 @@ import pytest
 from alhambra_rules.model import (
     ARCHITECTS,
     BAZAARS,
-    EVERY_BAZAAR,
-    KNOWN_TILES,
     TILES,
     Architect,
     Bazaar,
@@ -23,6 +21,8 @@ from alhambra_rules.model import (
     Player,
     Table,
     UnknownTile,
+    every_bazaar,
+    known_tiles,
     tile_of,
 )
 from alhambra_rules.modules import architects, bazaars, invaders, treasure
@@ -122,9 +122,9 @@ def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times()
 
 def test_every_bazaar_has_an_id_that_says_what_it_carries() -> None:
     """Eighty can exist, and each is found by its id; a bazaar has neither walls nor a type."""
-    known = {name: tile for name, tile in KNOWN_TILES.items() if name not in TILES}
+    known = {name: tile for name, tile in known_tiles().items() if name not in TILES}
     assert len(known) == 80
-    assert len(EVERY_BAZAAR) == 4 * 56
+    assert len(every_bazaar()) == 4 * 56
     for name, bazaar in known.items():
         assert isinstance(bazaar, Bazaar)
         assert tile_of(name) == Bazaar.of(name) == bazaar
@@ -155,7 +155,7 @@ def test_a_city_holds_bazaars_however_they_are_given() -> None:
 def test_a_misprinted_bazaar_is_made_on_purpose_only() -> None:
     """Positions hold it; nobody makes one by mistake, and no id of a tile finds it."""
     misprinted = Bazaar("denar", ["tower", "tower", "garden"], misprinted=True)
-    assert EVERY_BAZAAR[misprinted.id] == misprinted
+    assert every_bazaar()[misprinted.id] == misprinted
     with pytest.raises(UnknownTile):
         tile_of(misprinted.id)
 

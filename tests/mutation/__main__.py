@@ -59,8 +59,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> None:
-    """Let mutmut change a room, or only make the changes that are named."""
+    """Let mutmut change a room, or only make the changes that are named.
+
+    Which tests reach which lines is found anew: mutmut would look at new tests only.
+    """
     lay_out(room, folder)
+    (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     command = (sys.executable, "-m", "mutmut", "run", "--max-children", str(processes), *names)
     environment = {
         "HYPOTHESIS_PROFILE": "mutation",

@@ -90,4 +90,10 @@ ROOMS: Final = (
             "src/five_towers/conformance/*",
         ],
     ),
+    Room(
+        "five_towers_conformance",
+        "src/five_towers/conformance",
+        ("tests/five_towers/conformance", "tests/five_towers/cli/test_conformance.py"),
+    ),
+    Room("five_towers_cli", "src/five_towers/cli", ("tests/five_towers/cli",)),
 )

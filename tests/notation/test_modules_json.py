@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.game import GameState, view
 from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.model import EVERY_BAZAAR
+from alhambra_rules.model import every_bazaar
 from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.starting import new_game
@@ -125,7 +125,7 @@ def test_an_event_of_a_module_that_is_not_named_is_refused_with_its_name() -> No
 
 def test_the_settings_of_every_module_are_written() -> None:
     """A record of two modules with settings of their own has them all."""
-    own = Bazaars(bazaars=tuple(EVERY_BAZAAR.values())[:8])
+    own = Bazaars(bazaars=tuple(every_bazaar().values())[:8])
     record = Record(("A", "B"), ("A", "B"), modules=[own, Invaders(open_attack=True)])
     assert read_record(write_record(record)) == record
 

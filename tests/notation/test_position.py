@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.model import (
-    EVERY_BAZAAR,
     FOUNTAIN,
     TILES,
     BuildingType,
@@ -26,6 +25,7 @@ from alhambra_rules.model import (
     Side,
     Table,
     Tile,
+    every_bazaar,
 )
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.rulebook import FormatError, InvalidArgument
@@ -101,7 +101,7 @@ TABLE = Table(
                 {
                     (1, 0): "garden-10-n",
                     (0, 1): ("tower-11", 1),
-                    (2, 0): EVERY_BAZAAR["bazaar-denar-seraglio-seraglio-tower"],
+                    (2, 0): every_bazaar()["bazaar-denar-seraglio-seraglio-tower"],
                 }
             ),
             (TILES["pavilion-8"],),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,7 @@ from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.differing import differing, failed
@@ -204,6 +205,25 @@ def test_records_are_tampered_with_in_every_way() -> None:
     ways = [tampered(list(lines), Random(seed)) for seed in range(40)]
     assert any(len(way) == 8 and way != lines for way in ways)
     assert lines in ways
+
+
+@pytest.mark.parametrize(
+    ("operation", "number", "told"),
+    [
+        ("legal_placements", 20, "f29d1ffde9637e9c"),
+        ("legal_removals", 20, "20f772c1dd972b08"),
+        ("legal_swaps", 20, "bdaebe40e62f6445"),
+        ("check_city", 20, "072faaa52f6944ee"),
+        ("longest_wall", 20, "ed5bea9285d494f0"),
+        ("score_majorities", 20, "8a6e95d1b8edc767"),
+        ("score_round", 20, "e231e2e996572ba5"),
+        ("replay", 3, "c0dfa149973955f6"),
+    ],
+)
+def test_a_seed_gives_these_cases_in_every_version(operation: str, number: int, told: str) -> None:
+    """A seed that a report names leads back to the cases of that report, however old it is."""
+    cases = map(fingerprint, generated(1, number, [operation]))
+    assert sha256("".join(cases).encode()).hexdigest()[:16] == told
 
 
 def test_other_seeds_give_other_cases() -> None:

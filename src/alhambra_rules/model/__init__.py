@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from alhambra_rules.model.architect import ARCHITECTS, Architect
-from alhambra_rules.model.bazaar import BAZAARS, EVERY_BAZAAR, Bazaar
+from alhambra_rules.model.bazaar import BAZAARS, Bazaar, every_bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.cards import card_of
@@ -13,7 +13,7 @@ from alhambra_rules.model.dirk import DIRK
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
-from alhambra_rules.model.tiles import KNOWN_TILES, RECORDED_TILES, TILES, UnknownTile, tile_of
+from alhambra_rules.model.tiles import TILES, UnknownTile, known_tiles, tile_of
 from alhambra_rules.rulebook import Cell, Side
 
 if TYPE_CHECKING:
@@ -23,11 +23,8 @@ __all__ = [
     "ARCHITECTS",
     "BAZAARS",
     "DIRK",
-    "EVERY_BAZAAR",
     "FOUNTAIN",
-    "KNOWN_TILES",
     "ORIGIN",
-    "RECORDED_TILES",
     "TILES",
     "WALL_CODES",
     "Architect",
@@ -47,9 +44,11 @@ __all__ = [
     "Tile",
     "UnknownTile",
     "card_of",
+    "every_bazaar",
     "in_compass_order",
     "keep",
     "kept_with",
+    "known_tiles",
     "once_per_city",
     "tile_of",
 ]

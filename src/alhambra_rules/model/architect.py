@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
 from attrs import field, frozen
 
 from alhambra_rules.model.money import Currency, MoneyCard
@@ -44,15 +48,18 @@ class Architect(MoneyCard):
         ``InvalidArgument`` if there is none. Rule: architect.components (hu-4).
         """
         try:
-            return _ARCHITECTS[name]
+            return _by_name()[name]
         except (KeyError, TypeError):
-            hint = nearest(str(name), _ARCHITECTS)
+            hint = nearest(str(name), _by_name())
             raise InvalidArgument(f'unknown architect "{name}"{hint}') from None
 
 
-_ARCHITECTS = {
-    str(card): card for value in range(1, 10) for card in (Architect(c, value) for c in Currency)
-}
+@cache
+def _by_name() -> Mapping[str, Architect]:
+    """Return every architect that can be named."""
+    cards = (Architect(currency, value) for value in range(1, 10) for currency in Currency)
+    return MappingProxyType({str(card): card for card in cards})
+
 
 ARCHITECTS: tuple[Architect, ...] = tuple(Architect(c) for c in Currency for _ in range(4))
 """The 16 architect cards: four in each currency, each worth 3. Rule: architect.components."""

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from attrs import field, frozen
 
 from alhambra_rules.model.tile import Tile
-from alhambra_rules.model.tiles import KNOWN_TILES, tile_of
+from alhambra_rules.model.tiles import known_tiles, tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
 
 WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
@@ -90,5 +90,5 @@ _upright = lru_cache(maxsize=1024)(PlacedTile)
 
 def as_written(placed: PlacedTile) -> Piece:
     """Return the shortest piece that ``placed_of`` reads as this tile: its id if it has one."""
-    tile = placed.tile.id if KNOWN_TILES.get(placed.tile.id) == placed.tile else placed.tile
+    tile = placed.tile.id if known_tiles().get(placed.tile.id) == placed.tile else placed.tile
     return (tile, placed.turned) if placed.turned else tile

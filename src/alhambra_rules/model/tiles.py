@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pkgutil import get_data
 from types import MappingProxyType
 from typing import TypedDict
 
-from alhambra_rules.model.bazaar import EVERY_BAZAAR
+from alhambra_rules.model.bazaar import every_bazaar
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import RulebookError, Side, nearest
@@ -25,7 +26,7 @@ class UnknownTile(RulebookError, KeyError):
         super().__init__(tile_id)
 
     def __str__(self) -> str:
-        return f'unknown tile "{self.tile_id}"{nearest(self.tile_id, KNOWN_TILES)}'
+        return f'unknown tile "{self.tile_id}"{nearest(self.tile_id, known_tiles())}'
 
 
 class _Row(TypedDict):
@@ -48,13 +49,11 @@ TILES: Mapping[str, Tile] = _read()
 """The 54 tiles by id, cheapest type first. Rule: components.tiles."""
 
 
-KNOWN_TILES: Mapping[str, Tile] = MappingProxyType(
-    {**TILES, **{name: tile for name, tile in EVERY_BAZAAR.items() if not tile.misprinted}}
-)
-"""The 54 tiles and every bazaar that can exist, by id."""
-
-RECORDED_TILES: Mapping[str, Tile] = MappingProxyType({**TILES, **EVERY_BAZAAR})
-"""All that a position can name as a tile, by id: misprinted bazaars too."""
+@cache
+def known_tiles() -> Mapping[str, Tile]:
+    """Return the 54 tiles and every bazaar that can exist, by id."""
+    real = {name: tile for name, tile in every_bazaar().items() if not tile.misprinted}
+    return MappingProxyType({**TILES, **real})
 
 
 def tile_of(tile: Tile | str) -> Tile:
@@ -69,6 +68,6 @@ def tile_of(tile: Tile | str) -> Tile:
     if isinstance(tile, Tile):
         return tile
     try:
-        return KNOWN_TILES[tile]
+        return TILES.get(tile) or known_tiles()[tile]
     except (KeyError, TypeError):
         raise UnknownTile(str(tile)) from None

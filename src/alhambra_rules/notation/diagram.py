@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from alhambra_rules.model import FOUNTAIN, KNOWN_TILES, Cell, City
+from alhambra_rules.model import FOUNTAIN, Cell, City, known_tiles
 from alhambra_rules.notation.blocks import Block, picture
 from alhambra_rules.notation.names import short_name
 from alhambra_rules.rulebook import InvalidArgument
@@ -58,7 +58,7 @@ def _refuse_what_no_diagram_shows(city: City) -> None:
             f"a diagram shows one tile a cell, but {placed} lies on top on {cell}"
         )
     for cell, placed in city.tiles.items():
-        if placed.tile not in (FOUNTAIN, KNOWN_TILES.get(placed.tile.id)):
+        if placed.tile not in (FOUNTAIN, known_tiles().get(placed.tile.id)):
             raise InvalidArgument(
                 f"a diagram names the 54 tiles and bazaars, not {placed.tile!r} on {cell}"
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alhambra_rules.model import FOUNTAIN, KNOWN_TILES, Bazaar, Currency, PlacedTile, Tile
+from alhambra_rules.model import FOUNTAIN, Bazaar, Currency, PlacedTile, Tile, known_tiles
 
 _SQUARES = {currency: square for square, currency in enumerate(Currency, start=1)}
 
@@ -23,6 +23,6 @@ def short_name(placed: PlacedTile) -> str:
 
 
 TILES_BY_SHORT_NAME: dict[str, Tile] = {
-    short_name(PlacedTile(tile)): tile for tile in (FOUNTAIN, *KNOWN_TILES.values())
+    short_name(PlacedTile(tile)): tile for tile in (FOUNTAIN, *known_tiles().values())
 }
 """The 54 tiles, every bazaar and the fountain by their short names."""

@@ -15,9 +15,7 @@ from msgspec import Meta
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
 from alhambra_rules.model import (
-    EVERY_BAZAAR,
     FOUNTAIN,
-    RECORDED_TILES,
     Architect,
     Bazaar,
     BuildingType,
@@ -29,6 +27,7 @@ from alhambra_rules.model import (
     Side,
     Tile,
     card_of,
+    every_bazaar,
 )
 from alhambra_rules.notation.position_document import (
     LONGEST_NAME,
@@ -42,6 +41,7 @@ from alhambra_rules.notation.position_document import (
     PlacedTileDocument,
     TileId,
 )
+from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.json.codecs import Codec, as_it_is
 from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
@@ -147,7 +147,7 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
         MoneyCard: _codec(MoneyName, str, card_of),
         MoneyCard | str: _codec(PlayerName, str, _deck_card),
         Architect: _codec(ArchitectName, str, Architect.of),
-        Bazaar: _codec(BazaarId, _tile_id, EVERY_BAZAAR.__getitem__),
+        Bazaar: _codec(BazaarId, _tile_id, every_bazaar().__getitem__),
         BuildingType: _word(BuildingName, BuildingType),
         Currency: _word(CurrencyName, Currency),
         Side: _word(AttackName, Side),

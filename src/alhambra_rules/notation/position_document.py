@@ -8,14 +8,14 @@ from msgspec import Meta, Struct
 
 from alhambra_rules.model import (
     DIRK,
-    EVERY_BAZAAR,
-    RECORDED_TILES,
     Architect,
     BuildingType,
     Currency,
     MoneyCard,
     Side,
+    every_bazaar,
 )
+from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 
 FARTHEST: Final = 1_000
 """The largest coordinate, east, west, north or south. A walk over 54 tiles ends long before it;
@@ -47,7 +47,7 @@ else:
     _BUILDINGS = tuple(kind.value for kind in BuildingType)
     _ARCHITECTS = tuple(str(Architect(kind, value)) for kind in Currency for value in range(1, 10))
     TileId = Annotated[Literal[tuple(RECORDED_TILES)], Meta(extra={"noun": "tile"})]
-    BazaarId = Annotated[Literal[tuple(EVERY_BAZAAR)], Meta(extra={"noun": "bazaar"})]
+    BazaarId = Annotated[Literal[tuple(every_bazaar())], Meta(extra={"noun": "bazaar"})]
     ArchitectName = Annotated[Literal[_ARCHITECTS], Meta(extra={"noun": "architect"})]
     AttackName = Annotated[
         Literal[tuple(side.value for side in Side)], Meta(extra={"noun": "attack card"})

@@ -6,9 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from alhambra_rules.model import (
-    EVERY_BAZAAR,
     FOUNTAIN,
-    RECORDED_TILES,
     Bazaar,
     BuildingType,
     Cell,
@@ -19,6 +17,7 @@ from alhambra_rules.model import (
     Table,
     Tile,
     card_of,
+    every_bazaar,
 )
 from alhambra_rules.model.colours import Colours
 from alhambra_rules.model.module_pieces import LaidChests
@@ -28,6 +27,7 @@ from alhambra_rules.notation.position_document import (
     PlayerDocument,
     PositionDocument,
 )
+from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.rulebook import InvalidArgument
 
 
@@ -75,7 +75,7 @@ def _tiles(ids: Iterable[str]) -> tuple[Tile, ...]:
 
 
 def _bazaars(ids: list[str] | None) -> tuple[Bazaar, ...] | None:
-    return None if ids is None else tuple(EVERY_BAZAAR[bazaar] for bazaar in ids)
+    return None if ids is None else tuple(every_bazaar()[bazaar] for bazaar in ids)
 
 
 def _market(ids: list[str | None] | None) -> tuple[Tile | None, ...] | None:

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from alhambra_rules.model import (
     BAZAARS,
     DIRK,
-    EVERY_BAZAAR,
     TILES,
     Architect,
     Bazaar,
@@ -18,6 +17,7 @@ from alhambra_rules.model import (
     PlacedTile,
     Side,
     Tile,
+    every_bazaar,
 )
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.arguments import whole_number, yes_or_no
@@ -59,7 +59,7 @@ def placed_tiles(*, turned: bool = True, bazaars: bool = False) -> st.SearchStra
 
 def any_bazaars() -> st.SearchStrategy[Bazaar]:
     """Draw any bazaar that a position can name, misprinted ones too."""
-    return st.sampled_from(tuple(EVERY_BAZAAR.values()))
+    return st.sampled_from(tuple(every_bazaar().values()))
 
 
 def architects() -> st.SearchStrategy[Architect]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import Hello, Question
+from alhambra_rules.rulebook.conformance.vector import fingerprint
 from five_towers.conformance import ask_engine, run_conformance
 from five_towers.conformance.answering import answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
@@ -41,6 +43,20 @@ def test_generated_cases_can_be_answered_and_follow_from_the_seed(seed: int, nam
     assert result_words(question, answer(question))
     assert grounds_of(question).rules
     assert size_of(question) >= (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("operation", "told"),
+    [
+        ("may_add", "7a38fbf6c2732b7c"),
+        ("max_bid", "ccaf84ea525dae86"),
+        ("score", "ec8404274e6e07f9"),
+    ],
+)
+def test_a_seed_gives_these_cases_in_every_version(operation: str, told: str) -> None:
+    """A seed that a report names leads back to the cases of that report, however old it is."""
+    cases = map(fingerprint, generated(1, 60, [operation]))
+    assert sha256("".join(cases).encode()).hexdigest()[:16] == told
 
 
 @COSTLY
