@@ -1,13 +1,14 @@
 """Changing JSON as JSON: what comes out can be parsed, and is wrong further in.
 
 Flipped bytes seldom get past the parser. So half of the inputs are made by changing one to three
-values of the document, or of one line of a document of lines.
+values of the document, or of one line of a document of lines. What cannot be parsed any more gives
+way to a good document now and then.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -37,10 +38,19 @@ _ODD: Final[tuple[object, ...]] = (
 )
 """Values that stand nowhere in a good document."""
 
+_BEGUN_ANEW: Final = 0.3
+"""How often."""
+
 _Holder = dict[str, object] | list[object]
 
 
-def mutated(data: bytes, most: int, seed: int, otherwise: Callable[[bytes, int], bytes]) -> bytes:
+def mutated(
+    data: bytes,
+    most: int,
+    seed: int,
+    otherwise: Callable[[bytes, int], bytes],
+    begun: Sequence[bytes] = (),
+) -> bytes:
     """Return the data with a change.
 
     Args:
@@ -48,8 +58,12 @@ def mutated(data: bytes, most: int, seed: int, otherwise: Callable[[bytes, int],
         most: how many bytes may come out.
         seed: what decides the change.
         otherwise: changes data of any kind; half of the time, and where there is no JSON.
+        begun: good documents; one of them takes the place of data without JSON now and then, for
+            what is broken once is seldom mended by chance.
     """
     random = Random(seed)
+    if not _is_json(data) and begun and random.random() < _BEGUN_ANEW:
+        data = random.choice(begun)
     lines = data.split(b"\n")
     index = random.randrange(len(lines))
     whole = random.random() < 0.5
@@ -65,6 +79,19 @@ def mutated(data: bytes, most: int, seed: int, otherwise: Callable[[bytes, int],
     lines[index] = text
     found = text if whole else b"\n".join(lines)
     return found if len(found) <= most else otherwise(data, most)
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether the data is a document, or each of its lines is one."""
+    return _parses(data) or all(map(_parses, data.splitlines()))
+
+
+def _parses(data: bytes) -> bool:
+    try:
+        json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _change(value: _Holder, random: Random) -> None:

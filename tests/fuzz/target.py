@@ -94,11 +94,13 @@ def main(arguments: Sequence[str]) -> None:
 
     name, runs, folder, *flags = arguments
     reader = next(reader for reader in READERS if reader.name == name)
-    list(map(reader.try_on, reader.seeds()))  # so that nothing is loaded while it is timed
+    seeds = list(reader.seeds())
+    list(map(reader.try_on, seeds))  # so that nothing is loaded while it is timed
+    begun = () if reader.is_drawn else seeds
     atheris.Setup(
         [name, f"-atheris_runs={runs}", *flags],
         Target(reader, int(runs), Path(folder)),
-        custom_mutator=lambda data, most, seed: mutated(data, most, seed, atheris.Mutate),
+        custom_mutator=lambda data, most, seed: mutated(data, most, seed, atheris.Mutate, begun),
     )
     atheris.Fuzz()
 

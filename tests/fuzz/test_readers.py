@@ -49,6 +49,16 @@ def test_a_change_of_json_is_json_again() -> None:
     assert mutated(b"no JSON", 500, 1, lambda data, _: data[1:]) == b"o JSON"
 
 
+def test_what_is_broken_gives_way_to_a_good_document() -> None:
+    """Broken data mostly stays so; now and then a document to begin with is changed instead."""
+    seeds = [b'{"good": [1, 2]}', b'{"good": 3}\n{"fine": 4}']
+    changed = [mutated(b'{"bro', 500, seed, lambda data, _: data, seeds) for seed in range(200)]
+    anew = [data for data in changed if data != b'{"bro']
+    assert 30 < len(anew) < 100
+    kept = [mutated(seeds[1], 500, seed, lambda data, _: data, [b"[]"]) for seed in range(50)]
+    assert b"[]" not in kept
+
+
 def test_what_is_read_back_as_something_else_is_a_finding() -> None:
     """A reader that forgets what it read is told apart from one that refuses."""
 
