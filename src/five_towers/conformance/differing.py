@@ -81,9 +81,7 @@ def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
     A single bid can have come about by several mistakes, many hardly can.
     """
     bids = [
-        (one.question, cast("int", one.got))
-        for one in divergences
-        if isinstance(one.question, MaxBid) and one.failure is None
+        (cast("MaxBid", one.question), cast("int", one.got)) for one in divergences if _is_bid(one)
     ]
     blamed_so_far = {(one.verdict, one.rules[0]) for one in divergences if _is_bid(one)}
     mistake = mistake_behind(bids) if len(blamed_so_far) > 1 else None

@@ -58,7 +58,7 @@ class Ways:
             for kind in values
             if kind in below and (self.noughts_too or below[kind][-1])
         ]
-        useful = sorted((gain for gain in gains if gain > 0), reverse=True)
+        useful = sorted((max(gain, 0) for gain in gains), reverse=True)
         return sum(plain.values()) + sum(useful[: self.torn_down])
 
     def _most_of(self, tower: Sequence[int], values: Sequence[int]) -> int:
@@ -98,11 +98,11 @@ def _equal_too(below: int | None, value: int) -> bool:
 
 
 def _no_eight(below: int | None, value: int) -> bool:
-    return _fits(below, value) and (below != 8 or value < 8 or value == 9)
+    return below is None or value < below or (value == 9 and below != 0)
 
 
 def _no_nine(below: int | None, value: int) -> bool:
-    return _fits(below, value) and (value != 9 or below in (None, 8) or (below or 0) > 9)
+    return below is None or value < _LOWER.get(below, below)
 
 
 def _nine_on_nought(below: int | None, value: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -152,10 +153,15 @@ def test_words_are_found_for_every_question() -> None:
     """Each question is told in a line, and its towers below it."""
     bid = MaxBid([], [])
     assert asked_words(bid) == "max_bid with nothing lying out"
+    assert asked_words(MaxBid([], ["sand-7", "tree-3"])) == "max_bid with sand-7, tree-3 lying out"
     assert asked_words(Score([["sand-5"]], 0)) == "score"
+    assert asked_words(Score([["sand-5"]], 2)) == "score with 2 torn down"
     assert asked_words(Hello()) == "hello"
     assert list(pictures(differing(bid, 0, 1))) == ["no tower"]
+    built = Score([["sand-5", "sand-0"], ["tree-3"]])
+    assert list(pictures(differing(built, 7, 5))) == ["sand 5 0\ntree 3"]
     assert result_words(MayAdd([], "sand-0"), result=False) == "it may not be laid"
+    assert result_words(built, 7) == "7"
 
 
 def test_a_single_question_may_be_asked_of_an_engine() -> None:
@@ -165,6 +171,27 @@ def test_a_single_question_may_be_asked_of_an_engine() -> None:
         ask_engine(toy("right", "may_add"), Score([], 0))
     with pytest.raises(EngineBroken):
         ask_engine([str(Path("/no/such/engine"))], Score([], 0), cards={"sand-7": "S7"})
+
+
+def test_an_engine_is_asked_with_its_own_names() -> None:
+    """To an engine that calls the 6 of sand an 8, a 7 may be laid on it."""
+    asked = MayAdd(["sand-6"], "sand-7")
+    assert ask_engine(toy(), asked) is False
+    assert ask_engine(toy(), asked, cards={"sand-6": "sand-8"}) is True
+
+
+def test_an_engine_is_waited_for_as_long_as_is_said() -> None:
+    """One that listens and never answers is given up after the seconds that one gives."""
+    with pytest.raises(EngineBroken, match=r"did not answer within 0\.01 s"):
+        ask_engine([sys.executable, "-c", "input(), input()"], Score([], 0), timeout=0.01)
+
+
+def test_a_run_tells_how_far_it_is() -> None:
+    """Operation by operation, of as many as there are."""
+    told: list[tuple[str, int, int]] = []
+    plan = Plan(examples=0, rules=["score.main"])
+    run_conformance(toy(), plan, progress=lambda *step: told.append(step))
+    assert told == [("Asking the vectors", done, 3) for done in range(3)]
 
 
 def test_a_rule_of_the_other_game_is_unknown() -> None:

@@ -40,6 +40,12 @@ def test_what_is_committed_is_what_is_made() -> None:
     assert written(VECTORS, cases=60) == vector_texts(FIVE_TOWERS)
 
 
+def test_vectors_are_those_of_the_files() -> None:
+    """What the package hands out stands in its files, in the order of their names."""
+    files = sorted(vector_texts(FIVE_TOWERS).items())
+    assert vectors() == tuple(one for _, text in files for one in read_vectors(text))
+
+
 def test_ids_are_unique_and_made_of_words() -> None:
     """No two vectors share an id; each begins with the rule that it is about."""
     assert len({vector.id for vector in VECTORS}) == len(VECTORS) > 200

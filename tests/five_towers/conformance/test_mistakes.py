@@ -1,0 +1,158 @@
+"""Mistakes that engines make in bidding and scoring, and the number that each leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import cast
+
+import pytest
+from msgspec import to_builtins
+
+from five_towers.building import check_tower
+from five_towers.conformance.answering import answer
+from five_towers.conformance.mistakes import mistakes_in_bidding, mistakes_in_scoring
+from five_towers.conformance.questions import MaxBid, Score
+from five_towers.model import Tower
+from tests.five_towers.conformance import toy_engine
+from tests.five_towers.conformance.toy_engine import ANSWERS, Request
+
+
+def sand(*values: int) -> list[str]:
+    return [f"sand-{value}" for value in values]
+
+
+def bid_on(tower: list[str], display: list[str]) -> MaxBid:
+    return MaxBid([tower] if tower else [], display)
+
+
+def small_bids() -> Iterator[MaxBid]:
+    """Yield every bid of one or two of a few cards of a type, on every tower of at most two."""
+    few = [
+        sand(*cards) for number in range(3) for cards in product((0, 5, 8, 9, 12), repeat=number)
+    ]
+    for tower, display in product(few, few[1:]):
+        if check_tower(Tower(tower)).ok:
+            yield bid_on(tower, display)
+
+
+@pytest.mark.parametrize(
+    ("bug", "mistake"),
+    [
+        ("never-torn-down", "invents build.tear-down"),
+        ("noughts-torn-down", "breaks build.tear-down"),
+        ("as-given", "invents build.all"),
+        ("eight-unknown", "invents tower.eight"),
+        ("nine-unknown", "invents tower.nine"),
+        ("nine-on-nought", "breaks tower.top"),
+        ("equal-allowed", "breaks tower.descending"),
+        ("no-nought-first", "invents tower.top"),
+    ],
+)
+def test_who_makes_a_mistake_bids_what_it_leads_to(
+    bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an engine with such a bug bids, by trying every order, is among the wrong bids."""
+    monkeypatch.setattr(toy_engine, "BUG", bug)
+    differing = 0
+    for question in small_bids():
+        bid = ANSWERS["max_bid"](cast("Request", to_builtins(question)))
+        if bid != answer(question):
+            made = mistakes_in_bidding(question)
+            named = [(f"{one.verdict.value} {one.rule}", wrong) for one, wrong in made]
+            assert (mistake, bid) in named, question
+            differing += 1
+    assert differing > 0
+
+
+@pytest.mark.parametrize(
+    ("tower", "display", "wrong"),
+    [
+        pytest.param([], sand(6, 7), ["1 invents build.all"], id="a-higher-card-first"),
+        pytest.param(
+            sand(10, 9),
+            sand(8, 12),
+            ["1 invents build.all", "1 invents tower.eight"],
+            id="an-8-before-what-it-takes",
+        ),
+        pytest.param([], sand(8, 8), ["1 invents tower.eight"], id="an-8-on-an-8"),
+        pytest.param(sand(5, 3), sand(9), ["0 invents tower.nine"], id="a-9-on-a-lower-card"),
+        pytest.param([], sand(9, 9), ["1 invents tower.nine"], id="a-9-on-a-9"),
+        pytest.param([], sand(10, 9), [], id="a-9-on-a-10-falls"),
+        pytest.param(sand(12, 11), sand(9), [], id="a-9-on-an-11-falls"),
+        pytest.param([], sand(0), ["0 invents tower.top (ruling)"], id="a-0-first"),
+        pytest.param([], sand(1), [], id="a-1-first"),
+        pytest.param(sand(2, 1), sand(5), ["1 breaks tower.descending"], id="a-higher-card-on-a-1"),
+        pytest.param(
+            [],
+            sand(5, 5),
+            ["2 breaks tower.descending", "2 breaks tower.descending"],
+            id="an-equal-card",
+        ),
+        pytest.param(sand(2, 0), sand(5), ["1 breaks tower.top"], id="a-card-on-a-0"),
+        pytest.param(
+            sand(2, 0),
+            sand(9),
+            ["1 breaks build.tear-down", "1 breaks tower.top", "1 breaks tower.top"],
+            id="a-9-on-a-0",
+        ),
+        pytest.param(
+            sand(3, 0),
+            sand(0),
+            ["1 breaks build.tear-down", "1 breaks tower.top"],
+            id="a-0-on-a-0",
+        ),
+    ],
+)
+def test_a_bid_tells_which_mistakes_matter(
+    tower: list[str], display: list[str], wrong: Sequence[str]
+) -> None:
+    """Mistakes that lead to another bid are named in order; the others bid what is right."""
+    found = mistakes_in_bidding(bid_on(tower, display))
+    assert wrong == [
+        f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (made.basis == "ruling")
+        for made, bid in found
+    ]
+
+
+def test_a_9_may_be_laid_on_an_8_by_either_exception() -> None:
+    """Where the only top that is torn down is needed elsewhere, the 8 still takes the 9."""
+    found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-9", "candy-6"]))
+    assert [(made.rule, bid) for made, bid in found] == [("build.tear-down", 1)]
+
+
+@pytest.mark.parametrize(
+    ("towers", "torn_down", "wrong"),
+    [
+        pytest.param(
+            [],
+            2,
+            ["0 for score.torn-down", "-2 for score.torn-down"],
+            id="nothing-built-loses-only-what-is-torn-down",
+        ),
+        pytest.param(
+            [sand(5, 3), ["candy-9"], ["tree-7", "tree-6", "tree-5"]],
+            0,
+            ["6 for score.main", "12 for score.main", "8 for score.main", "7 for score.main"],
+            id="none-or-all-or-the-first-or-the-lowest-as-the-main-tower",
+        ),
+        pytest.param(
+            [sand(5, 4, 0)],
+            3,
+            [
+                "9 for score.torn-down",
+                "6 for score.torn-down",
+                "0 for score.main",
+                "0 for score.cards",
+                "6 for score.cards",
+            ],
+            id="a-lone-tower-is-the-first-and-the-lowest-too",
+        ),
+    ],
+)
+def test_a_total_tells_which_mistakes_matter(
+    towers: list[list[str]], torn_down: int, wrong: Sequence[str]
+) -> None:
+    """Mistakes that lead to another total are named in order; the others count what is right."""
+    found = mistakes_in_scoring(Score(towers, torn_down))
+    assert wrong == [f"{total} for {made.rule}" for made, total in found]

@@ -1,0 +1,78 @@
+"""How big a question is, and the smaller ones that a shrinker tries in its place."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from alhambra_rules.rulebook.conformance.protocol import Question
+from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.smaller import size_of, smaller
+from five_towers.model import deck
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param(
+            MayAdd([], "sand-15"), MayAdd(["candy-2"], "candy-1"), id="fewer-cards-on-a-tower"
+        ),
+        pytest.param(MaxBid([], []), MaxBid([], ["candy-0"]), id="fewer-cards-lying-out"),
+        pytest.param(Score([["sand-9"]], 1), Score([["candy-1"]], 2), id="fewer-cards-torn-down"),
+        pytest.param(
+            Score([["sand-9", "sand-8"]]), Score([["sand-1"], ["candy-1"]]), id="fewer-towers"
+        ),
+        pytest.param(
+            MayAdd(["sand-2"], "sand-1"),
+            MaxBid([["sand-1"]], ["sand-1"]),
+            id="a-tower-that-needs-no-list",
+        ),
+        pytest.param(MayAdd([], "sand-3"), MayAdd([], "sand-4"), id="a-lower-value"),
+        pytest.param(MayAdd([], "candy-3"), MayAdd([], "sand-3"), id="a-type-that-comes-first"),
+    ],
+)
+def test_what_is_quicker_to_read_is_smaller(one: Question, other: Question) -> None:
+    """Cards count first, on towers, out or torn down, then towers, then values and types."""
+    assert size_of(one) < size_of(other)
+
+
+def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
+    """Fewer are torn down, or a tower or a card goes, or gives way; the other towers stay."""
+    sand, candy, tree = ["sand-2", "sand-1"], ["candy-1"], ["tree-2"]
+    assert list(smaller(Score([sand, candy, tree], 2))) == [
+        Score([sand, candy, tree], 0),
+        Score([sand, candy, tree], 1),
+        Score([candy, tree], 2),
+        Score([["sand-1"], candy, tree], 2),
+        Score([["sand-2"], candy, tree], 2),
+        Score([["sand-2", "sand-0"], candy, tree], 2),
+        Score([sand, tree], 2),
+        Score([sand, candy], 2),
+        Score([sand, candy, ["tree-1"]], 2),
+    ]
+
+
+def test_of_what_lies_out_one_card_goes_or_gives_way() -> None:
+    """A lower card of its type takes a card's place, the others stay where they are."""
+    assert list(smaller(MaxBid([], ["sand-1", "candy-2", "tree-1"]))) == [
+        MaxBid([], ["candy-2", "tree-1"]),
+        MaxBid([], ["sand-1", "tree-1"]),
+        MaxBid([], ["sand-1", "candy-2"]),
+        MaxBid([], ["sand-0", "candy-2", "tree-1"]),
+        MaxBid([], ["sand-1", "candy-0", "tree-1"]),
+        MaxBid([], ["sand-1", "candy-1", "tree-1"]),
+        MaxBid([], ["sand-1", "candy-2", "tree-0"]),
+    ]
+
+
+def test_no_tower_comes_to_begin_with_a_nought() -> None:
+    """What rests on a ruling does not come up while shrinking what does not."""
+    assert list(smaller(Score([["sand-1", "sand-0"]]))) == [Score([]), Score([["sand-1"]])]
+
+
+def test_of_a_whole_deck_cards_can_only_be_left_out() -> None:
+    """With each card in play a lower one would be one that the deck does not have."""
+    whole = Score([[str(card)] for card in deck(5)])
+    tried = [one for one in smaller(whole) if isinstance(one, Score)]
+    assert {len(list(chain(*one.towers))) for one in tried} == {109}
