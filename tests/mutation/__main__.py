@@ -53,13 +53,15 @@ def main(arguments: Sequence[str]) -> int:
             shutil.rmtree(folder, ignore_errors=True)
         if not options.report:
             again = outcome_in(folder).names if options.survivors else ()
-            mutate(room, folder, options.processes, again)
+            if not mutate(room, folder, options.processes, again):
+                _say(f"{name}: mutmut did not get to its end; what follows was found before")
+                good = False
         good = tell(room, folder, harmless) and good
     return 0 if good else 1
 
 
-def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> None:
-    """Let mutmut change a room, or only make the changes that are named.
+def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> bool:
+    """Let mutmut change a room, or only make the changes that are named; tell whether it ended.
 
     Which tests reach which lines is found anew: mutmut would look at new tests only.
     """
@@ -74,9 +76,10 @@ def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> No
     limits = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, limits[1]))  # for mutmut, which inherits it
     try:
-        subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False)
+        ended = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False)
     finally:
         resource.setrlimit(resource.RLIMIT_AS, limits)
+    return ended.returncode == 0
 
 
 def tell(room: Room, folder: Path, harmless: Collection[Change]) -> bool:

@@ -32,8 +32,18 @@ def lay_out(room: Room, folder: Path) -> None:
         link = folder / name
         link.unlink(missing_ok=True)
         link.symlink_to(PROJECT / name)
+    _drop_data(folder / "mutants" / "src")
     settings = "".join(f"{key} = {json.dumps(value)}\n" for key, value in _settings(room).items())
     (folder / "pyproject.toml").write_text(f"{_of_project()}\n[tool.mutmut]\n{settings}")
+
+
+def _drop_data(sources: Path) -> None:
+    """Drop the sources' data, and what has no source any more: mutmut copies what is missing."""
+    for file in sources.rglob("*"):
+        name = str(file.relative_to(sources)).removesuffix(".meta")
+        is_code = name.endswith(".py") and (PROJECT / "src" / name).exists()
+        if file.is_file() and not is_code:
+            file.unlink()
 
 
 def _of_project() -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutation import __main__
 from tests.mutation.__main__ import main, tell
 from tests.mutation.harmless import is_of_a_guard, listed_as_harmless
 from tests.mutation.layout import PROJECT, lay_out
@@ -127,6 +128,25 @@ def test_a_room_names_sources_and_tests_that_exist(room: Room, tmp_path: Path) -
     settings = tomllib.loads((tmp_path / "pyproject.toml").read_text())["tool"]
     assert settings["mutmut"]["only_mutate"] == [f"{room.sources}/*"]
     assert settings["pytest"]["ini_options"]["filterwarnings"] == ["error"]
+
+
+def test_what_is_no_code_of_now_is_copied_anew(tmp_path: Path) -> None:
+    """Changed code and what was found about it stay; data and code that has gone do not."""
+    room = tmp_path / "mutants" / "src" / "alhambra_rules" / "model"
+    room.mkdir(parents=True)
+    for name in ("city.py", "city.py.meta", "castle.py", "castle.py.meta", "tiles.json"):
+        (room / name).touch()
+    lay_out(ROOMS[0], tmp_path)
+    assert sorted(file.name for file in room.iterdir()) == ["city.py", "city.py.meta"]
+
+
+def test_a_run_that_did_not_end_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found before is no answer of this run."""
+    monkeypatch.setattr(__main__, "mutate", lambda *_: False)
+    assert main(["placement", "--folder", str(tmp_path)]) == 1
+    assert "placement: mutmut did not get to its end" in capsys.readouterr().out
 
 
 def test_the_page_is_read_as_it_is_written() -> None:
