@@ -198,3 +198,16 @@ def test_only_wrong_bids_are_put_down_to_the_mistake_behind_them() -> None:
     adding = wrong(MayAdd(["sand-3"], "sand-9"), got=False)
     ended = failed(MaxBid([["sand-6"]], ["sand-7"]), 1, CRASH)
     assert reconsidered([eight, other, adding, ended]) == [eight, both, adding, ended]
+
+
+def test_bids_put_down_to_another_mistake_rest_on_what_is_against_that() -> None:
+    """By itself the second could come of no tearing down; both together come of the 0 alone."""
+    bids = [(MaxBid([], ["sand-0"]), 0), (MaxBid([["candy-6"]], ["sand-0", "candy-7"]), 1)]
+    found = [wrong(question, got) for question, got in bids]
+    assert [(one.rules, one.basis) for one in found] == [
+        (("tower.top",), "ruling"),
+        (("build.tear-down",), "rulebooks"),
+    ]
+    assert [(one.rules, one.basis) for one in reconsidered(found)] == [
+        (("tower.top",), "ruling")
+    ] * 2
