@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shutil import copy2, copytree, ignore_patterns, rmtree
 from typing import Final
 
 from tests.mutation.rooms import Room
@@ -18,6 +19,9 @@ _BESIDE: Final = (
 )
 """What tests read, beside the sources and themselves."""
 
+_MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site")
+"""What tools make within the project."""
+
 _OF_MUTMUT_ITSELF: Final = (
     *("has-type", "ignore-without-code", "misc", "no-any-return", "no-redef"),
     *("redundant-expr", "unused-ignore", "var-annotated"),
@@ -26,15 +30,28 @@ _OF_MUTMUT_ITSELF: Final = (
 
 
 def lay_out(room: Room, folder: Path) -> None:
-    """Fill the folder for a room: the project as it is now, and settings of its own."""
+    """Fill the folder for a room: the project as it is now, and settings of its own.
+
+    It holds copies: where links lie within the project, building its package finds the sources at
+    their ends and nowhere else.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("src", "tests", *_BESIDE):
-        link = folder / name
-        link.unlink(missing_ok=True)
-        link.symlink_to(PROJECT / name)
+        _copy(PROJECT / name, folder / name)
     _drop_data(folder / "mutants" / "src")
     settings = "".join(f"{key} = {json.dumps(value)}\n" for key, value in _settings(room).items())
     (folder / "pyproject.toml").write_text(f"{_of_project()}\n[tool.mutmut]\n{settings}")
+
+
+def _copy(source: Path, copy: Path) -> None:
+    if copy.is_dir() and not copy.is_symlink():
+        rmtree(copy)
+    else:
+        copy.unlink(missing_ok=True)
+    if source.is_dir():
+        copytree(source, copy, ignore=_MADE)
+    else:
+        copy2(source, copy)
 
 
 def _drop_data(sources: Path) -> None:

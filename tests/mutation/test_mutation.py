@@ -140,6 +140,17 @@ def test_what_is_no_code_of_now_is_copied_anew(tmp_path: Path) -> None:
     assert sorted(file.name for file in room.iterdir()) == ["city.py", "city.py.meta"]
 
 
+def test_no_links_lie_in_the_folder(tmp_path: Path) -> None:
+    """Links into the project would hide it from whoever builds it; those of old give way."""
+    (tmp_path / "src").symlink_to(PROJECT / "src")
+    (tmp_path / "README.md").symlink_to(PROJECT / "README.md")
+    for _ in range(2):
+        lay_out(ROOMS[0], tmp_path)
+        assert not any(path.is_symlink() for path in tmp_path.rglob("*"))
+        assert (tmp_path / "src" / "five_towers" / "__init__.py").exists()
+    assert (PROJECT / "src" / "five_towers" / "__init__.py").exists()
+
+
 def test_a_run_that_did_not_end_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
