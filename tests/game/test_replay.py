@@ -182,15 +182,18 @@ def test_an_override_that_cannot_even_stand_is_a_fault(played: Record) -> None:
     assert broken(replayed)[0] == f"turn.reshuffle at line {index + 2}"
 
 
-def test_to_print_a_replay_tells_what_was_found(played: Record) -> None:
+@pytest.mark.parametrize(
+    ("reason", "told"), [("to be sure", "'to be sure'"), ("a\n\x1b[2Jb", r"'a\n\x1b[2Jb'")]
+)
+def test_to_print_a_replay_tells_what_was_found(played: Record, reason: str, told: str) -> None:
     """Faults, a referee's word and where it stopped, a line each; of a legal game, that it is."""
     assert str(replay(played)) == "no rule is broken"
     first, second = place_of(played, TakeMoney), place_of(played, TakeMoney, 1)
-    accepted = with_event(played, first, Override(played.events[first], "to be sure"))  # type: ignore[arg-type]
+    accepted = with_event(played, first, Override(played.events[first], reason))  # type: ignore[arg-type]
     replayed = replay(with_event(accepted, second, Reshuffle()))
     assert str(replayed).splitlines() == [
         *map(str, replayed.faults),
-        f"line {first + 2}: accepted by the referee: to be sure",
+        f"line {first + 2}: accepted by the referee: {told}",
         f"stopped: {replayed.stopped}",
     ]
     assert replayed.faults

@@ -101,7 +101,7 @@ class Replay:
     def __str__(self) -> str:
         told = [str(self.report)] if self.faults or self.stopped is None else []
         told += [
-            f"line {one.line}: accepted by the referee: {one.reason}" for one in self.overrides
+            f"line {one.line}: accepted by the referee: {one.reason!r}" for one in self.overrides
         ]
         told += map(str, self.not_checked)
         if self.stopped is not None:

@@ -68,6 +68,6 @@ def tile_of(tile: Tile | str) -> Tile:
     if isinstance(tile, Tile):
         return tile
     try:
-        return TILES.get(tile) or known_tiles()[tile]
+        return TILES.get(tile) or known_tiles()[tile]  # to build needs no bazaar to be made
     except (KeyError, TypeError):
         raise UnknownTile(str(tile)) from None

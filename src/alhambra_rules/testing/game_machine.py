@@ -70,8 +70,8 @@ class GameMachine(RuleBasedStateMachine):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         counts: object = cls.player_counts
-        listed = list(counts) if isinstance(counts, Collection) else []
-        if not listed or any(count not in range(2, 7) for count in listed):
+        given = list(counts) if isinstance(counts, Collection) else []
+        if not given or any(count not in range(2, 7) for count in given):
             raise InvalidArgument(f"player_counts is some of 2, 3, 4, 5 and 6, not {counts!r}")
 
     # these two every subclass has; what else it leaves as it is, is not compared

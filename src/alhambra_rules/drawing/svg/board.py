@@ -14,7 +14,7 @@ from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.words import width_of, words
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, listed
 from alhambra_rules.scoring import count_buildings
 
 
@@ -108,8 +108,8 @@ def told(player: Player, scene: Scene) -> str:
 
 def belongings_in_words(player: Player) -> Iterator[str]:
     """Yield what a player has besides the city, in words."""
-    yield f"Reserve: {', '.join(map(str, player.reserve)) or 'none'}"
+    yield f"Reserve: {listed(player.reserve)}"
     if player.hand is not None:
-        yield f"Hand: {', '.join(map(str, player.hand)) or 'none'}"
+        yield f"Hand: {listed(player.hand)}"
     if player.architects is not None:
-        yield f"Architects: {', '.join(map(str, player.architects)) or 'none'}"
+        yield f"Architects: {listed(player.architects)}"
