@@ -189,7 +189,9 @@ def test_to_print_a_replay_tells_what_was_found(played: Record, reason: str, tol
     """Faults, a referee's word and where it stopped, a line each; of a legal game, that it is."""
     assert str(replay(played)) == "no rule is broken"
     first, second = place_of(played, TakeMoney), place_of(played, TakeMoney, 1)
-    accepted = with_event(played, first, Override(played.events[first], reason))  # type: ignore[arg-type]
+    event = played.events[first]
+    assert isinstance(event, TakeMoney)
+    accepted = with_event(played, first, Override(event, reason))
     replayed = replay(with_event(accepted, second, Reshuffle()))
     assert str(replayed).splitlines() == [
         *map(str, replayed.faults),
