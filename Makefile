@@ -67,7 +67,7 @@ PROPERTIES ?= tests/properties tests/five_towers/properties
 
 .PHONY: test-nightly
 test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (20,000), games of 200 steps
-	EXAMPLES=$(EXAMPLES) HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto $(PROPERTIES)
+	EXAMPLES=$(EXAMPLES) HYPOTHESIS_PROFILE=nightly $(BIN)/pytest --numprocesses auto --durations 10 $(PROPERTIES)
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules

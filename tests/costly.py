@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
 from hypothesis import settings
 
-_AT_LENGTH = settings.get_current_profile_name() == "nightly"
+_AT_LENGTH: Final = settings.get_current_profile_name() == "nightly"
 
 
 def costly(share: int = 5, steps: int = 50) -> settings:
@@ -17,6 +20,16 @@ def costly(share: int = 5, steps: int = 50) -> settings:
     return settings(
         max_examples=max(10, settings().max_examples // share), stateful_step_count=steps
     )
+
+
+def in_parts(games: settings) -> list[settings]:
+    """Return settings for the parts in which a state machine plays so many games.
+
+    Hypothesis remembers what was drawn in as many as 10,000 games, half a megabyte for each, and
+    one test keeps one processor busy: so at length there are parts.
+    """
+    parts = 20 if _AT_LENGTH else 1
+    return [settings(games, max_examples=math.ceil(games.max_examples / parts))] * parts
 
 
 COSTLY = costly()

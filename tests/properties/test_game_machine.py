@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -10,6 +11,7 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
+    run_state_machine_as_test,
 )
 
 from alhambra_rules.arbiter import check_table
@@ -19,7 +21,7 @@ from alhambra_rules.modules.in_play.starting import empty_game
 from alhambra_rules.rulebook import IllegalAction
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.random_play import NAMES, whole_game
-from tests.costly import costly
+from tests.costly import costly, in_parts
 from tests.game.positions import all_cards, seen_cards, seen_tiles
 from tests.in_play.games import COMBINATIONS
 
@@ -133,5 +135,6 @@ class PlayedGame(RuleBasedStateMachine):
         assert replayed == self.state
 
 
-TestPlayedGame = PlayedGame.TestCase
-TestPlayedGame.settings = costly(4, steps=40)
+@pytest.mark.parametrize("games", in_parts(costly(4, steps=40)))
+def test_any_game_is_played_by_the_rules(games: settings) -> None:
+    run_state_machine_as_test(PlayedGame, settings=games)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from alhambra_rules.rulebook import IllegalAction
 from five_towers.arbiter import check_table
@@ -29,7 +37,7 @@ from five_towers.game import (
 )
 from five_towers.model import deck
 from five_towers.notation import read_record, write_record
-from tests.costly import costly
+from tests.costly import costly, in_parts
 from tests.five_towers.properties.test_playing import cards_of
 from tests.five_towers.strategies import NAMES, cards
 
@@ -109,5 +117,6 @@ class Games(RuleBasedStateMachine):
         assert replayed.final == self.state
 
 
-TestGames = Games.TestCase
-TestGames.settings = costly(steps=30)
+@pytest.mark.parametrize("games", in_parts(costly(steps=30)))
+def test_any_game_is_played_by_the_rules(games: settings) -> None:
+    run_state_machine_as_test(Games, settings=games)
