@@ -70,8 +70,9 @@ def _named(package: str) -> Iterator[tuple[str, object]]:
 def _described(value: object) -> str:
     """Return what is said after a name: a signature, what a type stands for, or a type."""
     if isinstance(value, type):
-        bases = ", ".join(base.__name__ for base in value.__bases__ if base is not object)
-        return f": class({bases})" if bases else ": class"
+        bases = [base.__name__ for base in value.__bases__ if base is not object]
+        public = ", ".join(name for name in bases if not name.startswith("_"))
+        return f": class({public})" if public else ": class"
     if callable(value) and not get_args(value):
         return _signature(value)
     options = sorted(getattr(one, "__name__", repr(one)) for one in get_args(value))

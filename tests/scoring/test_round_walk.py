@@ -7,6 +7,7 @@ from copy import copy, deepcopy
 from pickle import dumps, loads
 
 import pytest
+from attrs import asdict
 
 from alhambra_rules.model import Cell, City, Side
 from alhambra_rules.placement import check_city
@@ -107,7 +108,7 @@ def test_a_longest_wall_is_counted_before_its_segments_are_named(
 
 
 def test_a_wall_that_was_only_counted_is_a_value_like_any_other() -> None:
-    """It is equal to, hashes, prints, pickles and is copied like one whose segments were given."""
+    """It is equal to, hashes, prints, is taken apart and copied as if its segments were given."""
     given = Wall(((Cell(0, -1), Side.NORTH),))
     ways: tuple[Callable[[Wall], Wall], ...] = (lambda wall: wall, copy, deepcopy, _pickled)
     for derived in ways:
@@ -115,6 +116,7 @@ def test_a_wall_that_was_only_counted_is_a_value_like_any_other() -> None:
         assert counted == given
         assert hash(counted) == hash(given)
         assert repr(counted) == repr(given)
+        assert asdict(counted, recurse=False) == {"segments": given.segments}
         assert counted.length == given.length == 1
     with pytest.raises(AttributeError, match="a wall has no attribute 'segment'"):
         _ = longest_wall(City.start()).segment  # type: ignore[attr-defined] # the point

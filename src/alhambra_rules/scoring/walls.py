@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from alhambra_rules.model import City, once_per_city
 from alhambra_rules.placement.ground_plan import GroundPlan, ground_plan
@@ -22,8 +22,16 @@ from alhambra_rules.scoring.wall_length import longest_length
 _new, _set = object.__new__, object.__setattr__
 
 
+class _Counted:
+    """What stands in for the segments until they are asked for: no field, so it is never shown."""
+
+    __slots__ = ("_counted",)
+    _counted: tuple[int, GroundPlan]
+    """How long the wall is, and where."""
+
+
 @frozen
-class Wall:
+class Wall(_Counted):
     """An unbroken wall along the outline of a city.
 
     Attributes:
@@ -34,13 +42,11 @@ class Wall:
     """
 
     segments: tuple[Segment, ...] = ()
-    _counted: tuple[int, GroundPlan] | None = field(init=False, default=None, eq=False, repr=False)
-    """How long the wall is, and where, as long as nobody asked for its segments."""
 
     @property
     def length(self) -> int:
         """How many walled sides it has; each is worth a point."""
-        return self._counted[0] if self._counted else len(self.segments)
+        return self._counted[0] if hasattr(self, "_counted") else len(self.segments)
 
     def __reduce__(self) -> tuple[type[Wall], tuple[tuple[Segment, ...]]]:
         """Pickle and copy the segments alone."""
