@@ -134,12 +134,16 @@ def test_a_fault_of_a_draw_shows_the_table_only() -> None:
 
 def test_a_game_from_standard_input_that_stops() -> None:
     """Where the replay cannot go on it says so; the state is drawn, and no game is over."""
-    text = write_record(record(Reshuffle()))
+    text = write_record(record(Reshuffle(), Reshuffle()))
     result = run("replay", "-", stdin=text)
     assert result.exit_code == 1
-    assert result.stdout.startswith("standard input: illegal, 1 fault, 2 players, 101 events\n")
-    assert "\nStopped: line 102: the deck still holds cards\n" in result.stdout
-    assert result.stdout.endswith("The game is not over where the record ends\n")
+    assert result.stdout.startswith("standard input: illegal, 1 fault, 2 players, 102 events\n")
+    stopped = "\nStopped: line 102: the deck still holds cards\nNot judged: line 103\n"
+    assert stopped in result.stdout
+    assert result.stdout.endswith("The game is not over where the replay stopped\n")
+    verdict = json.loads(run("validate", "--format", "json", "-", stdin=text).stdout)["files"][0]
+    told = "line 103: the replay stopped, line 102: the deck still holds cards"
+    assert verdict["not_checked"] == [told]
 
 
 def test_several_winners_share_a_game(capsys: pytest.CaptureFixture[str]) -> None:

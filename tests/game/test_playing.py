@@ -194,11 +194,11 @@ def test_a_tile_that_lies_on_the_fountain_can_be_taken_back() -> None:
         (RedesignSwap("Anne", "tower-11", (5, 5)), "there is no tile on (5, 5) to take away"),
         (
             PlaceBought("Anne", "tower-11", (1, 0)),
-            "laying a bought tile in the phase act leads nowhere",
+            "laying a bought tile leads nowhere: Anne is to act",
         ),
         (
             DrawToDisplay("denar-1"),
-            "drawing a card for the display in the phase act leads nowhere",
+            "drawing a card for the display leads nowhere: Anne is to act",
         ),
         (TakeMoney("Rosa", ["denar-9"]), "Rosa cannot act in the place of Anne"),
     ],

@@ -23,6 +23,7 @@ from alhambra_rules.game import (
     RedesignSwap,
     ReserveBought,
     Reshuffle,
+    Stop,
     TakeMoney,
     apply,
     carry_out,
@@ -140,10 +141,94 @@ def test_where_nobody_could_say_how_it_went_on_the_replay_stops(played: Record) 
     index = place_of(played, TakeMoney)
     replayed = replay(with_event(played, index, Reshuffle()))
     assert replayed.stopped is not None
-    assert replayed.stopped.startswith(f"line {index + 2}: shuffling the spent cards in the phase")
+    assert replayed.stopped.startswith(f"line {index + 2}: shuffling the spent cards leads nowhere")
     assert broken(replayed) == [f"turn.reshuffle at line {index + 2}"] * len(replayed.faults)
     assert len(replayed.states) == index + 1
     assert not replayed.ok
+    rest = f"lines {index + 3} to {len(played.events) + 1}"
+    assert replayed.notes == (f"{rest}: the replay stopped, {replayed.stopped}",)
+
+
+def test_of_a_replay_that_stops_near_the_end_it_is_told_how_much_was_not_judged(
+    played: Record,
+) -> None:
+    """Nothing is left to judge after the last line; after the last but one a line is."""
+    until = evolve(played, events=played.events[: place_of(played, TakeMoney)])
+    line = len(until.events) + 2
+    at_last = replay(evolve(until, events=(*until.events, Reshuffle())))
+    assert at_last.notes == (f"the replay stopped, {at_last.stopped}",)
+    before = replay(evolve(until, events=(*until.events, Reshuffle(), Reshuffle())))
+    assert before.notes == (f"line {line + 1}: the replay stopped, {before.stopped}",)
+
+
+def overpaid(record: Record) -> int:
+    """Return the index of the first purchase that was no exact payment."""
+    placing = (PlaceBought, ReserveBought)
+    pairs = enumerate(zip(record.events, record.events[1:], strict=False))
+    return next(i for i, pair in pairs if isinstance(pair[0], Buy) and isinstance(pair[1], placing))
+
+
+def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Record) -> None:
+    """It breaks the rule on exact payments, is made all the same, and the tile is put down next."""
+    index = overpaid(played)
+    bought = played.events[index]
+    before = replay(played).states[index + 1]
+    assert isinstance(bought, Buy)
+    again = TakeMoney(bought.player, before.display[:1])
+    replayed = replay(with_event(played, index, bought, again))
+    line = f"line {index + 3}"
+    assert broken(replayed)[:2] == [f"turn.one-action at {line}", f"turn.exact-payment at {line}"]
+    paid = sum(card.value for card in bought.cards)
+    assert f"{bought.player} paid {paid}, more than the price" in replayed.faults[1].message
+    after = replayed.states[index + 2]
+    assert set(again.cards) <= set(after.player(bought.player).hand)
+    assert (after.phase, after.bought) == (before.phase, before.bought)
+    assert after.actions_done == before.actions_done + 1
+
+
+def test_a_referee_may_let_a_further_action_stand(played: Record) -> None:
+    """Then it is no fault, and what follows is judged."""
+    index = overpaid(played)
+    bought = played.events[index]
+    assert isinstance(bought, Buy)
+    again = TakeMoney(bought.player, replay(played).states[index + 1].display[:1])
+    stands = with_event(played, index, bought, Override(again, "seen too late"))
+    replayed = replay(evolve(stands, events=stands.events[: index + 3]))
+    assert replayed.ok
+    assert [one.index for one in replayed.overrides] == [index + 1]
+
+
+def test_stopping_after_paying_too_much_says_nothing_of_a_further_action(played: Record) -> None:
+    """Nobody acts again who stops; the turn goes on all the same."""
+    index = overpaid(played)
+    bought = played.events[index]
+    assert isinstance(bought, Buy)
+    replayed = replay(with_event(played, index, bought, Stop(bought.player)))
+    assert broken(replayed) == [f"turn.exact-payment at line {index + 3}"]
+
+
+@pytest.mark.parametrize("by_the_referee", [False, True])
+def test_a_fault_of_a_city_is_told_where_it_arises(played: Record, by_the_referee: bool) -> None:
+    """Whoever builds on beside a tile that lies wrong does not break those rules again."""
+    index = place_of(played, PlaceBought)
+    event = played.events[index]
+    assert isinstance(event, PlaceBought)
+    astray = evolve(event, cell=Cell(9, 9))
+    later = [one for one in played.events[index + 1 :] if isinstance(one, PlaceBought)]
+    assert any(one.player == event.player for one in later)
+    entry: Entry = Override(astray, "it may stay") if by_the_referee else astray
+    replayed = replay(with_event(played, index, entry))
+    about = {fault.where for fault in replayed.faults if Cell(9, 9) in fault.cells}
+    assert about == (set() if by_the_referee else {f"line {index + 2}"})
+    assert replayed.stopped is None
+
+
+def test_a_scoring_card_that_never_comes_is_missed_once(played: Record) -> None:
+    """Where its pile ends it is overdue; of the cards that follow none is too early for it."""
+    index = place_of(played, DrawScoringCard)
+    replayed = replay(with_event(played, index))
+    overdue = [fault for fault in replayed.faults if "scoring card A must come" in fault.message]
+    assert len(overdue) == 1
 
 
 def test_an_event_of_somebody_who_does_not_play_stops_the_replay(played: Record) -> None:

@@ -36,5 +36,4 @@ def verdict_on(
 
 def _game(data: bytes, file: str) -> FileVerdict:
     replay = replay_record(data)
-    notes = [f"line {note.line}: {note.what}" for note in replay.not_checked]
-    return verdict_of(file, replay.report, not_checked=notes)
+    return verdict_of(file, replay.report, not_checked=replay.notes)

@@ -20,6 +20,7 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import ILLEGAL, LEGAL, UNREADABLE
+from alhambra_rules.rulebook.finding import lines_after
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
@@ -36,7 +37,7 @@ def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) 
     if not _is_worth_words(replay):
         screen.line()
     if replay.final is not None:
-        _print_end(screen, replay.final)
+        _print_end(screen, replay.final, stopped=replay.stopped is not None)
 
 
 def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:
@@ -63,6 +64,8 @@ def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) ->
         screen.paragraph(str(note))
     if replay.stopped is not None:
         screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
+        if unjudged := lines_after(len(replay.states), len(replay.record.events)):
+            screen.paragraph(f"Not judged: {unjudged}")
     if _is_worth_words(replay):
         screen.line()
 
@@ -153,7 +156,7 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
         yield "To act", state.to_act
 
 
-def _print_end(screen: Screen, state: GameState) -> None:
+def _print_end(screen: Screen, state: GameState, *, stopped: bool) -> None:
     rows = [[title_of(name), str(score)] for name, score in scores_of(state)]
     screen.table(("player", "score"), rows, numbers=True)
     screen.line()
@@ -161,7 +164,8 @@ def _print_end(screen: Screen, state: GameState) -> None:
         how = "Won by" if len(state.winners) == 1 else "A draw of"
         screen.line((how, "bold"), f" {listed(state.winners)}")
     else:
-        screen.line("The game is not over where the record ends")
+        where = "the replay stopped" if stopped else "the record ends"
+        screen.line(f"The game is not over where {where}")
 
 
 def _written(event: Event, replay: Replay) -> str:

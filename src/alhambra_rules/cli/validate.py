@@ -131,7 +131,7 @@ def _verdict(item: Item) -> FileVerdict:
 def _not_checked(item: Position | Recording) -> list[str]:
     """Say what could not be judged, since it is not told."""
     if isinstance(item, Recording):
-        return [f"line {note.line}: {note.what}" for note in item.replay.not_checked]
+        return list(item.replay.notes)
     return list(not_checked(item.table))
 
 

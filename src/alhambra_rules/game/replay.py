@@ -1,7 +1,8 @@
 """Replaying a recorded game: every state, every fault with its line, without knowing any order.
 
-Each event is judged in the state before it. After a fault the game goes on as it was recorded,
-so that all faults are found; where nobody could say how it went on, the replay stops and says so.
+Each event is judged in the state before it, by what it adds: a fault of a city is told where it
+arises. After a fault the game goes on as it was recorded, so that all faults are found; where
+nobody could say how it went on, the replay stops and says so.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, judged
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.setup import empty_game
+from alhambra_rules.game.standing import arising
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.finding import Finding
+from alhambra_rules.rulebook.finding import Finding, stop_told
 from alhambra_rules.rulebook.pretty import how_many
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
@@ -98,6 +100,14 @@ class Replay:
         """The last state that was reached; None if the record does not even begin."""
         return self.states[-1] if self.states else None
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What could not be checked, in sentences with their lines: after a stop, the rest."""
+        told = [f"line {one.line}: {one.what}" for one in self.not_checked]
+        if self.stopped is not None:
+            told.append(stop_told(len(self.states), len(self.record.events), self.stopped))
+        return tuple(told)
+
     def __str__(self) -> str:
         told = [str(self.report)] if self.faults or self.stopped is None else []
         told += [
@@ -156,7 +166,7 @@ class _Replaying:
         state, trusted = revealed(self._states[-1], event, self._unknown)
         if trusted is not None:
             self._not_checked.append(NotChecked(line, trusted))
-        report = judged(state, event).at(f"line {line}")
+        report = arising(state, event, judged(state, event)).at(f"line {line}")
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:

@@ -41,7 +41,7 @@ def _supplied(state: GameState, event: Event) -> GameState:
         case DrawToMarket() | DrawToDirk() if event.tile not in state.bag:
             return changed(state, bag=with_tile(state.bag, event.tile))
         case DrawToHand() | DrawToDisplay():
-            return _with_in_deck(state, event.card)
+            return _with_in_deck(_without_piles_if_overdue(state), event.card)
         case _:
             return state
 
@@ -59,6 +59,13 @@ def _with_in_reserve(state: GameState, name: str, tile: Tile) -> GameState:
         return state
     reserve = with_tile(player.reserve, tile)
     return changed(state, players=state.with_player(changed(player, reserve=reserve)))
+
+
+def _without_piles_if_overdue(state: GameState) -> GameState:
+    """Forget the piles once a scoring card is overdue: each later card would be one too early."""
+    if state.deck.may_go_on():
+        return state
+    return changed(state, deck=changed(state.deck, piled=None, came_after=()))
 
 
 def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:

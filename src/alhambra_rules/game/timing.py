@@ -6,10 +6,12 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from alhambra_rules.catalogue.turn import TURN_ORDER
+from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Buy, Pass, Stop
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.steps import course_of
 from alhambra_rules.rulebook import Violation
 
@@ -30,12 +32,20 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
 
     While a player is to act it breaks the rule that says when such an event comes; while a draw
     is due, or after the end, it breaks the rule that sets the step.
-    Rules: turn.between, turn.order, turn.one-action, turn.tiles-aside, end.when.
+    Rules: turn.between, turn.order, turn.one-action, turn.exact-payment, turn.tiles-aside,
+    end.when.
     """
-    if state.phase not in kind.phases:
-        rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
-        yield rule.broken_at(
-            message=f"{event.called} does not come now: {_expected(state)}", phase=state.phase
+    if state.phase in kind.phases:
+        return
+    rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
+    yield rule.broken_at(
+        message=f"{event.called} does not come now: {expected(state)}", phase=state.phase
+    )
+    if (paid := _overpaid_before(state, event, kind)) is not None:
+        yield EXACT_PAYMENT.broken_at(
+            message=f"{state.to_act} paid {paid}, more than the price, which allows no further"
+            " action",
+            paid=paid,
         )
 
 
@@ -53,14 +63,37 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
             course_of(state)
             .steps[state.phase]
             .order.broken_at(
-                message=f"{action.player} is not to act now: {_expected(state)}",
+                message=f"{action.player} is not to act now: {expected(state)}",
                 player=action.player,
                 to_act=state.to_act,
             )
         )
 
 
-def _expected(state: GameState) -> str:
+def acts_again(state: GameState, event: Event, kind: EventKind) -> bool:
+    """Whether a player who puts down what was bought goes on with the actions of the turn.
+
+    Rule: turn.tiles-aside (et-2005, ru, hu).
+    """
+    too_late = state.phase == phases.PLACE_BOUGHT and phases.ACT in kind.phases
+    return too_late and isinstance(event, Action) and event.player == state.to_act
+
+
+def _overpaid_before(state: GameState, event: Event, kind: EventKind) -> int | None:
+    """Return what was paid if it was more than the price, and the player acts again all the same.
+
+    A purchase that was not the last possible action and leads to no other was not paid exactly.
+    """
+    if isinstance(event, Stop | Pass) or not acts_again(state, event, kind):
+        return None
+    match state.events[-1:]:
+        case (Buy(cards=cards),) if state.actions_done < MOST_ACTIONS:
+            return sum(card.value for card in cards)
+        case _:
+            return None
+
+
+def expected(state: GameState) -> str:
     """Say what the game waits for."""
     if state.to_act is not None:
         return f"{state.to_act} {course_of(state).steps[state.phase].task}"

@@ -26,3 +26,31 @@ class Finding:
     def line(self) -> int:
         """The line of the record, from 1."""
         return 1 if self.index is None else line_of(self.index)
+
+
+def lines_after(judged: int, events: int) -> str:
+    """Name the lines of a record after so many of its events; nothing if there are none.
+
+    >>> lines_after(2, 5), lines_after(2, 3), lines_after(2, 2)
+    ('lines 4 to 6', 'line 4', '')
+    """
+    first, last = line_of(judged), line_of(events - 1)
+    if first < last:
+        return f"lines {first} to {last}"
+    return f"line {first}" if first == last else ""
+
+
+def stop_told(judged: int, events: int, stopped: str) -> str:
+    """Say which lines of a record were not judged, because its replay stopped, and why it did.
+
+    Args:
+        judged: how many events were judged.
+        events: how many the record has.
+        stopped: why the replay stopped, with the line.
+
+    >>> stop_told(2, 5, "line 3: sand-6 is not there")
+    'lines 4 to 6: the replay stopped, line 3: sand-6 is not there'
+    """
+    told = f"the replay stopped, {stopped}"
+    lines = lines_after(judged, events)
+    return f"{lines}: {told}" if lines else told

@@ -90,7 +90,8 @@ def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int
 
 def _verdict(item: Item) -> FileVerdict:
     outcome = item.error if isinstance(item, Spoiled) else _report_on(item)
-    return verdict_of(item.source.file, outcome, line=item.source.line)
+    notes = item.replay.notes if isinstance(item, Recording) else ()
+    return verdict_of(item.source.file, outcome, line=item.source.line, not_checked=notes)
 
 
 def _report_on(item: Position | Recording) -> Report:

@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import (
     verdict_words,
 )
+from alhambra_rules.rulebook.finding import lines_after
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position
 from five_towers.cli.towers import print_towers
@@ -79,7 +80,7 @@ def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
     print_game(screen, source, replay)
     if replay.ok:
         screen.line()
-    print_end(screen, replay.final)
+    print_end(screen, replay.final, stopped=replay.stopped is not None)
 
 
 def print_game(screen: Screen, source: Source, replay: Replay) -> None:
@@ -99,12 +100,14 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
     if replay.stopped is not None:
         screen.line()
         screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
+        if unjudged := lines_after(len(replay.states), len(replay.record.events)):
+            screen.paragraph(f"Not judged: {unjudged}")
     if not replay.ok:
         screen.line()
 
 
-def print_end(screen: Screen, state: GameState) -> None:
-    """Print everybody's points, and who won if the game is over."""
+def print_end(screen: Screen, state: GameState, *, stopped: bool = False) -> None:
+    """Print everybody's points, and who won if the game is over; else how far it was played."""
     rows = [[seat.name, str(seat.score.total)] for seat in state.players]
     screen.table(("player", "score"), rows, numbers=True)
     screen.line()
@@ -112,7 +115,8 @@ def print_end(screen: Screen, state: GameState) -> None:
         how = "Won by" if len(state.winners) == 1 else "A draw of"
         screen.line((how, "bold"), f" {', '.join(state.winners)}")
     else:
-        screen.line("The game is not over where the record ends")
+        where = "the replay stopped" if stopped else "the record ends"
+        screen.line(f"The game is not over where {where}")
 
 
 def _print_state(screen: Screen, state: GameState) -> None:

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.finding import Finding
+from alhambra_rules.rulebook.finding import Finding, stop_told
 from alhambra_rules.rulebook.pretty import how_many
 from five_towers.game.playing import carry_out, check_event
 from five_towers.game.record import Record
@@ -55,6 +55,13 @@ class Replay:
     def ok(self) -> bool:
         """Whether no rule is broken; then every event was replayed."""
         return not self.findings
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What could not be checked, in sentences: after a stop, the rest."""
+        if self.stopped is None:
+            return ()
+        return (stop_told(len(self.states), len(self.record.events), self.stopped),)
 
     @property
     def final(self) -> GameState:

@@ -97,19 +97,24 @@ def test_where_a_replay_stops_is_told() -> None:
     assert result.exit_code == 1
     assert "\n\n  Lying out: sand-7, sand-9\n" in result.stdout
     assert "\nStopped: line 4: sand-7 is not there\n" in result.stdout
+    assert result.stdout.endswith("The game is not over where the replay stopped\n")
 
 
 def test_where_nothing_lies_out_nothing_is_shown() -> None:
     """Before the first card there is no state to show."""
-    record = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"draw": "reshuffle"}\n'
-    assert run("replay", "-", stdin=record).stdout.splitlines()[2:8] == [
+    header = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n'
+    record = header + '{"draw": "reshuffle"}\n' * 3
+    assert run("replay", "-", stdin=record).stdout.splitlines()[2:9] == [
         'Line 2: {"draw": "reshuffle"}',
         "  1  deck.reshuffle",
         "     shuffling the discards does not come now: a card is to be laid out",
         "",
         "Stopped: line 2: shuffling the discards does not come now: a card is to be laid out",
+        "Not judged: lines 3 to 4",
         "",
     ]
+    verdict = json.loads(run("validate", "--format", "json", "-", stdin=record).stdout)["files"][0]
+    assert verdict["not_checked"][0].startswith("lines 3 to 4: the replay stopped, line 2: shuff")
 
 
 def test_what_is_no_record_is_unreadable() -> None:
