@@ -89,6 +89,7 @@ if TYPE_CHECKING:
         Replay,
         ReserveBought,
         Reshuffle,
+        ScoredRound,
         Seat,
         SeatView,
         Stop,
@@ -101,6 +102,7 @@ if TYPE_CHECKING:
         payments,
         record_of,
         replay,
+        rounds_scored,
         view,
     )
     from alhambra_rules.model import Claim, Player, Table
@@ -221,6 +223,7 @@ __all__ = [
     "RoundScore",
     "Rule",
     "Ruling",
+    "ScoredRound",
     "Seat",
     "SeatView",
     "Share",
@@ -261,6 +264,7 @@ __all__ = [
     "record_of",
     "remove",
     "replay",
+    "rounds_scored",
     "rule_of",
     "score_majorities",
     "score_round",

@@ -44,6 +44,7 @@ from alhambra_rules.game.playing import (
 from alhambra_rules.game.profiles import FLAGS, Profile
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Finding, NotChecked, Replay, replay
+from alhambra_rules.game.scored_rounds import ScoredRound, rounds_scored
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep, Step
@@ -88,6 +89,7 @@ __all__ = [
     "Replay",
     "ReserveBought",
     "Reshuffle",
+    "ScoredRound",
     "ScoringCard",
     "Seat",
     "SeatView",
@@ -108,6 +110,7 @@ __all__ = [
     "payments",
     "record_of",
     "replay",
+    "rounds_scored",
     "settle",
     "view",
 ]

@@ -9,7 +9,7 @@ from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.scoring import score_round
 
-_LAST_ROUND = 3
+LAST_ROUND = 3
 
 
 def score_turned_up(state: GameState) -> GameState:
@@ -33,7 +33,7 @@ def score_at_the_end(state: GameState) -> GameState:
 
     Rule: scoring.when (et-2005, ru, hu).
     """
-    return having_scored(state, _LAST_ROUND)
+    return having_scored(state, LAST_ROUND)
 
 
 def having_scored(state: GameState, scoring_round: int) -> GameState:

@@ -1,0 +1,99 @@
+"""The scoring rounds that were held between two states of a game, and why each gave what it gave.
+
+A round is scored in the midst of other things: a scoring card turns up while the display is filled,
+then Dirk draws tiles and an attack may follow. So the cities and tiles of before or after are not
+always those that were scored: what happened in between is gone through again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.entries import StartedFrom, event_of
+from alhambra_rules.game.playing import carry_out
+from alhambra_rules.game.rounds import LAST_ROUND
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.supplying import supplied
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.scoring import RoundScore, score_round
+
+
+@frozen
+class ScoredRound:
+    """A scoring round of a game.
+
+    Attributes:
+        number: 1, 2 or 3.
+        scores: what everybody scored for majorities and wall, and why, by name; Dirk's come last.
+        added: what each module with points added, by the module's name and the player's. Losses by
+            an attack come after the round and are no part of it.
+    """
+
+    number: int
+    scores: Mapping[str, RoundScore]
+    added: Mapping[str, Mapping[str, int]]
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """What everybody got in the round, by name; read-only."""
+        points = {name: score.total for name, score in self.scores.items()}
+        for added in self.added.values():
+            for name, more in added.items():
+                points[name] += more
+        return MappingProxyType(points)
+
+
+def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:
+    """Return the scoring rounds that were held between two states of one game, in their order.
+
+    Args:
+        before: a state of the game, such as the one to which an action was applied; the first
+            state of a game for all of its rounds.
+        after: a later state of the same game, such as the one that ``apply`` returned.
+
+    Raises:
+        InvalidArgument: the later state does not go on from the earlier one.
+
+    Rules: scoring.when, scoring.table (et-2005, ru, hu).
+
+    >>> from alhambra_rules.game import apply, legal_actions, new_game
+    >>> begun = state = new_game(["Anne", "Alma"], seed=1)
+    >>> while not state.finished:
+    ...     state = apply(state, legal_actions(state)[0])
+    >>> [(held.number, held.points["Anne"]) for held in rounds_scored(begun, state)]
+    [(1, 0), (2, 0), (3, 48)]
+    """
+    known = len(before.log)
+    since = tuple(entry for entry in after.log[known:] if not isinstance(entry, StartedFrom))
+    if (*before.log, *since) != after.log or before.names != after.names:
+        raise InvalidArgument("the second state does not go on from the first one")
+    if before.scoring_rounds_done == after.scoring_rounds_done:
+        return ()
+    held: list[ScoredRound] = []
+    state = before.without_dealer()
+    for event in map(event_of, since):
+        done, state = state, carry_out(supplied(state, event), event)
+        held += (_scored(state, number) for number in _numbers(done, state))
+    return tuple(held)
+
+
+def _numbers(before: GameState, after: GameState) -> Iterator[int]:
+    """Yield the numbers of the rounds that one event brought; the one at the end is the third."""
+    came = sum(card not in after.deck.to_come for card in SCORING_CARDS)
+    for done in range(before.scoring_rounds_done, after.scoring_rounds_done):
+        yield done + 1 if done < came else LAST_ROUND
+
+
+def _scored(state: GameState, number: int) -> ScoredRound:
+    """Return a round that was scored just now: cities and tiles are still those that were."""
+    cities = {player.name: player.city for player in state.players}
+    points = ((module.name, module.points(state, number)) for module in state.modules)
+    return ScoredRound(
+        number,
+        score_round(cities, number, dirk=state.dirk),
+        MappingProxyType({name: added for name, added in points if added}),
+    )

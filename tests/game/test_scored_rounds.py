@@ -1,0 +1,89 @@
+"""The scoring rounds between two states: which they were, and what everybody got."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from attrs import evolve
+
+from alhambra_rules.game import (
+    Buy,
+    GameState,
+    Override,
+    PlaceBought,
+    apply,
+    legal_actions,
+    new_game,
+    replay,
+    rounds_scored,
+)
+from alhambra_rules.game.record import record_of
+from alhambra_rules.model import DIRK
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.scoring import score_round
+from alhambra_rules.testing.random_play import whole_game
+
+
+def steps_with_rounds(states: tuple[GameState, ...]) -> list[tuple[GameState, GameState]]:
+    """Return the states before and after each step in which a round was scored."""
+    pairs = pairwise(states)
+    return [pair for pair in pairs if pair[0].scoring_rounds_done < pair[1].scoring_rounds_done]
+
+
+def test_the_rounds_of_a_whole_game_come_in_their_order() -> None:
+    """Cards A and B bring the first two, the end the third."""
+    states = whole_game(3, 0)
+    held = rounds_scored(states[0], states[-1])
+    assert [one.number for one in held] == [1, 2, 3]
+    for player in states[-1].players:
+        assert sum(one.points[player.name] for one in held) == player.score > 0
+
+
+def test_a_round_is_that_of_the_tiles_that_were_scored() -> None:
+    """Dirk draws more right after a round of two; these tiles scored nothing yet."""
+    before, after = steps_with_rounds(whole_game(2, 0))[0]
+    (held,) = rounds_scored(before, after)
+    assert after.dirk is not None
+    assert held.points[DIRK] == after.dirk_score - before.dirk_score
+    cities = {player.name: player.city for player in after.players}
+    assert held.scores != score_round(cities, 1, dirk=after.dirk)
+
+
+def test_what_modules_add_is_told_apart() -> None:
+    """Chests score besides majorities and wall."""
+    states = whole_game(3, 0, "standard", ("treasure",))
+    last = rounds_scored(states[0], states[-1])[-1]
+    assert set(last.added) == {"treasure"}
+    for name, score in last.scores.items():
+        assert last.points[name] == score.total + last.added["treasure"].get(name, 0)
+
+
+def test_between_states_without_a_round_there_is_none() -> None:
+    """A step that scores nothing, and no step at all."""
+    game = new_game(["Anne", "Alma"], seed=1)
+    assert rounds_scored(game, game) == ()
+    assert rounds_scored(game, apply(game, legal_actions(game)[0])) == ()
+
+
+def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
+    """What it moved is taken to have been there, as a replay takes it."""
+    record = record_of(whole_game(3, 0)[-1])
+    purchases = [i for i, event in enumerate(record.events) if isinstance(event, Buy)]
+    at = [i for i in purchases if isinstance(record.events[i + 1], PlaceBought)][-1]
+    bought = record.events[at]
+    assert isinstance(bought, Buy)
+    more = evolve(bought, cards=(*bought.cards, *["ducat-9"] * 3))
+    events = (*record.events[:at], Override(more, "it may stand"), *record.events[at + 1 :])
+    states = replay(evolve(record, events=events)).states
+    held = rounds_scored(states[0], states[-1])
+    assert [one.number for one in held] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_states_of_two_games_are_refused(seed: int) -> None:
+    """The second has to go on from the first, and no state goes back."""
+    one, other = whole_game(3, seed), whole_game(3, 1 - seed)
+    for before, after in ((one[40], other[-1]), (one[-1], one[40])):
+        with pytest.raises(InvalidArgument, match="does not go on from the first one"):
+            rounds_scored(before, after)
