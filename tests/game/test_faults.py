@@ -227,8 +227,9 @@ FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
     (
         STARTING,
         DrawToHand("Alma", "denar-1"),
-        "setup.starting-money: the card goes to Anne, not to {player}",
-        {"player": "Alma"},
+        "setup.starting-money: the card goes to {due}, whose {total} are less than 20, not to"
+        " {player}",
+        {"due": "Anne", "player": "Alma", "total": 0},
     ),
     (
         DISPLAYING,

@@ -33,8 +33,13 @@ def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]
     """
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
+        total = starting_money_of(state.player(due.player))[1]
         yield STARTING_MONEY.broken_at(
-            message=f"the card goes to {due.player}, not to {draw.player}", player=draw.player
+            message=f"the card goes to {due.player}, whose {total} are less than {_ENOUGH}, not to"
+            f" {draw.player}",
+            due=due.player,
+            total=total,
+            player=draw.player,
         )
 
 
