@@ -105,6 +105,8 @@ def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None
     rude = run("conformance", "run", "--report", "junit", *ON_FOOT, "--", *hostile("rude")).stdout
     suites = {suite.get("name"): suite for suite in ElementTree.fromstring(rude)}
     assert suites["engine"].get("errors") == "1"
+    assert int(suites["check_city"].get("tests", "0")) > 0
+    assert suites["check_city"].get("skipped") == suites["check_city"].get("tests")
     arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
     ruled = run("conformance", "run", "--report", "junit", *arguments).stdout
     suites = {suite.get("name"): suite for suite in ElementTree.fromstring(ruled)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import time
 from pathlib import Path
@@ -126,13 +127,17 @@ def test_an_answer_that_comes_twice_is_noise() -> None:
 
 
 def test_a_program_that_there_is_not_cannot_be_started() -> None:
-    """What the system says is passed on, and the run ends at once."""
+    """What the system says is passed on once, nothing else is told, and the run ends at once."""
     report = run(["/no/such/engine", "--fast"])
     assert report.status == FAILS
     assert report.compared == 0
-    text = text_of(report)
-    assert "'/no/such/engine' cannot be started: No such file or directory" in text
-    assert "The engine answered nothing" in text
+    assert text_of(report).split("\n") == [
+        "The engine: /no/such/engine --fast",
+        "",
+        "'/no/such/engine' cannot be started: No such file or directory",
+        "",
+        "The run ends here, and nothing is known of the engine",
+    ]
 
 
 def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
@@ -252,11 +257,15 @@ def test_an_engine_that_supports_nothing_proves_nothing() -> None:
 
 @pytest.mark.parametrize("manner", ["odd-hello", "rude"])
 def test_a_hello_that_fails_is_told(manner: str) -> None:
-    """Who cannot even greet is told so, whatever follows."""
-    report = run(hostile(manner), examples=0, rules=RULE)
+    """Who cannot even greet is told so, and asked nothing else: no rule has been broken yet."""
+    known = {"crashed check_city": frozenset[str]()}
+    report = run(hostile(manner), examples=24, known=known)
     assert report.status == FAILS
     assert report.hello_failure is not None
-    assert "Asked hello:" in text_of(report)
+    assert (report.compared, report.causes, report.mended) == (0, (), ())
+    text = text_of(report)
+    assert text.startswith(f"The engine: {shlex.join(hostile(manner))}\n\nAsked hello:\n")
+    assert "operation" not in text
 
 
 def test_noise_makes_the_run_fail_and_is_counted() -> None:

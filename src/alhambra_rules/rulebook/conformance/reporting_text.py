@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
@@ -31,7 +31,25 @@ def report_lines(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines of the report."""
     yield Line(f"{_name(report)}: {shlex.join(report.command)}", "bold")
     yield Line()
-    yield from _table(report.tallies)
+    if report.hello_failure is None:
+        yield from _table(report.tallies)
+        yield from _causes(report)
+    else:
+        yield from _not_greeted(report.hello_failure)
+    yield from _troubles(report)
+    yield Line()
+    yield from _summary(report)
+
+
+def _not_greeted(failure: Failure) -> Iterator[Line]:
+    if failure.kind is FailureKind.NOT_STARTED:
+        yield Line(failure.message, "bold red")
+        return
+    yield Line("Asked hello:", "bold red")
+    yield from _failure(failure)
+
+
+def _causes(report: ConformanceReport) -> Iterator[Line]:
     parts = (
         ("", [*report.failing, *report.divergent]),
         ("On rulings of ours, which count with --strict only:", report.on_rulings),
@@ -44,9 +62,6 @@ def report_lines(report: ConformanceReport) -> Iterator[Line]:
         for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
             yield Line()
             yield from _cause(report.game, number, cause)
-    yield from _troubles(report)
-    yield Line()
-    yield from _summary(report)
 
 
 def _name(report: ConformanceReport) -> str:
@@ -123,10 +138,6 @@ def _found_in(cause: Cause) -> Iterator[Line]:
 
 
 def _troubles(report: ConformanceReport) -> Iterator[Line]:
-    if report.hello_failure is not None:
-        yield Line()
-        yield Line("Asked hello:", "bold red")
-        yield from _failure(report.hello_failure)
     kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
     for kind, group in kinds:
         members = list(group)
@@ -151,6 +162,8 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
         number = len(report.divergent)
         causes = "1 cause" if number == 1 else f"{number} causes"
         yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
+    elif report.hello_failure is not None:
+        yield Line("The run ends here, and nothing is known of the engine", "bold red")
     elif not report.compared:
         yield Line("The engine answered nothing, so nothing is known of it", "bold red")
     else:
