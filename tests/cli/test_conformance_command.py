@@ -77,7 +77,7 @@ def test_the_report_in_json_fits_its_schema() -> None:
     assert cause["request"]["do"] == "legal_placements"
 
 
-@pytest.mark.parametrize("manner", ["chatter", "rude", "crash"])
+@pytest.mark.parametrize("manner", ["chatter", "rude", "crash", "misspelt"])
 def test_failures_in_json_fit_the_schema(manner: str) -> None:
     """Noise, a failed greeting and a crash are told to machines too."""
     result = run("conformance", "run", "--report", "json", *ON_FOOT, "--", *hostile(manner))

@@ -175,7 +175,11 @@ def greet(number: int) -> None:
             say("Welcome!\n")
             answer(number, unsupported=True)
         case "some":
-            answer(number, result={"name": "Some", "operations": ["check_city", "dance"]})
+            answer(number, result={"name": "Some", "operations": ["hello", "check_city"]})
+        case "misspelt":
+            answer(number, result={"operations": ["check_cities", "dance\n", "longest_wall"]})
+        case "overflowing":
+            answer(number, result={"operations": [f"dance {step}" for step in range(1_024)]})
         case "none":
             answer(number, result={"operations": []})
         case _:

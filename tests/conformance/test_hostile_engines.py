@@ -242,10 +242,25 @@ def test_a_failure_is_asked_again_alone_and_known() -> None:
 
 
 def test_hello_tells_what_can_be_asked() -> None:
-    """An engine that names its operations is asked these, and unknown names are passed over."""
+    """An engine that names its operations is asked these; hello may stand among them."""
     report = run(hostile("some"), examples=0, rules=RULE)
     assert report.identity.name == "Some"
     assert [t.operation for t in report.tallies if not t.unsupported] == [CHECK]
+
+
+def test_misspelt_operations_are_named_all_at_once() -> None:
+    """An engine that is not asked for what it means to answer would seem to agree."""
+    report = run(hostile("misspelt"), examples=0, rules=RULE)
+    assert (report.status, report.compared) == (FAILS, 0)
+    assert text_of(report).split("\n")[2:-2] == [
+        "Asked hello:",
+        "   the engine: it names operations that there are not:",
+        '     "check_cities", did you mean "check_city"?',
+        '     "dance\\n"',
+    ]
+    many = run(hostile("overflowing"), examples=0, rules=RULE).hello_failure
+    assert many is not None
+    assert many.message.endswith('"dance 19"\nand 1,004 more')
 
 
 def test_an_engine_that_supports_nothing_proves_nothing() -> None:

@@ -99,7 +99,7 @@ class Engine:
         greeted = self._greet()
         if isinstance(greeted, Failure):
             return greeted
-        return identity_in(greeted[1])
+        return identity_in(greeted[1], self.game)
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the answer.

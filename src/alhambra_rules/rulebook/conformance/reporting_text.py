@@ -122,7 +122,10 @@ def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
 
 
 def _failure(failure: Failure) -> Iterator[Line]:
-    yield Line(f"   the engine: {failure.message}")
+    first, *more = failure.message.split("\n")
+    yield Line(f"   the engine: {first}")
+    for line in more:
+        yield Line(f"     {line}")
     for line in failure.stderr.splitlines()[-_STDERR_LINES:]:
         yield Line(f"     stderr: {line}", "dim")
 
