@@ -52,7 +52,7 @@ def test_an_engine_that_fails_has_status_2() -> None:
     """A crash is told with the end of the standard error."""
     result = run("conformance", "run", *ON_FOOT, "--", *hostile("crash", "check_city"))
     assert result.exit_code == 2
-    assert "crashed build.walls-match" in result.stdout
+    assert "1  crashed check_city: everything is lost, " in result.stdout
     assert "stderr: everything is lost" in result.stdout
 
 

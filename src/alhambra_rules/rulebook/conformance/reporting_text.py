@@ -18,6 +18,8 @@ from alhambra_rules.rulebook.words import counted
 
 _NAMED = 3
 _STDERR_LINES = 5
+_TELLING = (FailureKind.CRASHED, FailureKind.CLOSED, FailureKind.ERROR, FailureKind.GARBAGE)
+"""The failures that are the same one where the engine says the same."""
 
 
 class Line(NamedTuple):
@@ -54,14 +56,22 @@ def _causes(report: ConformanceReport) -> Iterator[Line]:
         ("", [*report.failing, *report.divergent]),
         ("On rulings of ours, which count with --strict only:", report.on_rulings),
     )
-    number = 0
+    number, told = 0, dict[Failure, int]()
     for head, causes in parts:
         if causes and head:
             yield Line()
             yield Line(head, "bold")
         for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
             yield Line()
-            yield from _cause(report.game, number, cause)
+            yield _title(number, cause)
+            failure = cause.smallest.failure
+            if failure is None:
+                yield from _wrong(report.game, cause)
+            else:
+                yield from _failing(report.game, cause, told.get(failure))
+                if failure.kind in _TELLING:
+                    told.setdefault(failure, number)
+            yield from _found_in(cause)
 
 
 def _name(report: ConformanceReport) -> str:
@@ -84,11 +94,23 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
         yield Line(f"{tally.operation:<18}{vectors:>12}{cases:>12}{remark}", style)
 
 
-def _cause(game: Game, number: int, cause: Cause) -> Iterator[Line]:
-    smallest, catalogue = cause.smallest, game.catalogue
+def _title(number: int, cause: Cause) -> Line:
     answers = len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
     style = "yellow" if cause.basis == RULING else "red"
-    yield Line(f"{number}  {cause.id}, {counted(answers, 'time')}", f"bold {style}")
+    return Line(f"{number}  {cause.id}, {counted(answers, 'time')}", f"bold {style}")
+
+
+def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
+    """Yield what is to be told of a failure, in short if an earlier cause is the same failure."""
+    if first is not None:
+        yield Line(f"   as in {first}, when asked {game.asked_words(cause.smallest.question)}")
+        return
+    yield Line(f"   asked about {', '.join(cause.smallest.rules)}")
+    yield from _example(game, cause.smallest)
+
+
+def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
+    smallest, catalogue = cause.smallest, game.catalogue
     for rule in smallest.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
@@ -100,7 +122,6 @@ def _cause(game: Game, number: int, cause: Cause) -> Iterator[Line]:
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
         yield Line("   This smallest case rests on a ruling; one on the rulebooks alone:")
         yield from _example(game, on_rulebooks)
-    yield from _found_in(cause)
 
 
 def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
