@@ -60,16 +60,22 @@ def text_of(report: ConformanceReport) -> str:
         ("neither", FailureKind.GARBAGE, "it answered without one of"),
         ("supported", FailureKind.GARBAGE, "it answered without one of"),
         ("error", FailureKind.ERROR, "it says: no such city"),
+        ("text-id", FailureKind.GARBAGE, "(Expected `int`, got `str` - at `$.id`)"),
+        ("float-id", FailureKind.GARBAGE, "(Expected `int`, got `float` - at `$.id`)"),
+        ("no-id", FailureKind.GARBAGE, "(Object missing required field `id`)"),
+        ("nan", FailureKind.GARBAGE, 'a line that is not JSON: {"id": 1, "result": NaN}'),
+        ("babbles", FailureKind.HUNG, "within 0.4 s; before that it answered request 1000001"),
     ],
 )
 def test_an_engine_that_does_not_answer_is_told_for_what_it_does(
     manner: str, kind: FailureKind, message: str
 ) -> None:
     """Each way to fail has a name of its own, and a sentence."""
-    reply, _ = asked(manner)
+    reply, troubles = asked(manner)
     assert isinstance(reply, Failed)
     assert reply.failure.kind is kind
     assert message in reply.failure.message
+    assert not troubles
 
 
 @pytest.mark.parametrize(
@@ -265,6 +271,14 @@ def test_out_of_time_is_told_from_a_hang() -> None:
         pytest.raises(OutOfTime),
     ):
         engine.ask(QUESTION)
+
+
+def test_noise_is_told_where_the_time_is_over_too() -> None:
+    """What stood there instead of the answer is not lost."""
+    with Engine(ALHAMBRA, hostile("babbles"), deadline=time.monotonic() + 0.5) as engine:
+        with pytest.raises(OutOfTime):
+            engine.ask(QUESTION)
+        assert [trouble.failure.kind for trouble in engine.troubles] == [FailureKind.NOISE]
 
 
 def test_an_answer_that_comes_after_the_time_is_nobodys_noise() -> None:

@@ -30,6 +30,7 @@ from alhambra_rules.rulebook.conformance.replies import (
     Trouble,
     answer_on,
     identity_in,
+    is_spoilt_answer,
     reply_in,
     unasked,
 )
@@ -201,26 +202,39 @@ class Engine:
     ) -> AnswerDocument | Failure:
         """Return the answer to a request, or why there is none; note what else is written."""
         process.send(self._request(number, question))
-        noisy = 0
+        noise: list[str] = []
         try:
-            while True:
-                answer = answer_on(self._line(process))
-                if isinstance(answer, AnswerDocument) and answer.id == number:
-                    return answer
-                noisy += 1
-                if noisy == 1:
-                    self._note(process, answer, question)
-                if noisy > _MOST_NOISE:
-                    message = f"it wrote {noisy:,} lines, and none is the answer"
-                    return process.failure(FailureKind.FLOODED, message)
+            answer = self._answer(process, number, noise)
         except EngineBroken as broken:
-            return broken.failure
+            told = [broken.failure.message, *noise[:1]]
+            return evolve(broken.failure, message="; before that ".join(told))
+        except OutOfTime:
+            self._note(process, noise, question)
+            raise
+        self._note(process, noise, question)
+        return answer
 
-    def _note(
-        self, process: EngineProcess, answer: AnswerDocument | str, question: Question
-    ) -> None:
-        noise = process.failure(FailureKind.NOISE, unasked(answer))
-        self.troubles.append(Trouble(noise, question))
+    def _note(self, process: EngineProcess, noise: Sequence[str], question: Question) -> None:
+        for first in noise[:1]:
+            self.troubles.append(Trouble(process.failure(FailureKind.NOISE, first), question))
+
+    def _answer(self, process: EngineProcess, number: int, noise: list[str]) -> AnswerDocument:
+        """Return the answer to the only open request; what else stands there is added to the noise.
+
+        Raises:
+            EngineBroken: there is none.
+            OutOfTime: the whole run's time is over.
+        """
+        while len(noise) <= _MOST_NOISE:
+            line = self._line(process)
+            answer = answer_on(line)
+            if isinstance(answer, AnswerDocument) and answer.id == number:
+                return answer
+            if isinstance(answer, str) and is_spoilt_answer(line, number):
+                raise EngineBroken(process.failure(FailureKind.GARBAGE, answer))
+            noise.append(unasked(answer))
+        message = f"it wrote {len(noise):,} lines, and none is the answer"
+        raise EngineBroken(process.failure(FailureKind.FLOODED, message))
 
     def _request(self, number: int, question: Question) -> bytes:
         return json.encode(self._translation.request(number, question))

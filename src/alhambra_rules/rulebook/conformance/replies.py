@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from json import loads
 from typing import Final
 
 from attrs import frozen
@@ -20,6 +21,8 @@ from alhambra_rules.rulebook.conformance.protocol import (
     operation_of,
 )
 from alhambra_rules.rulebook.errors import nearest
+
+_SAID: Final = frozenset({"result", "unsupported", "error"})
 
 _SHOWN: Final = 120
 """Characters of what an engine wrote that are echoed."""
@@ -70,6 +73,22 @@ def answer_on(line: bytes) -> AnswerDocument | str:
         return f"it wrote a line that is not JSON: {_echo(line)}"
     except RecursionError:
         return f"it wrote a line that is nested too deeply: {_echo(line)}"
+
+
+def is_spoilt_answer(line: bytes, number: int) -> bool:
+    """Whether a line that is no answer was certainly meant as the one to the only open request.
+
+    It has the right id, as text perhaps, or says what an answer says and has no id at all.
+    """
+    try:
+        said = loads(line)  # lets NaN pass, which is no JSON
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(said, dict):
+        return False
+    if said.get("id") is None:
+        return bool(_SAID & said.keys())
+    return said["id"] in (number, str(number))
 
 
 def unasked(answer: AnswerDocument | str) -> str:
