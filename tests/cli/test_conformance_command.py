@@ -141,6 +141,7 @@ def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
     accepted = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)
     assert accepted.exit_code == 0
     assert "known and accepted: breaks build.on-foot" in accepted.stdout
+    assert "The engine agrees but for 1 known cause: " in accepted.stdout
     junit = run(
         "conformance", "run", "--report", "junit", *ON_FOOT, "--baseline", str(known), "--", *broken
     )

@@ -97,8 +97,11 @@ def test_another_opinion_where_the_rulebooks_are_silent_is_told_apart(bug: str) 
     """An engine that differs from our rulings alone agrees, and is told where it differs."""
     report = run(toy(bug))
     assert report.status == AGREES
-    assert len(report.on_rulings) == 1
+    (cause,) = report.on_rulings
     assert not report.divergent
+    times = len([one for one in cause.divergences if one.vector])
+    last = list(report_lines(report))[-1].text
+    assert last.startswith(f"The engine agrees but for {times} answers on 1 ruling: ")
 
 
 def test_the_same_seed_finds_the_same() -> None:

@@ -335,7 +335,31 @@ def test_an_engine_that_supports_nothing_proves_nothing() -> None:
     """Where nothing was compared, nobody can say that the engine agrees."""
     report = run(hostile("none"), examples=5)
     assert report.status == FAILS
-    assert "The engine answered nothing" in text_of(report)
+    assert text_of(report).endswith("\nNothing was compared: the engine supports no operation")
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (["setup.market"], "setup.market: that takes replay, which the engine does not support"),
+        (
+            ["turn.order", "components.money"],
+            "turn.order and components.money: that takes replay, which the engine does not support",
+        ),
+        (["treasure.scoring"], "treasure.scoring: there are no questions on that"),
+    ],
+)
+def test_a_rule_on_which_nothing_can_be_asked_is_told_so(rules: list[str], why: str) -> None:
+    """It is not the engine that answered nothing; the operations that it lacks are named."""
+    report = run(toy(), examples=3, rules=rules)
+    assert report.status == FAILS
+    assert text_of(report).endswith(f"\nNothing was compared on {why}")
+
+
+def test_an_engine_that_only_fails_answered_nothing() -> None:
+    """What it supports it was asked."""
+    report = run(hostile("error"), examples=0, rules=RULE)
+    assert text_of(report).endswith("\nThe engine answered nothing, so nothing is known of it")
 
 
 @pytest.mark.parametrize("manner", ["odd-hello", "rude"])

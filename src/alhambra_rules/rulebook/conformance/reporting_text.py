@@ -14,7 +14,7 @@ from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, enumerated
 
 _NAMED = 3
 _STDERR_LINES = 5
@@ -95,9 +95,13 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
 
 
 def _title(number: int, cause: Cause) -> Line:
-    answers = len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
     style = "yellow" if cause.basis == RULING else "red"
-    return Line(f"{number}  {cause.id}, {counted(answers, 'time')}", f"bold {style}")
+    return Line(f"{number}  {cause.id}, {counted(_times(cause), 'time')}", f"bold {style}")
+
+
+def _times(cause: Cause) -> int:
+    """Return how many answers show the cause: to vectors, or to what else was asked."""
+    return len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
 
 
 def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
@@ -181,7 +185,8 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"The time was over after {report.plan.max_time:g} s; not everything was asked")
     answers = f"{report.compared:,} answers compared, seed {report.plan.seed}"
     if report.status == AGREES:
-        yield Line(f"The engine agrees: {answers}", "bold green")
+        but = _but_for(report)
+        yield Line(f"The engine agrees{but}: {answers}", "bold yellow" if but else "bold green")
     elif report.status == DIVERGES:
         number = len(report.divergent)
         causes = "1 cause" if number == 1 else f"{number} causes"
@@ -189,6 +194,29 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
     elif report.hello_failure is not None:
         yield Line("The run ends here, and nothing is known of the engine", "bold red")
     elif not report.compared:
-        yield Line("The engine answered nothing, so nothing is known of it", "bold red")
+        yield Line(_nothing(report), "bold red")
     else:
         yield Line(f"The engine fails to answer as the protocol says: {answers}", "bold red")
+
+
+def _but_for(report: ConformanceReport) -> str:
+    """Say what an engine that agrees differs in all the same."""
+    answers = sum(map(_times, report.on_rulings))
+    rulings = len({cause.rule for cause in report.on_rulings})
+    but = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
+    but += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
+    return f" but for {' and '.join(but)}" if but else ""
+
+
+def _nothing(report: ConformanceReport) -> str:
+    """Say why nothing was compared: nothing came, or there was nothing to ask."""
+    concerned = [tally for tally in report.tallies if tally.vectors]
+    if not all(tally.unsupported for tally in concerned):
+        return "The engine answered nothing, so nothing is known of it"
+    if not report.plan.rules:
+        return "Nothing was compared: the engine supports no operation"
+    about = f"Nothing was compared on {enumerated(report.plan.rules)}"
+    if not concerned:
+        return f"{about}: there are no questions on that"
+    names = enumerated(tally.operation for tally in concerned)
+    return f"{about}: that takes {names}, which the engine does not support"
