@@ -172,14 +172,21 @@ def test_an_engine_may_have_its_own_ids(tmp_path: Path) -> None:
         (["--baseline", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["--baseline", __file__], "cannot be read:"),
         (["--save", "/proc/nothing"], "/proc/nothing: No such file or directory"),
+        (["--save", "/proc"], "/proc: No such file or directory"),
+        (["--write-baseline", "/nowhere/b.json"], "/nowhere/b.json: No such file or directory"),
         (["--examples", "-1"], "-1 is not in the range"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], complaint: str) -> None:
-    """Odd arguments end with status 2 and no traceback."""
-    result = run("conformance", "run", *ON_FOOT, *arguments, "--", *toy())
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    """Odd arguments end with status 2 and no traceback, before the engine is started."""
+    started = tmp_path / "started"
+    engine = ["touch", str(started)]
+    result = run("conformance", "run", *ON_FOOT, *arguments, "--", *engine)
     assert result.exit_code == 2
     assert complaint in result.stderr
+    assert not started.exists()
 
 
 def test_vectors_are_exported(tmp_path: Path) -> None:
