@@ -114,11 +114,20 @@ def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None
     assert int(suites["longest_wall"].get("skipped", "0")) > 0
 
 
-def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
-    """Each cause is written as a vector and as a test, which fails as the engine does."""
+def test_what_is_saved_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cause is written as a vector and as a test, which fails as the engine does.
+
+    The test may be run from any folder, however the engine was named.
+    """
     folder = tmp_path / "found"
-    command = toy("no-reachability-test")
-    assert run("conformance", "run", *ON_FOOT, "--save", str(folder), "--", *command).exit_code == 1
+    folder.mkdir()
+    (tmp_path / "known").symlink_to(folder)
+    *python, engine, bug = toy("no-reachability-test")
+    monkeypatch.chdir(Path(engine).parent)
+    save = ("--save", str(tmp_path / "known"))
+    command = [*python, Path(engine).name, bug]
+    assert run("conformance", "run", *ON_FOOT, *save, "--", *command).exit_code == 1
+    monkeypatch.chdir(tmp_path)
     (vector,) = read_vectors((folder / "breaks_build_on_foot.jsonl").read_bytes())
     assert vector.rules[0] == "build.on-foot"
     test = folder / "test_breaks_build_on_foot.py"
@@ -130,6 +139,7 @@ def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
     )
     assert outcome.returncode == 1
     assert "1 failed, 1 passed" in outcome.stdout
+    assert "EngineBroken" not in outcome.stdout
 
 
 def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:

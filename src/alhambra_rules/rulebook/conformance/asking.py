@@ -8,6 +8,7 @@ known. After a crash and its like the next request goes to a fresh process.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import Final, Self
@@ -67,10 +68,12 @@ class Engine:
         timeout: float = TIMEOUT,
         deadline: float = float("inf"),
         translation: Translation | None = None,
+        folder: str | Path | None = None,
     ) -> None:
         self.game = game
         self.troubles: list[Trouble] = []
         self._command = tuple(command)
+        self._folder = folder
         self._timeout = timeout
         self.deadline = deadline
         self._translation = translation or game.translation()
@@ -188,7 +191,7 @@ class Engine:
     def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
         """Start a process and return it with what it answers to hello."""
         try:
-            process = self._process = EngineProcess(self._command)
+            process = self._process = EngineProcess(self._command, self._folder)
         except EngineBroken as broken:
             return broken.failure
         said = self._exchange(process, Hello(), 0)
