@@ -107,6 +107,13 @@ def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None
     assert suites["engine"].get("errors") == "1"
     assert int(suites["check_city"].get("tests", "0")) > 0
     assert suites["check_city"].get("skipped") == suites["check_city"].get("tests")
+    crash = hostile("crash", "check_city")
+    dying = run("conformance", "run", "--report", "junit", *ON_FOOT, "--", *crash).stdout
+    suites = {suite.get("name"): suite for suite in ElementTree.fromstring(dying)}
+    error = suites["check_city"].find("testcase/error")
+    assert error is not None
+    assert error.get("type") == "crashed check_city: everything is lost"
+    assert "got: it ended with exit status 3" in (error.text or "")
     arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
     ruled = run("conformance", "run", "--report", "junit", *arguments).stdout
     suites = {suite.get("name"): suite for suite in ElementTree.fromstring(ruled)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -329,6 +330,23 @@ def test_misspelt_operations_are_named_all_at_once() -> None:
     many = run(hostile("overflowing"), examples=0, rules=RULE).hello_failure
     assert many is not None
     assert many.message.endswith('"dance 19"\nand 1,004 more')
+
+
+def test_an_engine_that_cannot_be_started_again_is_told_so(tmp_path: Path) -> None:
+    """Who greets and is gone afterwards is no matter of hello."""
+    engine = tmp_path / "engine"
+    script = (
+        f"#!{sys.executable}",
+        "import os, runpy",
+        f"os.unlink({str(engine)!r})",
+        f"runpy.run_path({hostile()[-1]!r}, run_name='__main__')",
+    )
+    engine.write_text("\n".join(script), "utf-8")
+    engine.chmod(0o755)
+    report = run([str(engine), "error"], examples=0, rules=("redesign.swap", "redesign.to-reserve"))
+    found = [cause.id for cause in report.causes]
+    assert "error legal_removals: it says: no such city" in found
+    assert "not-started legal_swaps" in found
 
 
 def test_an_engine_that_supports_nothing_proves_nothing() -> None:
