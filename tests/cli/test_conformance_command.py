@@ -52,7 +52,7 @@ def test_an_engine_that_fails_has_status_2() -> None:
     """A crash is told with the end of the standard error."""
     result = run("conformance", "run", *ON_FOOT, "--", *hostile("crash", "check_city"))
     assert result.exit_code == 2
-    assert "crashed build.walls-match" in result.stdout
+    assert "1  crashed check_city: everything is lost, " in result.stdout
     assert "stderr: everything is lost" in result.stdout
 
 
@@ -77,7 +77,7 @@ def test_the_report_in_json_fits_its_schema() -> None:
     assert cause["request"]["do"] == "legal_placements"
 
 
-@pytest.mark.parametrize("manner", ["chatter", "rude", "crash"])
+@pytest.mark.parametrize("manner", ["chatter", "rude", "crash", "misspelt"])
 def test_failures_in_json_fit_the_schema(manner: str) -> None:
     """Noise, a failed greeting and a crash are told to machines too."""
     result = run("conformance", "run", "--report", "json", *ON_FOOT, "--", *hostile(manner))
@@ -105,6 +105,15 @@ def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None
     rude = run("conformance", "run", "--report", "junit", *ON_FOOT, "--", *hostile("rude")).stdout
     suites = {suite.get("name"): suite for suite in ElementTree.fromstring(rude)}
     assert suites["engine"].get("errors") == "1"
+    assert int(suites["check_city"].get("tests", "0")) > 0
+    assert suites["check_city"].get("skipped") == suites["check_city"].get("tests")
+    crash = hostile("crash", "check_city")
+    dying = run("conformance", "run", "--report", "junit", *ON_FOOT, "--", *crash).stdout
+    suites = {suite.get("name"): suite for suite in ElementTree.fromstring(dying)}
+    error = suites["check_city"].find("testcase/error")
+    assert error is not None
+    assert error.get("type") == "crashed check_city: everything is lost"
+    assert "got: it ended with exit status 3" in (error.text or "")
     arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
     ruled = run("conformance", "run", "--report", "junit", *arguments).stdout
     suites = {suite.get("name"): suite for suite in ElementTree.fromstring(ruled)}
@@ -112,11 +121,20 @@ def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None
     assert int(suites["longest_wall"].get("skipped", "0")) > 0
 
 
-def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
-    """Each cause is written as a vector and as a test, which fails as the engine does."""
+def test_what_is_saved_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cause is written as a vector and as a test, which fails as the engine does.
+
+    The test may be run from any folder, however the engine was named.
+    """
     folder = tmp_path / "found"
-    command = toy("no-reachability-test")
-    assert run("conformance", "run", *ON_FOOT, "--save", str(folder), "--", *command).exit_code == 1
+    folder.mkdir()
+    (tmp_path / "known").symlink_to(folder)
+    *python, engine, bug = toy("no-reachability-test")
+    monkeypatch.chdir(Path(engine).parent)
+    save = ("--save", str(tmp_path / "known"))
+    command = [*python, Path(engine).name, bug]
+    assert run("conformance", "run", *ON_FOOT, *save, "--", *command).exit_code == 1
+    monkeypatch.chdir(tmp_path)
     (vector,) = read_vectors((folder / "breaks_build_on_foot.jsonl").read_bytes())
     assert vector.rules[0] == "build.on-foot"
     test = folder / "test_breaks_build_on_foot.py"
@@ -128,6 +146,7 @@ def test_what_is_saved_can_be_run(tmp_path: Path) -> None:
     )
     assert outcome.returncode == 1
     assert "1 failed, 1 passed" in outcome.stdout
+    assert "EngineBroken" not in outcome.stdout
 
 
 def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
@@ -139,6 +158,7 @@ def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
     accepted = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)
     assert accepted.exit_code == 0
     assert "known and accepted: breaks build.on-foot" in accepted.stdout
+    assert "The engine agrees but for 1 known cause: " in accepted.stdout
     junit = run(
         "conformance", "run", "--report", "junit", *ON_FOOT, "--baseline", str(known), "--", *broken
     )
@@ -169,14 +189,21 @@ def test_an_engine_may_have_its_own_ids(tmp_path: Path) -> None:
         (["--baseline", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["--baseline", __file__], "cannot be read:"),
         (["--save", "/proc/nothing"], "/proc/nothing: No such file or directory"),
+        (["--save", "/proc"], "/proc: No such file or directory"),
+        (["--write-baseline", "/nowhere/b.json"], "/nowhere/b.json: No such file or directory"),
         (["--examples", "-1"], "-1 is not in the range"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], complaint: str) -> None:
-    """Odd arguments end with status 2 and no traceback."""
-    result = run("conformance", "run", *ON_FOOT, *arguments, "--", *toy())
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    """Odd arguments end with status 2 and no traceback, before the engine is started."""
+    started = tmp_path / "started"
+    engine = ["touch", str(started)]
+    result = run("conformance", "run", *ON_FOOT, *arguments, "--", *engine)
     assert result.exit_code == 2
     assert complaint in result.stderr
+    assert not started.exists()
 
 
 def test_vectors_are_exported(tmp_path: Path) -> None:

@@ -56,6 +56,12 @@ def tire(number: int) -> None:
         time.sleep(600)
 
 
+def babble(number: int) -> None:
+    answer(number + 1_000_000, result=True)
+    say("[7]\n")
+    time.sleep(600)
+
+
 def dawdle(_number: int) -> None:
     time.sleep(0.4)
 
@@ -103,7 +109,12 @@ MANNERS = {
     "stderr": warn,
     "half": write_half_an_answer,
     "stranger": lambda _: say('{"id": "seven"}\n'),
+    "text-id": lambda number: say(f'{{"id": "{number}", "result": true}}\n'),
+    "float-id": lambda number: say(f'{{"id": {number}.0, "result": true}}\n'),
+    "no-id": lambda _: say('{"result": true}\n'),
+    "nan": lambda number: say(f'{{"id": {number}, "result": NaN}}\n'),
     "tires": tire,
+    "babbles": babble,
     "stops-listening": stop_listening,
     "dies-young": die_young,
     "slow": dawdle,
@@ -175,7 +186,11 @@ def greet(number: int) -> None:
             say("Welcome!\n")
             answer(number, unsupported=True)
         case "some":
-            answer(number, result={"name": "Some", "operations": ["check_city", "dance"]})
+            answer(number, result={"name": "Some", "operations": ["hello", "check_city"]})
+        case "misspelt":
+            answer(number, result={"operations": ["check_cities", "dance\n", "longest_wall"]})
+        case "overflowing":
+            answer(number, result={"operations": [f"dance {step}" for step in range(1_024)]})
         case "none":
             answer(number, result={"operations": []})
         case _:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.grouping import grouped
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS, ConformanceReport
-from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Unsupported
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.plan import Plan
 from alhambra_rules.testing.protocol import CheckCity, LegalRemovals
 from tests.conformance.engines import hostile, run, toy
 
@@ -55,16 +61,22 @@ def text_of(report: ConformanceReport) -> str:
         ("neither", FailureKind.GARBAGE, "it answered without one of"),
         ("supported", FailureKind.GARBAGE, "it answered without one of"),
         ("error", FailureKind.ERROR, "it says: no such city"),
+        ("text-id", FailureKind.GARBAGE, "(Expected `int`, got `str` - at `$.id`)"),
+        ("float-id", FailureKind.GARBAGE, "(Expected `int`, got `float` - at `$.id`)"),
+        ("no-id", FailureKind.GARBAGE, "(Object missing required field `id`)"),
+        ("nan", FailureKind.GARBAGE, 'a line that is not JSON: {"id": 1, "result": NaN}'),
+        ("babbles", FailureKind.HUNG, "within 0.4 s; before that it answered request 1000001"),
     ],
 )
 def test_an_engine_that_does_not_answer_is_told_for_what_it_does(
     manner: str, kind: FailureKind, message: str
 ) -> None:
     """Each way to fail has a name of its own, and a sentence."""
-    reply, _ = asked(manner)
+    reply, troubles = asked(manner)
     assert isinstance(reply, Failed)
     assert reply.failure.kind is kind
     assert message in reply.failure.message
+    assert not troubles
 
 
 @pytest.mark.parametrize(
@@ -126,13 +138,17 @@ def test_an_answer_that_comes_twice_is_noise() -> None:
 
 
 def test_a_program_that_there_is_not_cannot_be_started() -> None:
-    """What the system says is passed on, and the run ends at once."""
+    """What the system says is passed on once, nothing else is told, and the run ends at once."""
     report = run(["/no/such/engine", "--fast"])
     assert report.status == FAILS
     assert report.compared == 0
-    text = text_of(report)
-    assert "'/no/such/engine' cannot be started: No such file or directory" in text
-    assert "The engine answered nothing" in text
+    assert text_of(report).split("\n") == [
+        "The engine: /no/such/engine --fast",
+        "",
+        "'/no/such/engine' cannot be started: No such file or directory",
+        "",
+        "The run ends here, and nothing is known of the engine",
+    ]
 
 
 def test_a_command_with_a_zero_byte_cannot_be_started() -> None:
@@ -157,12 +173,62 @@ def test_the_run_goes_on_after_failures(manner: str) -> None:
     assert ("stderr: everything is lost" in text) == (manner == "crash")
 
 
+def test_the_same_failure_of_other_operations_is_told_in_short() -> None:
+    """A failure is no breach of a rule: it is put down to its operation, and drawn once."""
+    rules = ("build.one-per-cell", "redesign.swap", "redesign.to-reserve")
+    report = run(hostile("error"), examples=0, rules=rules)
+    failing = ["check_city", "legal_placements", "legal_removals", "legal_swaps", "replay"]
+    assert [cause.id for cause in report.causes] == [
+        f"error {operation}: it says: no such city" for operation in failing
+    ]
+    assert {cause.basis for cause in report.causes} == {RULEBOOKS}
+    text = text_of(report)
+    assert "1  error check_city: it says: no such city, " in text
+    assert "\n   asked about " in text
+    assert "   as in 1, when asked legal_removals, 0 tiles besides the fountain\n" in text
+    assert text.count("right is:") == 1
+    assert "ruling" not in text
+    assert not any(rule.statement in text for rule in CATALOGUE.values())
+
+
+def test_operations_that_hang_are_told_one_by_one() -> None:
+    """Two silences need not have the same reason."""
+    hung = Failure(FailureKind.HUNG, "it did not answer within 5 s")
+    questions: list[Question] = [QUESTION, LegalRemovals([])]
+    found = [ALHAMBRA.failed(one, ALHAMBRA.answer(one), hung) for one in questions]
+    causes = grouped(ALHAMBRA, found)
+    report = ConformanceReport(ALHAMBRA, ("x",), Plan(), EngineIdentity(), None, (), causes)
+    assert [cause.id for cause in causes] == ["hung check_city", "hung legal_removals"]
+    assert text_of(report).count("right is:") == 2
+
+
+@pytest.mark.parametrize(
+    ("failure", "reason"),
+    [
+        (Failure(FailureKind.CRASHED, "it ended", "at 7\nKeyError: 'garden-10' \n"), "KeyError: …"),
+        (
+            Failure(FailureKind.CRASHED, "it ended with exit status 3"),
+            "it ended with exit status 3",
+        ),
+        (Failure(FailureKind.CLOSED, "it closed its output", 'no\\tile"'), "no…tile…"),
+        (Failure(FailureKind.ERROR, "it says: no tile at (3, -12)"), "it says: no tile at (…, -…)"),
+        (Failure(FailureKind.HUNG, "it did not answer within 5 s", "thinking"), ""),
+        (Failure(FailureKind.GARBAGE, "the result is not true or false: 7"), ""),
+    ],
+)
+def test_the_reason_of_a_failure_is_what_the_engine_says_of_it(
+    failure: Failure, reason: str
+) -> None:
+    """The last words count, without what differs from question to question."""
+    assert failure.reason == reason
+
+
 def test_an_engine_that_hangs_is_given_up_soon() -> None:
     """Two requests without an answer are enough to give an operation up."""
     begun = time.monotonic()
     report = run(hostile("hang", CHECK), examples=0, rules=RULE, timeout=0.2, max_time=3.0)
     assert report.status == FAILS
-    assert [cause.id for cause in report.causes] == ["hung build.walls-match"]
+    assert [cause.id for cause in report.causes] == ["hung check_city"]
     assert time.monotonic() - begun < 8
 
 
@@ -208,6 +274,14 @@ def test_out_of_time_is_told_from_a_hang() -> None:
         engine.ask(QUESTION)
 
 
+def test_noise_is_told_where_the_time_is_over_too() -> None:
+    """What stood there instead of the answer is not lost."""
+    with Engine(ALHAMBRA, hostile("babbles"), deadline=time.monotonic() + 0.5) as engine:
+        with pytest.raises(OutOfTime):
+            engine.ask(QUESTION)
+        assert [trouble.failure.kind for trouble in engine.troubles] == [FailureKind.NOISE]
+
+
 def test_an_answer_that_comes_after_the_time_is_nobodys_noise() -> None:
     """Where more time is granted, the late answer to an earlier question is not heard."""
     with Engine(ALHAMBRA, hostile("slow"), deadline=time.monotonic() + 0.3) as engine:
@@ -237,26 +311,86 @@ def test_a_failure_is_asked_again_alone_and_known() -> None:
 
 
 def test_hello_tells_what_can_be_asked() -> None:
-    """An engine that names its operations is asked these, and unknown names are passed over."""
+    """An engine that names its operations is asked these; hello may stand among them."""
     report = run(hostile("some"), examples=0, rules=RULE)
     assert report.identity.name == "Some"
     assert [t.operation for t in report.tallies if not t.unsupported] == [CHECK]
+
+
+def test_misspelt_operations_are_named_all_at_once() -> None:
+    """An engine that is not asked for what it means to answer would seem to agree."""
+    report = run(hostile("misspelt"), examples=0, rules=RULE)
+    assert (report.status, report.compared) == (FAILS, 0)
+    assert text_of(report).split("\n")[2:-2] == [
+        "Asked hello:",
+        "   the engine: it names operations that there are not:",
+        '     "check_cities", did you mean "check_city"?',
+        '     "dance\\n"',
+    ]
+    many = run(hostile("overflowing"), examples=0, rules=RULE).hello_failure
+    assert many is not None
+    assert many.message.endswith('"dance 19"\nand 1,004 more')
+
+
+def test_an_engine_that_cannot_be_started_again_is_told_so(tmp_path: Path) -> None:
+    """Who greets and is gone afterwards is no matter of hello."""
+    engine = tmp_path / "engine"
+    script = (
+        f"#!{sys.executable}",
+        "import os, runpy",
+        f"os.unlink({str(engine)!r})",
+        f"runpy.run_path({hostile()[-1]!r}, run_name='__main__')",
+    )
+    engine.write_text("\n".join(script), "utf-8")
+    engine.chmod(0o755)
+    report = run([str(engine), "error"], examples=0, rules=("redesign.swap", "redesign.to-reserve"))
+    found = [cause.id for cause in report.causes]
+    assert "error legal_removals: it says: no such city" in found
+    assert "not-started legal_swaps" in found
 
 
 def test_an_engine_that_supports_nothing_proves_nothing() -> None:
     """Where nothing was compared, nobody can say that the engine agrees."""
     report = run(hostile("none"), examples=5)
     assert report.status == FAILS
-    assert "The engine answered nothing" in text_of(report)
+    assert text_of(report).endswith("\nNothing was compared: the engine supports no operation")
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (["setup.market"], "setup.market: that takes replay, which the engine does not support"),
+        (
+            ["turn.order", "components.money"],
+            "turn.order and components.money: that takes replay, which the engine does not support",
+        ),
+        (["treasure.scoring"], "treasure.scoring: there are no questions on that"),
+    ],
+)
+def test_a_rule_on_which_nothing_can_be_asked_is_told_so(rules: list[str], why: str) -> None:
+    """It is not the engine that answered nothing; the operations that it lacks are named."""
+    report = run(toy(), examples=3, rules=rules)
+    assert report.status == FAILS
+    assert text_of(report).endswith(f"\nNothing was compared on {why}")
+
+
+def test_an_engine_that_only_fails_answered_nothing() -> None:
+    """What it supports it was asked."""
+    report = run(hostile("error"), examples=0, rules=RULE)
+    assert text_of(report).endswith("\nThe engine answered nothing, so nothing is known of it")
 
 
 @pytest.mark.parametrize("manner", ["odd-hello", "rude"])
 def test_a_hello_that_fails_is_told(manner: str) -> None:
-    """Who cannot even greet is told so, whatever follows."""
-    report = run(hostile(manner), examples=0, rules=RULE)
+    """Who cannot even greet is told so, and asked nothing else: no rule has been broken yet."""
+    known = {"crashed check_city": frozenset[str]()}
+    report = run(hostile(manner), examples=24, known=known)
     assert report.status == FAILS
     assert report.hello_failure is not None
-    assert "Asked hello:" in text_of(report)
+    assert (report.compared, report.causes, report.mended) == (0, (), ())
+    text = text_of(report)
+    assert text.startswith(f"The engine: {shlex.join(hostile(manner))}\n\nAsked hello:\n")
+    assert "operation" not in text
 
 
 def test_noise_makes_the_run_fail_and_is_counted() -> None:

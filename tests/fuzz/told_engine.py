@@ -55,7 +55,7 @@ class _Told:
 
 def hello_told(output: bytes) -> EngineIdentity | Failure:
     """Return what comes of hello to an engine with this output."""
-    with patch.object(asking, "EngineProcess", lambda _command: _Told(output)):
+    with patch.object(asking, "EngineProcess", lambda *_: _Told(output)):
         return asking.Engine(ALHAMBRA, ("told",)).hello()
 
 
@@ -63,7 +63,7 @@ def answers_told(output: bytes) -> list[Reply]:
     """Return what comes of one question of each operation to engines with this output."""
     replies = []
     for game, question in QUESTIONS:
-        with patch.object(asking, "EngineProcess", lambda _command: _Told(output)):
+        with patch.object(asking, "EngineProcess", lambda *_: _Told(output)):
             engine = asking.Engine(game, ("told",))
             engine.hello()
             replies.append(engine.ask(question))

@@ -272,6 +272,15 @@ def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
         ask_engine(hostile("calm", "check_city"), LongestWall([]))
 
 
+def test_an_engine_may_be_started_in_another_folder(tmp_path: Path) -> None:
+    """What its command names is looked for there; a folder that there is not is named."""
+    *python, engine, bug = toy()
+    command = [*python, Path(engine).name, bug]
+    assert ask_engine(command, LongestWall([]), folder=Path(engine).parent) == 0
+    with pytest.raises(EngineBroken, match=r"cannot be started in '.*nowhere': No such file"):
+        ask_engine(command, LongestWall([]), folder=tmp_path / "nowhere")
+
+
 def test_requests_are_written_with_the_engines_ids() -> None:
     """Tiles are translated wherever they stand, and nothing else is."""
     translation = TileNames({"tower-11": "T"})

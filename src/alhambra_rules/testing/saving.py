@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from alhambra_rules.rulebook.conformance import saving
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT
@@ -17,6 +18,7 @@ def ask_engine(
     *,
     tiles: Mapping[str, str] | None = None,
     timeout: float = TIMEOUT,
+    folder: str | Path | None = None,
 ) -> Result:
     """Start an engine, ask it one question, and return its answer.
 
@@ -25,10 +27,13 @@ def ask_engine(
         question: what to ask.
         tiles: what the engine calls the tiles, by our ids.
         timeout: seconds in which it has to answer.
+        folder: where it is started; where we are if it is left out.
 
     Raises:
         EngineBroken: it did not answer; the message says what it did instead.
         NotImplementedError: it does not support the operation.
     """
     names = TileNames(tiles or {})
-    return saving.ask_engine(ALHAMBRA, command, question, translation=names, timeout=timeout)
+    return saving.ask_engine(
+        ALHAMBRA, command, question, translation=names, timeout=timeout, folder=folder
+    )

@@ -38,6 +38,7 @@ def ask_engine(
     *,
     cards: Mapping[str, str] | None = None,
     timeout: float = TIMEOUT,
+    folder: str | Path | None = None,
 ) -> Result:
     """Start an engine, ask it one question, and return its answer.
 
@@ -46,13 +47,16 @@ def ask_engine(
         question: what to ask.
         cards: what the engine calls the cards, by our names.
         timeout: seconds in which it has to answer.
+        folder: where it is started; where we are if it is left out.
 
     Raises:
         EngineBroken: it did not answer; the message says what it did instead.
         NotImplementedError: it does not support the operation.
     """
     names = CardNames(cards or {})
-    return saving.ask_engine(FIVE_TOWERS, command, question, translation=names, timeout=timeout)
+    return saving.ask_engine(
+        FIVE_TOWERS, command, question, translation=names, timeout=timeout, folder=folder
+    )
 
 
 def vectors() -> tuple[Vector, ...]:

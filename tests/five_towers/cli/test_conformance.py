@@ -69,6 +69,18 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert 'unknown rule "tower.eigth", did you mean "tower.eight"?' in rule.stderr
 
 
+def test_a_misspelt_operation_ends_the_run(tmp_path: Path) -> None:
+    """What an engine says that it can be asked is held against the operations of this game."""
+    engine = tmp_path / "engine.py"
+    engine.write_text(
+        """print('{"id": 0, "result": {"operations": ["may_ad", "max_bid"]}}')""", "utf-8"
+    )
+    result = run("conformance", "run", *FEW, "--", sys.executable, str(engine))
+    assert result.exit_code == 2
+    assert '"may_ad", did you mean "may_add"?' in result.stdout
+    assert "max_bid" not in result.stdout
+
+
 def test_vectors_are_exported(tmp_path: Path) -> None:
     """A file for each rule is written into the folder."""
     result = run("conformance", "vectors", "--out", str(tmp_path))

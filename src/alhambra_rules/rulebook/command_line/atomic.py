@@ -11,9 +11,24 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written; nothing half-written is left behind.
     """
-    begun = path.with_name(f".{path.name}.part")
+    begun = _begun(path)
     try:
         begun.write_bytes(text.encode())
         begun.replace(path)
     finally:
         begun.unlink(missing_ok=True)
+
+
+def try_writing(path: Path) -> None:
+    """See whether such a file can be written, before the work whose outcome it is to hold.
+
+    Raises:
+        OSError: it cannot.
+    """
+    begun = _begun(path)
+    begun.touch()
+    begun.unlink()
+
+
+def _begun(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")

@@ -11,7 +11,7 @@ import click
 from rich.progress import Progress, TaskID
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.rulebook.command_line.atomic import try_writing, write_whole
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -165,6 +165,10 @@ def _run_command(game: Game, example: str) -> click.Command:
             if baseline is None
             else _doing(baseline, lambda path: read_baseline(game, path)),
         )
+        if save is not None:
+            _doing(save, _made)
+        if write_baseline is not None:
+            _doing(write_baseline, try_writing)
         with _Bar() as bar:
             report = run_conformance(game, engine, plan, progress=bar.tell)
         _print(report, form, color)
@@ -187,6 +191,12 @@ def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
         screen = Screen(color)
         for line in report_lines(report):
             screen.line((line.text, line.style))
+
+
+def _made(folder: Path) -> None:
+    """Make the folder if there is none, and see whether files can be written there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try_writing(folder / "test")
 
 
 def _doing(path: Path, action: Callable[[Path], _Read]) -> _Read:

@@ -8,6 +8,7 @@ known. After a crash and its like the next request goes to a fresh process.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import Final, Self
@@ -30,6 +31,7 @@ from alhambra_rules.rulebook.conformance.replies import (
     Trouble,
     answer_on,
     identity_in,
+    is_spoilt_answer,
     reply_in,
     unasked,
 )
@@ -66,10 +68,12 @@ class Engine:
         timeout: float = TIMEOUT,
         deadline: float = float("inf"),
         translation: Translation | None = None,
+        folder: str | Path | None = None,
     ) -> None:
         self.game = game
         self.troubles: list[Trouble] = []
         self._command = tuple(command)
+        self._folder = folder
         self._timeout = timeout
         self.deadline = deadline
         self._translation = translation or game.translation()
@@ -99,7 +103,7 @@ class Engine:
         greeted = self._greet()
         if isinstance(greeted, Failure):
             return greeted
-        return identity_in(greeted[1])
+        return identity_in(greeted[1], self.game)
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the answer.
@@ -187,7 +191,7 @@ class Engine:
     def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
         """Start a process and return it with what it answers to hello."""
         try:
-            process = self._process = EngineProcess(self._command)
+            process = self._process = EngineProcess(self._command, self._folder)
         except EngineBroken as broken:
             return broken.failure
         said = self._exchange(process, Hello(), 0)
@@ -201,26 +205,39 @@ class Engine:
     ) -> AnswerDocument | Failure:
         """Return the answer to a request, or why there is none; note what else is written."""
         process.send(self._request(number, question))
-        noisy = 0
+        noise: list[str] = []
         try:
-            while True:
-                answer = answer_on(self._line(process))
-                if isinstance(answer, AnswerDocument) and answer.id == number:
-                    return answer
-                noisy += 1
-                if noisy == 1:
-                    self._note(process, answer, question)
-                if noisy > _MOST_NOISE:
-                    message = f"it wrote {noisy:,} lines, and none is the answer"
-                    return process.failure(FailureKind.FLOODED, message)
+            answer = self._answer(process, number, noise)
         except EngineBroken as broken:
-            return broken.failure
+            told = [broken.failure.message, *noise[:1]]
+            return evolve(broken.failure, message="; before that ".join(told))
+        except OutOfTime:
+            self._note(process, noise, question)
+            raise
+        self._note(process, noise, question)
+        return answer
 
-    def _note(
-        self, process: EngineProcess, answer: AnswerDocument | str, question: Question
-    ) -> None:
-        noise = process.failure(FailureKind.NOISE, unasked(answer))
-        self.troubles.append(Trouble(noise, question))
+    def _note(self, process: EngineProcess, noise: Sequence[str], question: Question) -> None:
+        for first in noise[:1]:
+            self.troubles.append(Trouble(process.failure(FailureKind.NOISE, first), question))
+
+    def _answer(self, process: EngineProcess, number: int, noise: list[str]) -> AnswerDocument:
+        """Return the answer to the only open request; what else stands there is added to the noise.
+
+        Raises:
+            EngineBroken: there is none.
+            OutOfTime: the whole run's time is over.
+        """
+        while len(noise) <= _MOST_NOISE:
+            line = self._line(process)
+            answer = answer_on(line)
+            if isinstance(answer, AnswerDocument) and answer.id == number:
+                return answer
+            if isinstance(answer, str) and is_spoilt_answer(line, number):
+                raise EngineBroken(process.failure(FailureKind.GARBAGE, answer))
+            noise.append(unasked(answer))
+        message = f"it wrote {len(noise):,} lines, and none is the answer"
+        raise EngineBroken(process.failure(FailureKind.FLOODED, message))
 
     def _request(self, number: int, question: Question) -> bytes:
         return json.encode(self._translation.request(number, question))

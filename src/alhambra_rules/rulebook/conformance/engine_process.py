@@ -14,6 +14,7 @@ import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import IO, Final
 
@@ -31,8 +32,8 @@ _GRACE: Final = 0.5
 class EngineProcess:
     """A running engine."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start the engine.
+    def __init__(self, command: Sequence[str], folder: str | Path | None = None) -> None:
+        """Start the engine, in this folder or where we are.
 
         Raises:
             EngineBroken: it cannot be started.
@@ -40,6 +41,7 @@ class EngineProcess:
         try:
             self._process = subprocess.Popen(
                 command,
+                cwd=folder,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -48,7 +50,8 @@ class EngineProcess:
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            message = f"{command[0]!r} cannot be started: {reason}"
+            where = f" in {str(folder)!r}" if folder is not None else ""
+            message = f"{command[0]!r} cannot be started{where}: {reason}"
             raise EngineBroken(Failure(FailureKind.NOT_STARTED, message)) from None
         self._stdin, self._stdout, self._stderr = _pipes(self._process)
         self._selector = selectors.DefaultSelector()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from typing import Final
 
 from attrs import frozen
 
@@ -48,6 +50,15 @@ _VERBS = {
 }
 
 
+_VARYING: Final = re.compile(r"""'[^']*'|"[^"]*"|\d+|[\\"\x00-\x1f\x7f]""")
+"""What differs from question to question in one and the same complaint: names and numbers.
+
+Nor is there anything left that would have to be escaped in a test that is saved.
+"""
+
+_LONGEST_REASON: Final = 80
+
+
 @frozen
 class Failure:
     """One failure.
@@ -61,6 +72,23 @@ class Failure:
     kind: FailureKind
     message: str
     stderr: str = ""
+
+    @property
+    def reason(self) -> str:
+        """What tells it from others of its kind: the engine's last words, or how it ended.
+
+        It is empty where all that is known is that there was no answer, or a wrong one.
+        """
+        if self.kind is FailureKind.ERROR:
+            return _plain(self.message)
+        if self.kind not in (FailureKind.CRASHED, FailureKind.CLOSED):
+            return ""
+        lines = self.stderr.splitlines()
+        return _plain(lines[-1]) if lines else self.message
+
+
+def _plain(complaint: str) -> str:
+    return _VARYING.sub("…", complaint.strip())[:_LONGEST_REASON]
 
 
 class EngineBroken(Exception):

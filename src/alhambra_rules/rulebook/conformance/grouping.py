@@ -1,7 +1,8 @@
 """Causes: divergences that have the same one, put together.
 
 An engine that lets one kind of gap pass does so in every operation; and whoever does what the
-rulebooks forbid, does what only a ruling forbids all the more.
+rulebooks forbid, does what only a ruling forbids all the more. Failures have nothing to do with
+rules: they are put together by their kind, the operation and what the engine says of them.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ class Cause:
 
     Attributes:
         verdict: how its answers are wrong.
-        rule: the id of the rule that it breaks, invents or miscounts, or that decided where it
-            failed.
-        basis: what the right answers rest on: rulings of ours only where all of them do.
+        rule: the id of the rule that it breaks, invents or miscounts; where it fails, of the one
+            that it was asked about.
+        basis: what the right answers rest on: rulings of ours only where all of them do. A failure
+            is never a matter of rulings.
         failure: how it fails; None where it answers.
         divergences: all of them, the smallest first.
     """
@@ -42,10 +44,11 @@ class Cause:
 
     @property
     def id(self) -> str:
-        """What the cause is known by, such as ``breaks build.no-gaps``."""
-        verb = self.verdict.value if self.failure is None else self.failure.value
+        """What the cause is known by: ``breaks build.no-gaps``, or ``hung check_city``."""
+        if self.failure is not None:
+            return f"{self.failure.value} {key_of(self.smallest)[1]}"
         ruling = " (ruling)" if self.basis == RULING else ""
-        return f"{verb} {self.rule}{ruling}"
+        return f"{self.verdict.value} {self.rule}{ruling}"
 
     @property
     def vectors(self) -> tuple[str, ...]:
@@ -54,6 +57,7 @@ class Cause:
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
+"""The verdict, the rule or what fails, what the right answer rests on, and how it fails."""
 
 
 def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
@@ -67,14 +71,20 @@ def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
         stronger = (verdict, rule, RULEBOOKS, failure)
         if basis == RULING and verdict is not Verdict.MISCOUNTS and stronger in groups:
             groups[stronger] += groups.pop(key)
-    causes = [
-        Cause(*key, tuple(sorted(members, key=lambda one: game.size_of(one.question))))
-        for key, members in groups.items()
-    ]
+    causes = [_cause(game, key, members) for key, members in groups.items()]
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
+
+
+def _cause(game: Game, key: Key, members: Iterable[Divergence]) -> Cause:
+    verdict, _, basis, failure = key
+    ordered = sorted(members, key=lambda one: game.size_of(one.question))
+    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
 
 
 def key_of(divergence: Divergence) -> Key:
     """Return what divergences of the same cause have in common."""
-    kind = divergence.failure.kind if divergence.failure else None
-    return divergence.verdict, divergence.rules[0], divergence.basis, kind
+    failure = divergence.failure
+    if failure is None:
+        return divergence.verdict, divergence.rules[0], divergence.basis, None
+    what = ": ".join(filter(None, (divergence.operation, failure.reason)))
+    return divergence.verdict, what, RULEBOOKS, failure.kind

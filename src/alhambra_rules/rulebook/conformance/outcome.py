@@ -53,7 +53,7 @@ class ConformanceReport:
         command: how the engine is started.
         plan: what was to be done.
         identity: what the engine says about itself.
-        hello_failure: why it did not say it; None if it did or need not.
+        hello_failure: why it did not say it, and so was asked nothing; None if it did or need not.
         tallies: what was asked, by operation.
         causes: what is wrong, those causes first that rest on the rulebooks.
         accepted: causes that are known and accepted.

@@ -39,7 +39,8 @@ class EngineIdentity(Struct, omit_defaults=True, frozen=True):
     name: str = ""
     version: str = ""
     operations: Annotated[
-        list[str] | None, Meta(description="what it can be asked; everything if absent")
+        list[str] | None,
+        Meta(description="what it can be asked, no other names; everything if absent"),
     ] = None
 
 

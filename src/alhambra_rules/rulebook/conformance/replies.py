@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from json import loads
 from typing import Final
 
 from attrs import frozen
@@ -13,12 +15,20 @@ from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
+    Hello,
     Question,
     Result,
+    operation_of,
 )
+from alhambra_rules.rulebook.errors import nearest
+
+_SAID: Final = frozenset({"result", "unsupported", "error"})
 
 _SHOWN: Final = 120
 """Characters of what an engine wrote that are echoed."""
+
+_NAMED: Final = 20
+"""Unknown operations that are echoed."""
 
 
 @frozen
@@ -65,6 +75,22 @@ def answer_on(line: bytes) -> AnswerDocument | str:
         return f"it wrote a line that is nested too deeply: {_echo(line)}"
 
 
+def is_spoilt_answer(line: bytes, number: int) -> bool:
+    """Whether a line that is no answer was certainly meant as the one to the only open request.
+
+    It has the right id, as text perhaps, or says what an answer says and has no id at all.
+    """
+    try:
+        said = loads(line)  # lets NaN pass, which is no JSON
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(said, dict):
+        return False
+    if said.get("id") is None:
+        return bool(_SAID & said.keys())
+    return said["id"] in (number, str(number))
+
+
 def unasked(answer: AnswerDocument | str) -> str:
     """Say what stands on a line that answers no open request."""
     if isinstance(answer, str):
@@ -72,14 +98,30 @@ def unasked(answer: AnswerDocument | str) -> str:
     return f"it answered request {answer.id}, which is not open: never asked, or answered already"
 
 
-def identity_in(answer: AnswerDocument) -> EngineIdentity | Failure:
-    """Return what the engine says about itself; what it does not say is left out."""
+def identity_in(answer: AnswerDocument, game: Game) -> EngineIdentity | Failure:
+    """Return what the engine says about itself; what it does not say is left out.
+
+    A misspelt operation would never be asked for, and so never be found wrong.
+    """
     if answer.result is UNSET:
         return EngineIdentity()
     try:
-        return json.decode(answer.result, type=EngineIdentity)
+        identity = json.decode(answer.result, type=EngineIdentity)
     except (DecodeError, RecursionError, UnicodeDecodeError) as error:
         return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
+    known = {operation_of(Hello), *game.operations}
+    unknown = [name for name in dict.fromkeys(identity.operations or ()) if name not in known]
+    return Failure(FailureKind.GARBAGE, _about(unknown, game)) if unknown else identity
+
+
+def _about(unknown: Sequence[str], game: Game) -> str:
+    """Say which operations there are not, each with the one that may be meant."""
+    told = [
+        json.encode(name[:_SHOWN]).decode() + nearest(name, game.operations)
+        for name in unknown[:_NAMED]
+    ]
+    more = [f"and {len(unknown) - _NAMED:,} more"] * (len(unknown) > _NAMED)
+    return "\n".join(["it names operations that there are not:", *told, *more])
 
 
 def reply_in(answer: AnswerDocument, question: Question, game: Game) -> Reply:

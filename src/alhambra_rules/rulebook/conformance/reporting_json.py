@@ -88,7 +88,9 @@ class ConformanceDocument(Struct):
     causes: list[CauseDocument]
     accepted: Annotated[list[CauseDocument], Meta(description="known by the baseline")]
     mended: Annotated[list[str], Meta(description="known by the baseline, and not found")]
-    hello_failure: FailureDocument | None
+    hello_failure: Annotated[
+        FailureDocument | None, Meta(description="why nothing else was asked; null if it was")
+    ]
     troubles: list[TroubleDocument]
     out_of_time: bool
 

@@ -45,8 +45,8 @@ def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
             case = SubElement(suite, "testcase", classname=tally.operation, name=vector.id)
             if vector.id in shown:
                 _add_finding(case, report, *shown[vector.id])
-            elif tally.unsupported or tally.given_up or report.out_of_time:
-                SubElement(case, "skipped", message=_clean(tally.given_up or "not supported"))
+            elif reason := _why_skipped(report, tally):
+                SubElement(case, "skipped", message=_clean(reason))
     for cause in (*report.causes, *report.accepted):
         generated = [
             one for one in cause.divergences if not one.vector and one.operation == tally.operation
@@ -54,6 +54,15 @@ def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
         if generated:
             case = SubElement(suite, "testcase", classname=tally.operation, name=cause.id)
             _add_finding(case, report, cause, generated[0])
+
+
+def _why_skipped(report: ConformanceReport, tally: Tally) -> str:
+    """Return why vectors of the operation may not have been asked; nothing if all were."""
+    if report.hello_failure is not None:
+        return "not asked: hello failed"
+    if tally.unsupported or tally.given_up or report.out_of_time:
+        return tally.given_up or "not supported"
+    return ""
 
 
 def _add_finding(

@@ -9,15 +9,17 @@ from itertools import groupby
 from typing import NamedTuple
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
-from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, enumerated
 
 _NAMED = 3
 _STDERR_LINES = 5
+_TELLING = (FailureKind.CRASHED, FailureKind.CLOSED, FailureKind.ERROR, FailureKind.GARBAGE)
+"""The failures that are the same one where the engine says the same."""
 
 
 class Line(NamedTuple):
@@ -31,22 +33,45 @@ def report_lines(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines of the report."""
     yield Line(f"{_name(report)}: {shlex.join(report.command)}", "bold")
     yield Line()
-    yield from _table(report.tallies)
+    if report.hello_failure is None:
+        yield from _table(report.tallies)
+        yield from _causes(report)
+    else:
+        yield from _not_greeted(report.hello_failure)
+    yield from _troubles(report)
+    yield Line()
+    yield from _summary(report)
+
+
+def _not_greeted(failure: Failure) -> Iterator[Line]:
+    if failure.kind is FailureKind.NOT_STARTED:
+        yield Line(failure.message, "bold red")
+        return
+    yield Line("Asked hello:", "bold red")
+    yield from _failure(failure)
+
+
+def _causes(report: ConformanceReport) -> Iterator[Line]:
     parts = (
         ("", [*report.failing, *report.divergent]),
         ("On rulings of ours, which count with --strict only:", report.on_rulings),
     )
-    number = 0
+    number, told = 0, dict[Failure, int]()
     for head, causes in parts:
         if causes and head:
             yield Line()
             yield Line(head, "bold")
         for number, cause in enumerate(causes, start=number + 1):  # noqa: B020 - counts on
             yield Line()
-            yield from _cause(report.game, number, cause)
-    yield from _troubles(report)
-    yield Line()
-    yield from _summary(report)
+            yield _title(number, cause)
+            failure = cause.smallest.failure
+            if failure is None:
+                yield from _wrong(report.game, cause)
+            else:
+                yield from _failing(report.game, cause, told.get(failure))
+                if failure.kind in _TELLING:
+                    told.setdefault(failure, number)
+            yield from _found_in(cause)
 
 
 def _name(report: ConformanceReport) -> str:
@@ -69,11 +94,27 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
         yield Line(f"{tally.operation:<18}{vectors:>12}{cases:>12}{remark}", style)
 
 
-def _cause(game: Game, number: int, cause: Cause) -> Iterator[Line]:
-    smallest, catalogue = cause.smallest, game.catalogue
-    answers = len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
+def _title(number: int, cause: Cause) -> Line:
     style = "yellow" if cause.basis == RULING else "red"
-    yield Line(f"{number}  {cause.id}, {counted(answers, 'time')}", f"bold {style}")
+    return Line(f"{number}  {cause.id}, {counted(_times(cause), 'time')}", f"bold {style}")
+
+
+def _times(cause: Cause) -> int:
+    """Return how many answers show the cause: to vectors, or to what else was asked."""
+    return len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
+
+
+def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
+    """Yield what is to be told of a failure, in short if an earlier cause is the same failure."""
+    if first is not None:
+        yield Line(f"   as in {first}, when asked {game.asked_words(cause.smallest.question)}")
+        return
+    yield Line(f"   asked about {', '.join(cause.smallest.rules)}")
+    yield from _example(game, cause.smallest)
+
+
+def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
+    smallest, catalogue = cause.smallest, game.catalogue
     for rule in smallest.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
@@ -85,7 +126,6 @@ def _cause(game: Game, number: int, cause: Cause) -> Iterator[Line]:
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
         yield Line("   This smallest case rests on a ruling; one on the rulebooks alone:")
         yield from _example(game, on_rulebooks)
-    yield from _found_in(cause)
 
 
 def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
@@ -107,7 +147,10 @@ def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
 
 
 def _failure(failure: Failure) -> Iterator[Line]:
-    yield Line(f"   the engine: {failure.message}")
+    first, *more = failure.message.split("\n")
+    yield Line(f"   the engine: {first}")
+    for line in more:
+        yield Line(f"     {line}")
     for line in failure.stderr.splitlines()[-_STDERR_LINES:]:
         yield Line(f"     stderr: {line}", "dim")
 
@@ -123,10 +166,6 @@ def _found_in(cause: Cause) -> Iterator[Line]:
 
 
 def _troubles(report: ConformanceReport) -> Iterator[Line]:
-    if report.hello_failure is not None:
-        yield Line()
-        yield Line("Asked hello:", "bold red")
-        yield from _failure(report.hello_failure)
     kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
     for kind, group in kinds:
         members = list(group)
@@ -146,12 +185,38 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"The time was over after {report.plan.max_time:g} s; not everything was asked")
     answers = f"{report.compared:,} answers compared, seed {report.plan.seed}"
     if report.status == AGREES:
-        yield Line(f"The engine agrees: {answers}", "bold green")
+        but = _but_for(report)
+        yield Line(f"The engine agrees{but}: {answers}", "bold yellow" if but else "bold green")
     elif report.status == DIVERGES:
         number = len(report.divergent)
         causes = "1 cause" if number == 1 else f"{number} causes"
         yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
+    elif report.hello_failure is not None:
+        yield Line("The run ends here, and nothing is known of the engine", "bold red")
     elif not report.compared:
-        yield Line("The engine answered nothing, so nothing is known of it", "bold red")
+        yield Line(_nothing(report), "bold red")
     else:
         yield Line(f"The engine fails to answer as the protocol says: {answers}", "bold red")
+
+
+def _but_for(report: ConformanceReport) -> str:
+    """Say what an engine that agrees differs in all the same."""
+    answers = sum(map(_times, report.on_rulings))
+    rulings = len({cause.rule for cause in report.on_rulings})
+    but = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
+    but += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
+    return f" but for {' and '.join(but)}" if but else ""
+
+
+def _nothing(report: ConformanceReport) -> str:
+    """Say why nothing was compared: nothing came, or there was nothing to ask."""
+    concerned = [tally for tally in report.tallies if tally.vectors]
+    if not all(tally.unsupported for tally in concerned):
+        return "The engine answered nothing, so nothing is known of it"
+    if not report.plan.rules:
+        return "Nothing was compared: the engine supports no operation"
+    about = f"Nothing was compared on {enumerated(report.plan.rules)}"
+    if not concerned:
+        return f"{about}: there are no questions on that"
+    names = enumerated(tally.operation for tally in concerned)
+    return f"{about}: that takes {names}, which the engine does not support"

@@ -114,11 +114,15 @@ class _Run:
         return self._engine.game
 
     def ask_everything(self) -> None:
-        """Ask the vectors, then the generated cases, until the time is over."""
+        """Ask the vectors, then the generated cases, until the time is over.
+
+        Who fails at hello is asked nothing else.
+        """
         try:
             self._greet()
-            self._ask_vectors()
-            self._ask_generated()
+            if self._hello_failure is None:
+                self._ask_vectors()
+                self._ask_generated()
         except OutOfTime:
             self._out_of_time = True
 
@@ -147,7 +151,7 @@ class _Run:
             tallies=self._counted.tallies,
             causes=new,
             accepted=accepted,
-            mended=mended,
+            mended=mended if self._hello_failure is None else (),
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,6 +25,7 @@ from pathlib import Path
 from {package} import ask_engine, read_vectors
 
 COMMAND = {command!r}
+FOLDER = Path(__file__).resolve().parent / {folder!r}
 {PIECES} = {ids!r}
 VECTORS = list(read_vectors(Path(__file__).with_name({vectors!r}).read_bytes()))
 
@@ -31,14 +33,16 @@ VECTORS = list(read_vectors(Path(__file__).with_name({vectors!r}).read_bytes()))
 def test_{name}():
     """{title}"""
     for vector in VECTORS:
-        assert ask_engine(COMMAND, vector.question, {pieces}={PIECES}) == vector.result
+        answer = ask_engine(COMMAND, vector.question, {pieces}={PIECES}, folder=FOLDER)
+        assert answer == vector.result
 '''
 
 
 def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     """Write each cause into the folder, which is made if there is none.
 
-    The tests start the engine as it was started for the report: run them from the same folder.
+    The tests start the engine as it was started for the report, in the folder where we are, which
+    they know by the way from their own.
 
     Returns:
         The files written.
@@ -62,6 +66,7 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
                 pieces=pieces,
                 PIECES=pieces.upper(),
                 command=list(report.command),
+                folder=os.path.relpath(Path.cwd(), folder.resolve()),
                 ids=dict(translation.ids),
                 vectors=f"{name}.jsonl",
                 name=name,
@@ -96,6 +101,7 @@ def ask_engine(
     *,
     translation: Translation | None = None,
     timeout: float = TIMEOUT,
+    folder: str | Path | None = None,
 ) -> Result:
     """Start an engine, ask it one question, and return its answer.
 
@@ -105,12 +111,13 @@ def ask_engine(
         question: what to ask.
         translation: what the engine calls the pieces.
         timeout: seconds in which it has to answer.
+        folder: where it is started; where we are if it is left out.
 
     Raises:
         EngineBroken: it did not answer; the message says what it did instead.
         NotImplementedError: it does not support the operation.
     """
-    with Engine(game, command, timeout=timeout, translation=translation) as engine:
+    with Engine(game, command, timeout=timeout, translation=translation, folder=folder) as engine:
         reply = engine.ask(question)
     if isinstance(reply, Failed):
         raise EngineBroken(reply.failure)

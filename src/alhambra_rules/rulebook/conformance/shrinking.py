@@ -12,6 +12,7 @@ from alhambra_rules.rulebook import RulebookError
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import key_of
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
@@ -82,14 +83,14 @@ def _candidates(game: Game, best: Divergence) -> Iterator[Question]:
 def is_alike(game: Game, one: Divergence, other: Divergence) -> bool:
     """Whether the first one goes wrong as the other does, for the same main rule.
 
-    It may rest on the rulebooks where the other rests on a ruling, not the other way round. Which
+    A failure is alike if it is the same failure, whatever it was asked about. An answer may rest on
+    the rulebooks where the other rests on a ruling, not the other way round. Which
     rule an operation of several goes wrong by is found out only when the question is small.
     """
-    kinds = [found.failure.kind if found.failure else None for found in (one, other)]
-    is_open = one.failure is not None or one.operation in game.mixed
+    if one.failure is not None or other.failure is not None:
+        return key_of(one) == key_of(other)
     return (
-        kinds[0] is kinds[1]
-        and one.verdict is other.verdict
+        one.verdict is other.verdict
         and one.basis in (RULEBOOKS, other.basis)
-        and (is_open or one.rules[0] == other.rules[0])
+        and (one.operation in game.mixed or one.rules[0] == other.rules[0])
     )
