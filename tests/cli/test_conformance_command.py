@@ -166,7 +166,11 @@ def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
     mended = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *toy())
     assert mended.exit_code == 0
     assert "known, but not found any more: breaks build.on-foot" in mended.stdout
-    document = json.loads(known.read_text("utf-8"))
+    before = known.read_text("utf-8")
+    away = run("conformance", "run", *ON_FOOT, "--write-baseline", str(known), "--", "/no/such")
+    assert away.exit_code == 2
+    assert known.read_text("utf-8") == before  # of an engine that cannot be asked nothing is known
+    document = json.loads(before)
     document["known"][0]["vectors"].pop()
     known.write_text(json.dumps(document), "utf-8")
     worse = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)

@@ -174,7 +174,7 @@ def _run_command(game: Game, example: str) -> click.Command:
         _print(report, form, color)
         if save is not None:
             _doing(save, lambda folder: save_causes(report, folder))
-        if write_baseline is not None:
+        if write_baseline is not None and report.hello_failure is None:
             known = baseline_of(game, (*report.causes, *report.accepted))
             _doing(write_baseline, lambda path: write_whole(path, known))
         ctx.exit(report.status)
