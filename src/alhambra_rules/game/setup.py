@@ -15,6 +15,7 @@ from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.changing import changed
 
 
@@ -98,7 +99,7 @@ def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) 
     """Return the names by age; ``InvalidArgument`` if they are not the players, each once."""
     if youngest_first is None:
         return names
-    by_age = tuple(youngest_first)
+    by_age = tuple(in_a_list(youngest_first, "youngest_first is a list of names"))
     if sorted(by_age, key=repr) != sorted(names, key=repr):
         raise InvalidArgument(f"by age stand all players {names!r}, not {by_age!r}")
     return by_age

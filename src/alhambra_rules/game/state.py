@@ -159,12 +159,18 @@ class GameState:
         return tuple([player if one.name == name else one for one in self.players])
 
     def clockwise_from(self, name: str) -> tuple[Seat, ...]:
-        """Return all players, beginning with the one of that name, clockwise."""
-        first = self.names.index(name)
+        """Return all players, beginning with the one of that name, clockwise.
+
+        ``InvalidArgument`` if nobody bears it.
+        """
+        names = self.names
+        if name not in names:
+            raise InvalidArgument(f"nobody at the table is {name!r}")
+        first = names.index(name)
         return self.players[first:] + self.players[:first]
 
     def left_of(self, name: str) -> str:
-        """Return the name of the next player clockwise."""
+        """Return the name of the next player clockwise; ``InvalidArgument`` if nobody bears it."""
         players = self.players
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.model.building import BuildingType
-from alhambra_rules.rulebook import InvalidArgument, Side, nearest
+from alhambra_rules.model.building import BuildingType, building_named
+from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.pretty import in_one_line
 
 
@@ -25,13 +25,7 @@ def _frozen_sides(sides: Iterable[Side | str]) -> frozenset[Side]:
 
 
 def _building(kind: BuildingType | str | None) -> BuildingType | None:
-    try:
-        return None if kind is None else BuildingType(kind)
-    except ValueError:
-        names = [known.value for known in BuildingType]
-        raise InvalidArgument(
-            f"a building type is one of {', '.join(names)}, not {kind!r}{nearest(str(kind), names)}"
-        ) from None
+    return None if kind is None else building_named(kind)
 
 
 def _sides_repr(sides: frozenset[Side]) -> str:

@@ -23,7 +23,8 @@ from alhambra_rules.placement.redesign import (
 )
 from alhambra_rules.placement.walking import unreachable_tiles
 from alhambra_rules.placement.walls import mismatched_walls
-from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.arguments import in_a_list
 
 BUILDING_RULES = (
     turned_tiles,
@@ -36,6 +37,8 @@ BUILDING_RULES = (
     repeated_tiles,
 )
 """The building rules in the order of the catalogue; each yields its violations in a city."""
+
+_CELLS = "cells are a list of pairs (x, y)"
 
 _Place = TypeVar("_Place", bound=tuple[int, int])
 
@@ -103,10 +106,14 @@ def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
 def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) -> ByCell[Report]:
     """Judge the placement of one tile on each of the cells, as ``check_placement`` does.
 
-    The mapping is read-only, takes a plain ``(x, y)`` too, and keeps the order of the cells.
+    The mapping is read-only, takes a plain ``(x, y)`` too, and keeps the order of the cells. Errors
+    as for ``check_placement``, and ``InvalidArgument`` if the cells are no list.
     """
-    reports = {Cell.of(cell): check_placement(city, tile, cell) for cell in cells}
-    return ByCell(reports)
+    listed = tuple(in_a_list(cells, _CELLS))
+    given: tuple[object, ...] = listed
+    if [type(part) for part in given] == [int, int]:
+        raise InvalidArgument(f"{_CELLS}, not one cell: {cells!r}")
+    return ByCell({Cell.of(cell): check_placement(city, tile, cell) for cell in listed})
 
 
 def _broken(city: City) -> Iterator[Violation]:
