@@ -201,8 +201,12 @@ def test_scouts_and_attacks_that_came_before_come_again() -> None:
 def test_what_is_no_event_of_this_game_is_refused() -> None:
     """A module that is not in play has no events."""
     state = position()
-    with pytest.raises(InvalidArgument, match="is no event of this game"):
+    with pytest.raises(InvalidArgument) as caught:
         check_event(state, KeepArchitects("Anne"))
+    assert str(caught.value) == (
+        "keeping architects is no event of this game: it belongs to a module that is not played"
+        " with here, so name the module when the game begins"
+    )
     playing = ArchitectToReserve("Anne", (1, 0), "architect-denar-3")
     with pytest.raises(InvalidArgument, match="is no event of this game"):
         kind_of(position(modules=[pieces.treasure()]), playing)
