@@ -224,6 +224,9 @@ def test_modules_that_mean_nothing_are_refused() -> None:
             new_game(["Anne", "Alma"], seed=1, modules=modules)
     with pytest.raises(InvalidArgument, match="open_attack is a setting of invaders"):
         new_game(["Anne", "Alma"], seed=1, open_attack=True)
+    for meant in ("no", 1, (), None):
+        with pytest.raises(InvalidArgument, match="open_attack is True or False, not"):
+            new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="tea is a setting of no module"):
         modules_of(["treasure"], {"tea": 1})
     with pytest.raises(InvalidArgument, match="eight different bazaars"):

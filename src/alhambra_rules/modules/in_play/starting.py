@@ -46,7 +46,7 @@ def new_game(
     >>> [module.name for module in state.modules]
     ['architects', 'treasure']
     """
-    settings: dict[str, object] = {"open_attack": True} if open_attack else {}
+    settings: dict[str, object] = {} if open_attack is False else {"open_attack": open_attack}
     if bazaars is not None:
         settings["bazaars"] = bazaars
     return game.new_game(
