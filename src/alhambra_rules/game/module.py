@@ -140,7 +140,10 @@ class Module:
         return ()
 
     def on(self, table: Table) -> Table:
-        """Return the position with this module's pieces on the table."""
+        """Return the position with this module's pieces on the table.
+
+        Where a hand is hidden from the player who looks, it is None.
+        """
         return table
 
     def going_on(self, state: GameState, table: Table) -> GameState:  # noqa: ARG002 - as above
