@@ -33,10 +33,10 @@ def _sides_repr(sides: frozenset[Side]) -> str:
     return f"frozenset({{{inner}}})" if sides else "frozenset()"
 
 
-def _is_a_word(_: object, __: object, name: str) -> None:
+def _is_not_blank(_: object, __: object, name: str) -> None:
     given: object = name
     if not isinstance(given, str) or not given.strip():
-        raise InvalidArgument(f"a tile's id is a word such as 'garden-10-n', not {name!r}")
+        raise InvalidArgument(f"a tile's id is a name such as 'garden-10-n', not {name!r}")
 
 
 def _is_a_sum_of_money(_: object, __: object, price: int) -> None:
@@ -55,12 +55,13 @@ class Tile:
         walls: the walled sides, or their letters, such as ``"ne"``.
 
     Raises:
-        InvalidArgument: a type, side or price that there is not; an id that is no word.
+        InvalidArgument: a type, side or price that there is not; an id that is no text, or a blank
+            one.
 
     Rules: components.tiles, components.walls.
     """
 
-    id: str = field(validator=_is_a_word)
+    id: str = field(validator=_is_not_blank)
     type: BuildingType | None = field(converter=_building)
     price: int = field(validator=_is_a_sum_of_money)
     walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)
