@@ -113,7 +113,30 @@ def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) ->
     given: tuple[object, ...] = listed
     if [type(part) for part in given] == [int, int]:
         raise InvalidArgument(f"{_CELLS}, not one cell: {cells!r}")
-    return ByCell({Cell.of(cell): check_placement(city, tile, cell) for cell in listed})
+    asked, new = tuple(map(Cell.of, listed)), tile_of(tile)
+    apart = _apart(city, asked) if not city.cells_of(new) and check_city(city).ok else frozenset()
+    return ByCell(
+        {
+            cell: _report_apart(new, cell) if cell in apart else check_placement(city, new, cell)
+            for cell in asked
+        }
+    )
+
+
+def _apart(city: City, cells: Iterable[Cell]) -> frozenset[Cell]:
+    """Return those of the cells that touch no tile, not even at a corner."""
+    built = city.tiles.keys()
+    return frozenset(c for c in cells if c not in built and built.isdisjoint(c.around()))
+
+
+def _report_apart(tile: Tile, cell: Cell) -> Report:
+    """Judge a tile that touches no other one of a legal city in which it does not lie yet.
+
+    Nothing changes for the others, and none is in its way: it breaks what it breaks beside the
+    fountain alone. Of many cells most are of this kind.
+    """
+    alone = City.start().with_tile(tile, cell)
+    return Report.of(chain(unreachable_tiles(alone), detached_tiles(alone)))
 
 
 def _broken(city: City) -> Iterator[Violation]:
