@@ -14,9 +14,9 @@ from alhambra_rules.drawing.marks import numbered
 from alhambra_rules.drawing.svg import scoring
 from alhambra_rules.drawing.svg.geometry import Extent
 from alhambra_rules.drawing.svg.panel import below, drawn
-from alhambra_rules.drawing.svg.scene import Chests, Scene
+from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile, tile_of
-from alhambra_rules.model.module_pieces import laid_chests
+from alhambra_rules.model.module_pieces import ChestsByCell, laid_chests
 from alhambra_rules.modules.invaders import attack, open_sides
 from alhambra_rules.modules.treasure import may_hold
 from alhambra_rules.notation import parse_diagram
@@ -45,7 +45,7 @@ def _drawn(
     marked: Iterable[Cell] = (),
     *,
     wall: bool = False,
-    chests: Chests = (),
+    chests: ChestsByCell = (),
 ) -> str:
     """Draw a city with its faults, some of its cells framed."""
     plain = Scene.of(city, numbered(violations), wall=wall, chests=chests)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+import alhambra_rules as ar
+import five_towers as ft
 from alhambra_rules.notation import parse_diagram, read_examples
 from alhambra_rules.placement import check_city
 
@@ -42,3 +44,25 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
     """Every relative link of a document names a file that exists."""
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def directives(page: str) -> set[str]:
+    """Return the names that a page of all names documents."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    return set(re.findall(r"^\.\. auto\w+:: (\w+)$", text, re.M))
+
+
+def test_the_pages_of_all_names_have_all_of_them() -> None:
+    """Each public name stands on its page; what both games share stands on the first one's."""
+    named = directives("api.md")
+    assert set(ar.__all__) - named == set()
+    shared = [getattr(ar, name) for name in ar.__all__]
+    own = {name for name in ft.__all__ if not any(getattr(ft, name) is one for one in shared)}
+    assert own - directives("five-towers-api.md") == set()
+
+
+def test_what_the_pages_of_all_names_name_is_there() -> None:
+    """No page tells of a name that has gone, or that has to be imported from elsewhere."""
+    pictures = {"city", "board", "table", "scoring", "draw_city"}
+    assert directives("api.md") - pictures <= set(ar.__all__)
+    assert directives("five-towers-api.md") <= set(ft.__all__)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from attrs import asdict, fields
+from attrs import asdict, evolve, fields
 
+import alhambra_rules as ar
+from alhambra_rules.drawing import svg
 from alhambra_rules.game import GameState, SeatView, View, new_game, view
 from alhambra_rules.model import City
 from alhambra_rules.rulebook import InvalidArgument
@@ -55,3 +57,22 @@ def test_at_the_end_a_view_names_the_winners() -> None:
     seen = view(end, "Kim")
     assert seen.finished
     assert seen.winners == end.winners
+
+
+def test_a_view_has_a_table_without_other_hands() -> None:
+    """It is the table of the state, with the modules' pieces, but for what others hold."""
+    modules = ["treasure", "architects", "invaders", "bazaars"]
+    for state in (*whole_game(3, 0)[::9], ar.new_game(["Anne", "Alma"], seed=1, modules=modules)):
+        full, known = state.table, view(state, state.names[0]).table
+        assert known.players[0] == full.players[0]
+        hidden = [evolve(one, hand=None, architects=None) for one in full.players[1:]]
+        assert known == evolve(full, players=(full.players[0], *hidden))
+
+
+def test_a_drawing_of_a_view_tells_no_other_hand() -> None:
+    """Games that differ in another's hand only are drawn alike for whom it is hidden from."""
+    drawn = {
+        svg.table(view(position(hands={"Anne": ("denar-1",), "Alma": (card,)}), "Anne").table)
+        for card in ("florin-9", "ducat-2", "architect-ducat-3")
+    }
+    assert len(drawn) == 1

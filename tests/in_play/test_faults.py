@@ -201,8 +201,12 @@ def test_scouts_and_attacks_that_came_before_come_again() -> None:
 def test_what_is_no_event_of_this_game_is_refused() -> None:
     """A module that is not in play has no events."""
     state = position()
-    with pytest.raises(InvalidArgument, match="is no event of this game"):
+    with pytest.raises(InvalidArgument) as caught:
         check_event(state, KeepArchitects("Anne"))
+    assert str(caught.value) == (
+        "keeping architects is no event of this game: it belongs to a module that is not played"
+        " with here, so name the module when the game begins"
+    )
     playing = ArchitectToReserve("Anne", (1, 0), "architect-denar-3")
     with pytest.raises(InvalidArgument, match="is no event of this game"):
         kind_of(position(modules=[pieces.treasure()]), playing)
@@ -220,6 +224,9 @@ def test_modules_that_mean_nothing_are_refused() -> None:
             new_game(["Anne", "Alma"], seed=1, modules=modules)
     with pytest.raises(InvalidArgument, match="open_attack is a setting of invaders"):
         new_game(["Anne", "Alma"], seed=1, open_attack=True)
+    for meant in ("no", 1, (), None):
+        with pytest.raises(InvalidArgument, match="open_attack is True or False, not"):
+            new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="tea is a setting of no module"):
         modules_of(["treasure"], {"tea": 1})
     with pytest.raises(InvalidArgument, match="eight different bazaars"):

@@ -130,7 +130,7 @@ def test_a_price_is_a_whole_number(price: int) -> None:
 @pytest.mark.parametrize("name", ["", " "])
 def test_a_tile_has_a_name(name: str) -> None:
     """A tile that cannot be named is refused."""
-    with pytest.raises(InvalidArgument, match="a tile's id is a word"):
+    with pytest.raises(InvalidArgument, match="a tile's id is a name"):
         Tile(name, None, 1, "")
 
 

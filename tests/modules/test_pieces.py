@@ -174,7 +174,7 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: Bazaar("denar", ["tower", "gardn", "arcades"]),
         "not 'gardn', did you mean \"garden\"",
     ),
-    "no list": (lambda: Bazaar("denar", "tower"), "as a list of them, not 'tower'"),
+    "no list": (lambda: Bazaar("denar", "tower"), "are a list of names, not one text: 'tower'"),
     "no such currency": (
         lambda: Bazaar("dinar", ["tower", "garden", "arcades"]),
         "not 'dinar', did you mean \"denar\"",

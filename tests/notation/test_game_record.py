@@ -389,3 +389,9 @@ def test_a_record_from_a_position_is_written_with_it() -> None:
     state = next(one for one in whole_game(2, 1) if len(one.log) > 60)
     begun = Record(state.names, state.youngest_first, position=state.table)
     assert read_record(write_record(begun)) == begun
+
+
+def test_the_longest_games_at_random_are_written_and_read() -> None:
+    """Random players with chests take up to some 9,000 events, which a record holds."""
+    record = Record(["Anna", "Bo"], ["Anna", "Bo"], events=[Stop("Anna")] * 9_000)
+    assert read_record(write_record(record)) == record

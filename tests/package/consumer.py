@@ -53,6 +53,22 @@ def scoring() -> None:
     assert_type(scores["Anna"].total, int)
 
 
+def positions() -> None:
+    """Record positions with names and plain pairs, as the documentation does."""
+    city = ar.City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)})
+    ar.Player("Anna", city, chests={(1, 0): "garden", (0, 1): "tower"})
+    ar.Player("Bo", chests={ar.Cell(1, 0): ar.BuildingType.GARDEN}, hand=["denar-5"])
+    laid: dict[tuple[int, int], str] = {(1, 0): "garden"}
+    anna = ar.Player("Anna", city, chests=laid)
+    assert_type(svg.city(city, chests=laid), str)
+    assert_type(svg.city(city, chests=anna.chests), str)
+    ar.Claim("Anna", buildings={ar.BuildingType.GARDEN: 5})
+    claim = ar.Claim("Anna", buildings={"garden": 5, "tower": 6})
+    ar.Table([anna], market=["tower-12", None, None, None], claims=[claim], scoring_round=1)
+    ft.Claim("Anni", towers={ft.TowerType.SAND: 5})
+    ft.Claim("Anni", towers={"sand": 5})
+
+
 def game() -> None:
     """Play a move, store the game, and replay it."""
     state = ar.new_game(("Anna", "Bo", "Cem"), seed=7, modules=["treasure"])
@@ -102,6 +118,7 @@ if TYPE_CHECKING:  # what needs further packages is only looked at
 if __name__ == "__main__":
     front_end()
     scoring()
+    positions()
     game()
     towers()
     print(reading(b"{}"))  # noqa: T201 - a program says something

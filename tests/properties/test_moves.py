@@ -47,6 +47,14 @@ def test_legal_placements_are_exactly_what_is_accepted_nearby(
     assert legal_placements(city, tile) == tuple(c for c, report in reports.items() if report.ok)
 
 
+@given(st.one_of(cities(), any_cities(within=2)), tiles())
+def test_explanations_are_those_of_single_checks(city: City, tile: Tile) -> None:
+    """Whether a cell is near or far, and the city legal or not, one call says what many say."""
+    cells = [*cells_within_two(city), Cell(30, -30)]
+    reports = explain_placements(city, tile, cells)
+    assert dict(reports) == {cell: check_placement(city, tile, cell) for cell in cells}
+
+
 @given(any_cities(within=2), tiles())
 def test_moves_from_illegal_cities_are_legal_exactly_if_they_mend_everything(
     city: City, tile: Tile

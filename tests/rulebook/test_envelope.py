@@ -134,7 +134,7 @@ def test_limits_keep_strangers_records_cheap() -> None:
         "record: 4,000,001 bytes are more than the 4,000,000 of one record"
     ]
     assert faults_of('"h"\n' + "1\n" * MOST_LINES) == [
-        "record: has more than the 5,000 lines of one record"
+        "record: has more than the 10,000 lines of one record"
     ]
     faults = faults_of('"h"\n' + "x\n" * (MOST_LISTED + 7))
     assert len(faults) == MOST_LISTED + 1

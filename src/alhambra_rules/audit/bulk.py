@@ -13,10 +13,11 @@ from msgspec import UNSET, MsgspecError, Struct, UnsetType
 from msgspec.json import Decoder
 
 from alhambra_rules.model import DIRK, TILES, PlacedTile
-from alhambra_rules.notation.position_document import LONGEST_NAME, MOST_POINTS
+from alhambra_rules.notation.position_document import MOST_POINTS
 from alhambra_rules.placement.ground_plan import plan_of
 from alhambra_rules.placement.legality import encloses_gaps, hangs_together
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
 _FOUNTAIN: Final = 1

@@ -20,10 +20,6 @@ SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
 """The two scoring cards, in the order in which they come up. Rule: components.scoring-cards."""
 
 
-def _card(card: MoneyCard | str) -> MoneyCard:
-    return card_of(card) if isinstance(card, str) else card
-
-
 @frozen
 class Draw:
     """Something that is drawn, turned up or shuffled.
@@ -82,7 +78,7 @@ class DrawToHand(Draw):
     called: ClassVar[str] = "drawing starting money"
 
     player: str
-    card: MoneyCard = field(converter=_card)
+    card: MoneyCard = field(converter=card_of)
 
 
 @frozen
@@ -95,7 +91,7 @@ class DrawToDisplay(Draw):
 
     called: ClassVar[str] = "drawing a card for the display"
 
-    card: MoneyCard = field(converter=_card)
+    card: MoneyCard = field(converter=card_of)
 
 
 @frozen

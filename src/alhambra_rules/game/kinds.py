@@ -236,8 +236,21 @@ def kind_of(state: GameState, event: Event) -> EventKind:
     if kind is None and state.modules:
         kind = _added_kinds(tuple(map(type, state.modules))).get(type(event))
     if kind is None:
-        raise InvalidArgument(f"{event!r} is no event of this game")
+        raise InvalidArgument(_no_event(event))
     return kind
+
+
+def _no_event(event: object) -> str:
+    """Say why that is no event of a game: it is none at all, or its module is not played with.
+
+    Modules lie above this room, so none can be named here.
+    """
+    if isinstance(event, Event):
+        return (
+            f"{event.called} is no event of this game: it belongs to a module that is not played"
+            " with here, so name the module when the game begins"
+        )
+    return f"{event!r} is no event of this game: an event is an Action or a Draw"
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,7 @@ from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 
 Options = Callable[[GameState, Seat], Iterator[Action]]
 """Yields what a player may do: one function for each kind of action."""
@@ -139,7 +140,10 @@ class Module:
         return ()
 
     def on(self, table: Table) -> Table:
-        """Return the position with this module's pieces on the table."""
+        """Return the position with this module's pieces on the table.
+
+        Where a hand is hidden from the player who looks, it is None.
+        """
         return table
 
     def going_on(self, state: GameState, table: Table) -> GameState:  # noqa: ARG002 - as above
@@ -186,9 +190,7 @@ def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
     Raises:
         InvalidArgument: one is no ``Module``, or two have one name.
     """
-    if isinstance(modules, str):
-        raise InvalidArgument(f"modules are a list, not one text: {modules!r}")
-    chosen = tuple(modules)
+    chosen = tuple(in_a_list(modules, "modules are a list"))
     for module in chosen:
         if not isinstance(module, Module):
             raise InvalidArgument(f"a module is an object of the class Module, not {module!r}")

@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from alhambra_rules.model import Currency, MoneyCard, Tile, card_of
 from alhambra_rules.rulebook import NoDefiniteState
+from alhambra_rules.rulebook.arguments import in_a_list
 
 MONEY = tuple(
     MoneyCard.of(f"{currency.value}-{value}") for currency in Currency for value in range(1, 10)
@@ -39,8 +40,13 @@ _id = attrgetter("id")
 
 
 def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
-    """Return the cards, or the cards of these names, sorted by name."""
-    named = [card_of(card) if isinstance(card, str) else card for card in cards]
+    """Return the cards, or the cards of these names, sorted by name.
+
+    ``InvalidArgument`` if there is no such card, or they are no list.
+    """
+    if type(cards) is not tuple:  # which most are: lists of legal actions are long
+        cards = in_a_list(cards, "cards are a list of money cards")
+    named = [card if isinstance(card, MoneyCard) else card_of(card) for card in cards]
     if len(named) > 1:
         named.sort(key=_name)
     return tuple(named)

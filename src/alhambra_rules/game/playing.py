@@ -77,7 +77,7 @@ def may_happen(state: GameState, event: Event) -> bool:
     kind = kind_of(state, event)
     if state.phase not in kind.phases:
         return False
-    if isinstance(event, Action) and event.player != state.to_act:
+    if isinstance(event, Action) and (event.player != state.to_act or state.to_act is None):
         return False
     return kind.allowed(state, event)
 
@@ -158,7 +158,7 @@ def options_in(state: GameState) -> tuple[Options, ...]:
 
 def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
     yield from not_now(state, event, kind)
-    if isinstance(event, Action) and event.player != state.to_act:
+    if isinstance(event, Action) and (event.player != state.to_act or state.to_act is None):
         yield from out_of_turn(state, event)
         if event.player not in state.names:
             return

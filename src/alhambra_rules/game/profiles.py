@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from attrs import fields, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import in_a_list
 
 STANDARD = "standard"
 """The name of the profile that switches nothing."""
@@ -47,8 +48,9 @@ class Profile:
         """
         if isinstance(profile, Profile):
             return profile
-        named = profile.split(",") if isinstance(profile, str) else sorted(profile)
-        flags = [flag.strip() for flag in named]
+        listed = profile.split(",") if isinstance(profile, str) else profile
+        named = in_a_list(listed, "a rule profile is a name or a list of flags")
+        flags = sorted(str(flag).strip() for flag in named)
         if flags == [STANDARD]:
             return cls()
         for flag in flags:

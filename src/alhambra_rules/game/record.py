@@ -11,14 +11,15 @@ from alhambra_rules.game.module import Module, chosen_modules
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
+from alhambra_rules.rulebook.arguments import in_a_list
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    return tuple(entries)
+    return tuple(in_a_list(entries, "events are a list"))
 
 
 def _tuple_of_names(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(names)
+    return tuple(in_a_list(names, "players are a list of names"))
 
 
 def _modules(modules: Iterable[Module]) -> tuple[Module, ...]:

@@ -15,7 +15,12 @@ from alhambra_rules.game.steps import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.names import checked_names
+
+MOST_PLAYERS = 6
+"""How many can play; 2 do at least. Rule: components.players."""
 
 
 def new_game(
@@ -59,8 +64,9 @@ def empty_game(
     """Return a game before anything is drawn, in which every draw comes as an event.
 
     Arguments and errors as for ``new_game``. Its ``pending_draw`` says what is drawn next.
+    Rule: components.players (et-2005, ru, hu).
     """
-    names = _checked_names(players)
+    names = checked_names(players, MOST_PLAYERS, neutral=DIRK)
     chosen = set_up_modules(modules, names)
     copies = copies_of_each_card(len(names))
     return settle(
@@ -76,29 +82,11 @@ def empty_game(
     )
 
 
-def _checked_names(players: Iterable[str]) -> tuple[str, ...]:
-    """Return the names; ``InvalidArgument`` if they are no players of one table.
-
-    Rule: components.players (et-2005, ru, hu).
-    """
-    if isinstance(players, str):
-        raise InvalidArgument(f"players are a list of names, not one text: {players!r}")
-    names = tuple(players)
-    if not 2 <= len(names) <= 6:
-        raise InvalidArgument(f"2 to 6 play, not {len(names)}: {names!r}")
-    for name in names:
-        if type(name) is not str or name in ("", DIRK):
-            raise InvalidArgument(f"a player has a name other than {DIRK!r}, not {name!r}")
-    if len(set(names)) < len(names):
-        raise InvalidArgument(f"every player has a name of his own: {names!r}")
-    return names
-
-
 def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names by age; ``InvalidArgument`` if they are not the players, each once."""
     if youngest_first is None:
         return names
-    by_age = tuple(youngest_first)
+    by_age = tuple(in_a_list(youngest_first, "youngest_first is a list of names"))
     if sorted(by_age, key=repr) != sorted(names, key=repr):
         raise InvalidArgument(f"by age stand all players {names!r}, not {by_age!r}")
     return by_age

@@ -7,6 +7,7 @@ is no part of what two states have in common.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field, frozen
@@ -24,6 +25,7 @@ from alhambra_rules.rulebook.pretty import Printer
 if TYPE_CHECKING:
     from alhambra_rules.game.dealer import Dealer
     from alhambra_rules.game.module import Module
+    from alhambra_rules.game.view import View
 
 _Module = TypeVar("_Module", bound="Module")
 
@@ -33,6 +35,22 @@ Market = tuple[Tile | None, ...]
 
 MOST_ACTIONS = 5
 """How many actions a turn has at most. Rule: turn.five-actions."""
+
+
+def table_with(game: GameState | View, players: Iterable[Player]) -> Table:
+    """Return the position on a game's table with these players, the modules' pieces included."""
+    table = Table(
+        players=players,
+        dirk=game.dirk,
+        market=game.market,
+        to_act=game.to_act,
+        display=game.display,
+        spent=game.spent,
+        scoring_rounds_done=game.scoring_rounds_done,
+    )
+    for module in game.modules:
+        table = module.on(table)
+    return table
 
 
 @frozen(slots=False)
@@ -159,12 +177,18 @@ class GameState:
         return tuple([player if one.name == name else one for one in self.players])
 
     def clockwise_from(self, name: str) -> tuple[Seat, ...]:
-        """Return all players, beginning with the one of that name, clockwise."""
-        first = self.names.index(name)
+        """Return all players, beginning with the one of that name, clockwise.
+
+        ``InvalidArgument`` if nobody bears it.
+        """
+        names = self.names
+        if name not in names:
+            raise InvalidArgument(f"nobody at the table is {name!r}")
+        first = names.index(name)
         return self.players[first:] + self.players[:first]
 
     def left_of(self, name: str) -> str:
-        """Return the name of the next player clockwise."""
+        """Return the name of the next player clockwise; ``InvalidArgument`` if nobody bears it."""
         players = self.players
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:
@@ -185,21 +209,14 @@ class GameState:
 
     @property
     def table(self) -> Table:
-        """The position on the table, everything known: what ``check_table`` judges."""
-        table = Table(
-            players=tuple(
-                Player(one.name, one.city, one.reserve, one.score, one.hand) for one in self.players
-            ),
-            dirk=self.dirk,
-            market=self.market,
-            to_act=self.to_act,
-            display=self.display,
-            spent=self.spent,
-            scoring_rounds_done=self.scoring_rounds_done,
+        """The position on the table, everything known, all hands too: what ``check_table`` judges.
+
+        What one player may know of it is ``view(state, player).table``.
+        """
+        players = (
+            Player(one.name, one.city, one.reserve, one.score, one.hand) for one in self.players
         )
-        for module in self.modules:
-            table = module.on(table)
-        return table
+        return table_with(self, players)
 
     def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
         """Print in a line where the game stands: a whole state would fill pages."""

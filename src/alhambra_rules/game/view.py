@@ -6,8 +6,8 @@ from attrs import frozen
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Market
-from alhambra_rules.model import City, MoneyCard, Tile
+from alhambra_rules.game.state import GameState, Market, table_with
+from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 
 
 @frozen
@@ -72,6 +72,16 @@ class View:
     def finished(self) -> bool:
         """Whether the game is over."""
         return bool(self.winners)
+
+    @property
+    def table(self) -> Table:
+        """The position on the table as far as this player may know it: other hands are None."""
+        hands = {self.player: self.hand}
+        players = (
+            Player(one.name, one.city, one.reserve, one.score, hands.get(one.name))
+            for one in self.players
+        )
+        return table_with(self, players)
 
 
 def view(state: GameState, player: str) -> View:

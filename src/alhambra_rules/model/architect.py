@@ -54,6 +54,11 @@ class Architect(MoneyCard):
             raise InvalidArgument(f'unknown architect "{name}"{hint}') from None
 
 
+def architect_of(card: Architect | str) -> Architect:
+    """Return the architect, or the one of that name; ``InvalidArgument`` if there is none."""
+    return card if isinstance(card, Architect) else Architect.of(card)
+
+
 @cache
 def _by_name() -> Mapping[str, Architect]:
     """Return every architect that can be named."""

@@ -6,7 +6,7 @@ no price of its own: it costs what lies on the market square of its currency.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from alhambra_rules.model.colours import colours
 from alhambra_rules.model.money import Currency, currency_named
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import InvalidArgument, Side, nearest
+from alhambra_rules.rulebook.arguments import in_a_list
 
 
 def _id_of(bazaar: Bazaar) -> str:
@@ -60,10 +61,11 @@ class Bazaar(Tile):
     @classmethod
     def of(cls, bazaar_id: str) -> Bazaar:
         """Return the bazaar of that id; ``InvalidArgument`` if none can have it."""
-        found = every_bazaar().get(bazaar_id)
+        named = str(bazaar_id)
+        found = every_bazaar().get(named)
         if found is None or found.misprinted:
             real = (name for name, bazaar in every_bazaar().items() if not bazaar.misprinted)
-            raise InvalidArgument(f'unknown bazaar "{bazaar_id}"{nearest(bazaar_id, real)}')
+            raise InvalidArgument(f'unknown bazaar "{named}"{nearest(named, real)}')
         return found
 
     def __attrs_post_init__(self) -> None:
@@ -75,6 +77,16 @@ class Bazaar(Tile):
 
     def __str__(self) -> str:
         return self.id
+
+
+def bazaar_of(bazaar: Bazaar | str) -> Bazaar:
+    """Return the bazaar, or the one of that id; ``InvalidArgument`` if none can have it."""
+    return bazaar if isinstance(bazaar, Bazaar) else Bazaar.of(bazaar)
+
+
+def bazaars_in_order(bazaars: Iterable[Bazaar | str]) -> tuple[Bazaar, ...]:
+    """Return the bazaars, or those of these ids, sorted by id."""
+    return tuple(sorted(map(bazaar_of, in_a_list(bazaars, "bazaars are a list of ids")), key=str))
 
 
 @cache

@@ -1,6 +1,10 @@
 """The six types of building, cheapest first."""
 
+from __future__ import annotations
+
 from enum import Enum
+
+from alhambra_rules.rulebook import InvalidArgument, nearest
 
 
 class BuildingType(Enum):
@@ -22,3 +26,14 @@ class BuildingType(Enum):
 
     def __repr__(self) -> str:
         return f"BuildingType.{self.name}"
+
+
+def building_named(kind: BuildingType | str) -> BuildingType:
+    """Return the building type of that name; ``InvalidArgument`` if there is none."""
+    try:
+        return BuildingType(kind)
+    except ValueError:
+        names = [known.value for known in BuildingType]
+        raise InvalidArgument(
+            f"a building type is one of {', '.join(names)}, not {kind!r}{nearest(str(kind), names)}"
+        ) from None

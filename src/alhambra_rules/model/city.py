@@ -19,6 +19,7 @@ from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lyin
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.pretty import in_one_line
 
 ORIGIN = Cell(0, 0)
@@ -93,8 +94,12 @@ class City:
 
         Raises:
             UnknownTile: an id is none of the 54, nor that of a bazaar.
-            InvalidArgument: a cell is no pair of integers, or a turn is not 0 to 3.
+            InvalidArgument: a cell is no pair of integers, a turn is not 0 to 3, or it is no
+                mapping.
         """
+        given: object = tiles
+        if not isinstance(given, Mapping):
+            raise InvalidArgument(f"a city is a mapping from cells to tiles, not {given!r}")
         return cls.of_pieces(tiles.items())
 
     @classmethod
@@ -104,7 +109,7 @@ class City:
         Of several tiles on one cell the first lies at the bottom; on (0, 0) that is the fountain.
         Arguments and errors as for ``of``; what is no pair is an ``InvalidArgument`` too.
         """
-        return cls(tuple(map(_piece_of, pieces)))
+        return cls(tuple(map(_piece_of, in_a_list(pieces, "pieces are a list of pairs"))))
 
     @property
     def stacked(self) -> _Laid:

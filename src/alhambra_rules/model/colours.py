@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from alhambra_rules.model.building import BuildingType
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import in_a_list
 
 Colours = tuple[BuildingType, ...]
 """Colours, the cheapest building's first."""
@@ -27,7 +28,5 @@ def colour_of(colour: BuildingType | str) -> BuildingType:
 
 def colours(named: Iterable[BuildingType | str]) -> Colours:
     """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is none."""
-    given: object = named
-    if not isinstance(given, Iterable) or isinstance(given, str):
-        raise InvalidArgument(f"colours come as a list of them, not {named!r}")
-    return tuple(sorted(map(colour_of, named), key=ORDER.__getitem__))
+    listed = in_a_list(named, "colours are a list of names")
+    return tuple(sorted(map(colour_of, listed), key=ORDER.__getitem__))

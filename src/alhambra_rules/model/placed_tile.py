@@ -28,14 +28,14 @@ class PlacedTile:
     """A tile as it lies in a city.
 
     Attributes:
-        tile: the tile.
+        tile: the tile, or its id.
         turned: by how many quarter turns clockwise it is turned, 0 to 3.
         walls: its walled sides as it lies; they turn with the tile.
         code: all that bit sets need, in a byte: 1, its walls' number in ``WALL_CODES``, and 32
             if it is turned.
     """
 
-    tile: Tile
+    tile: Tile = field(converter=tile_of)
     turned: int = field(default=0)
     walls: frozenset[Side] = field(init=False, eq=False, repr=False)
     code: int = field(init=False, eq=False, repr=False)

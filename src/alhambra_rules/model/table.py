@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 from alhambra_rules.model import module_pieces
 from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.bazaar import Bazaar
-from alhambra_rules.model.building import BuildingType
+from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.model.city import City
 from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.model.dirk import DIRK
@@ -21,10 +21,15 @@ from alhambra_rules.model.money import MoneyCard, card_of
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs
+
+_TILES = "tiles are a list of ids"
+_CARDS = "money cards are a list of names"
+_POINTS = "points for buildings are a mapping or a list of pairs (type, points)"
 
 
 def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
-    return tuple(sorted(map(tile_of, tiles), key=lambda tile: tile.id))
+    return tuple(sorted(map(tile_of, in_a_list(tiles, _TILES)), key=lambda tile: tile.id))
 
 
 def _sorted_tiles_if_known(tiles: Iterable[Tile | str] | None) -> tuple[Tile, ...] | None:
@@ -32,13 +37,14 @@ def _sorted_tiles_if_known(tiles: Iterable[Tile | str] | None) -> tuple[Tile, ..
 
 
 def _cards_if_known(cards: Iterable[MoneyCard | str] | None) -> tuple[MoneyCard, ...] | None:
-    return None if cards is None else tuple(map(card_of, cards))
+    return None if cards is None else tuple(map(card_of, in_a_list(cards, _CARDS)))
 
 
 def _sorted_cards_if_known(
     cards: Iterable[MoneyCard | str] | None,
 ) -> tuple[MoneyCard, ...] | None:
-    return None if cards is None else tuple(sorted(map(card_of, cards), key=str))
+    known = _cards_if_known(cards)
+    return None if known is None else tuple(sorted(known, key=str))
 
 
 def _squares_if_known(
@@ -46,22 +52,39 @@ def _squares_if_known(
 ) -> tuple[Tile | None, ...] | None:
     if tiles is None:
         return None
-    return tuple(None if tile is None else tile_of(tile) for tile in tiles)
+    squares = in_a_list(tiles, _TILES)
+    return tuple(None if tile is None else tile_of(tile) for tile in squares)
 
 
-def _points_by_type(
-    points: Mapping[BuildingType, int] | Iterable[tuple[BuildingType, int]],
-) -> tuple[tuple[BuildingType, int], ...]:
-    claimed = dict(points)
+PointsByType = (
+    Mapping[BuildingType, int] | Mapping[str, int] | Iterable[tuple[BuildingType | str, int]]
+)
+"""Points as they may be given: a mapping from types of buildings or their names, or pairs."""
+
+
+def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...]:
+    pairs = points.items() if isinstance(points, Mapping) else in_pairs(points, _POINTS)
+    claimed = {building_named(kind): number for kind, number in pairs}
     return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:
-    return tuple(players)
+    return all_of(players, Player, "players are a list of Player objects")
 
 
 def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    return tuple(claims)
+    return all_of(claims, Claim, "claims are a list of Claim objects")
+
+
+def _is_a_name(_: object, __: object, name: str) -> None:
+    if type(name) is not str:
+        raise InvalidArgument(f"a player has a name, not {name!r}")
+
+
+def _is_a_city(_: object, __: object, city: City) -> None:
+    given: object = city
+    if not isinstance(given, City):
+        raise InvalidArgument(f"a city is a City, such as City.of(...) makes, not {given!r}")
 
 
 def _whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
@@ -96,11 +119,12 @@ class Player:
 
     Raises:
         UnknownTile: an id in the reserve is none of the 54.
-        InvalidArgument: a card that there is not, or a score that is no whole number from 0.
+        InvalidArgument: a card that there is not, a score that is no whole number from 0, or
+            something else than a list where one belongs.
     """
 
-    name: str
-    city: City = field(factory=City.start)
+    name: str = field(validator=_is_a_name)
+    city: City = field(factory=City.start, validator=_is_a_city)
     reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
     score: int | None = field(default=None, validator=_whole)
     hand: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
@@ -117,13 +141,14 @@ class Claim:
     Attributes:
         player: the player's name, or ``dirk``.
         wall: points for the longest wall.
-        buildings: (type, points) pairs, cheapest type first; a mapping will do.
+        buildings: (type, points) pairs, cheapest type first; a mapping will do, and so will the
+            names of types.
         total: points of the whole round, those for chests and bazaars included.
         chests: points for chests.
         bazaars: points for bazaars.
 
     Raises:
-        InvalidArgument: points that are no whole number from 0.
+        InvalidArgument: points that are no whole number from 0, or a type that there is not.
     """
 
     player: str

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.model.building import BuildingType
-from alhambra_rules.rulebook import InvalidArgument, Side, nearest
+from alhambra_rules.model.building import BuildingType, building_named
+from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.pretty import in_one_line
 
 
@@ -25,13 +25,7 @@ def _frozen_sides(sides: Iterable[Side | str]) -> frozenset[Side]:
 
 
 def _building(kind: BuildingType | str | None) -> BuildingType | None:
-    try:
-        return None if kind is None else BuildingType(kind)
-    except ValueError:
-        names = [known.value for known in BuildingType]
-        raise InvalidArgument(
-            f"a building type is one of {', '.join(names)}, not {kind!r}{nearest(str(kind), names)}"
-        ) from None
+    return None if kind is None else building_named(kind)
 
 
 def _sides_repr(sides: frozenset[Side]) -> str:
@@ -39,10 +33,10 @@ def _sides_repr(sides: frozenset[Side]) -> str:
     return f"frozenset({{{inner}}})" if sides else "frozenset()"
 
 
-def _is_a_word(_: object, __: object, name: str) -> None:
+def _is_not_blank(_: object, __: object, name: str) -> None:
     given: object = name
     if not isinstance(given, str) or not given.strip():
-        raise InvalidArgument(f"a tile's id is a word such as 'garden-10-n', not {name!r}")
+        raise InvalidArgument(f"a tile's id is a name such as 'garden-10-n', not {name!r}")
 
 
 def _is_a_sum_of_money(_: object, __: object, price: int) -> None:
@@ -61,12 +55,13 @@ class Tile:
         walls: the walled sides, or their letters, such as ``"ne"``.
 
     Raises:
-        InvalidArgument: a type, side or price that there is not; an id that is no word.
+        InvalidArgument: a type, side or price that there is not; an id that is no text, or a blank
+            one.
 
     Rules: components.tiles, components.walls.
     """
 
-    id: str = field(validator=_is_a_word)
+    id: str = field(validator=_is_not_blank)
     type: BuildingType | None = field(converter=_building)
     price: int = field(validator=_is_a_sum_of_money)
     walls: frozenset[Side] = field(converter=_frozen_sides, repr=_sides_repr)

@@ -13,9 +13,10 @@ from alhambra_rules.notation.modules_json import MOST_MODULES, Known, known_modu
 from alhambra_rules.notation.pieces import PlayerName, ProfileName
 from alhambra_rules.notation.plain import FieldCodec
 from alhambra_rules.notation.position_checks import check_position
-from alhambra_rules.notation.position_document import CONTROL_CHARACTERS, Name, PositionDocument
+from alhambra_rules.notation.position_document import Name, PositionDocument
 from alhambra_rules.rulebook.json.faults import Faults, shown
 from alhambra_rules.rulebook.json.within import Within
+from alhambra_rules.rulebook.names import CONTROL_CHARACTERS
 
 ModuleName = Annotated[str, Meta(max_length=100)]
 

@@ -30,7 +30,6 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.notation.position_document import (
-    LONGEST_NAME,
     MOST_ENTRIES,
     ArchitectName,
     AttackName,
@@ -45,6 +44,7 @@ from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.json.codecs import Codec, as_it_is
 from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
+from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _Piece = TypeVar("_Piece")
 _Word = TypeVar("_Word", BuildingType, Currency, Side)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 
 from alhambra_rules.model import DIRK
-from alhambra_rules.notation.position_document import CONTROL_CHARACTERS, MOST_ENTRIES
+from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.names import CONTROL_CHARACTERS
 
 _Object = dict[str, object]
 _CONTROL = re.compile(CONTROL_CHARACTERS)

@@ -16,6 +16,7 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
+from alhambra_rules.rulebook.names import CONTROL_CHARACTERS, LONGEST_NAME
 
 FARTHEST: Final = 1_000
 """The largest coordinate, east, west, north or south. A walk over 54 tiles ends long before it;
@@ -27,12 +28,6 @@ cards: a longer list is not a game gone wrong, but no game."""
 
 MOST_POINTS: Final = 1_000_000
 """Points of a score or claim; a few hundred win a game."""
-
-LONGEST_NAME: Final = 100
-"""Characters of a player's name."""
-
-CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
-"""What a name must not hold: it would break lines and terminals."""
 
 if TYPE_CHECKING:
     TileId = str

@@ -23,7 +23,8 @@ from alhambra_rules.placement.redesign import (
 )
 from alhambra_rules.placement.walking import unreachable_tiles
 from alhambra_rules.placement.walls import mismatched_walls
-from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.arguments import in_a_list
 
 BUILDING_RULES = (
     turned_tiles,
@@ -36,6 +37,8 @@ BUILDING_RULES = (
     repeated_tiles,
 )
 """The building rules in the order of the catalogue; each yields its violations in a city."""
+
+_CELLS = "cells are a list of pairs (x, y)"
 
 _Place = TypeVar("_Place", bound=tuple[int, int])
 
@@ -103,10 +106,37 @@ def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
 def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) -> ByCell[Report]:
     """Judge the placement of one tile on each of the cells, as ``check_placement`` does.
 
-    The mapping is read-only, takes a plain ``(x, y)`` too, and keeps the order of the cells.
+    The mapping is read-only, takes a plain ``(x, y)`` too, and keeps the order of the cells. Errors
+    as for ``check_placement``, and ``InvalidArgument`` if the cells are no list.
     """
-    reports = {Cell.of(cell): check_placement(city, tile, cell) for cell in cells}
-    return ByCell(reports)
+    listed = tuple(in_a_list(cells, _CELLS))
+    given: tuple[object, ...] = listed
+    if [type(part) for part in given] == [int, int]:
+        raise InvalidArgument(f"{_CELLS}, not one cell: {cells!r}")
+    asked, new = tuple(map(Cell.of, listed)), tile_of(tile)
+    apart = _apart(city, asked) if not city.cells_of(new) and check_city(city).ok else frozenset()
+    return ByCell(
+        {
+            cell: _report_apart(new, cell) if cell in apart else check_placement(city, new, cell)
+            for cell in asked
+        }
+    )
+
+
+def _apart(city: City, cells: Iterable[Cell]) -> frozenset[Cell]:
+    """Return those of the cells that touch no tile, not even at a corner."""
+    built = city.tiles.keys()
+    return frozenset(c for c in cells if c not in built and built.isdisjoint(c.around()))
+
+
+def _report_apart(tile: Tile, cell: Cell) -> Report:
+    """Judge a tile that touches no other one of a legal city in which it does not lie yet.
+
+    Nothing changes for the others, and none is in its way: it breaks what it breaks beside the
+    fountain alone. Of many cells most are of this kind.
+    """
+    alone = City.start().with_tile(tile, cell)
+    return Report.of(chain(unreachable_tiles(alone), detached_tiles(alone)))
 
 
 def _broken(city: City) -> Iterator[Violation]:

@@ -15,10 +15,11 @@ from typing import Final, TypeVar
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
 
 LARGEST_RECORD: Final = 4_000_000
-"""Bytes of a record; a long game takes some 50,000."""
+"""Bytes of a record; a game at random with the chests takes up to some 500,000."""
 
-MOST_LINES: Final = 5_000
-"""Lines of a record; a long game takes a thousand, and each costs a state when it is replayed."""
+MOST_LINES: Final = 10_000
+"""Lines of a record; a long game takes a thousand, random players with chests up to 9,000. Each
+costs a state when it is replayed."""
 
 MOST_LISTED: Final = 1_000
 """Faults listed one by one; a last one counts those beyond."""

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 
 _TYPES = tuple(BuildingType)
 _VALUES = methodcaller("values")
@@ -34,10 +35,11 @@ def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
 
     Raises:
         UnknownTile: an id is none of the 54.
+        InvalidArgument: the tiles are no list.
 
     Rule: two.dirk-scores (ru, hu).
     """
-    return _numbers([tile_of(tile).type for tile in tiles])
+    return _numbers([tile_of(tile).type for tile in in_a_list(tiles, "tiles are a list of ids")])
 
 
 def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, int]:

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
+from alhambra_rules.rulebook.arguments import in_a_list
 from five_towers.game.events import Event
 from five_towers.game.state import GameState
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
-    return tuple(players)
+    return tuple(in_a_list(players, "players are a list of names"))
 
 
 def _events(events: Iterable[Event]) -> tuple[Event, ...]:
-    return tuple(events)
+    return tuple(in_a_list(events, "events are a list"))
 
 
 @frozen

@@ -6,10 +6,14 @@ from collections.abc import Iterable
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.names import checked_names
 from five_towers.game.dealer import Dealer
 from five_towers.game.playing import deal
 from five_towers.game.state import GameState, Seat
 from five_towers.model import deck
+
+MOST_PLAYERS = 5
+"""How many can play; 2 do at least. Rule: game.players."""
 
 
 def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -> GameState:
@@ -39,28 +43,12 @@ def empty_game(players: Iterable[str], *, starter: str | None = None) -> GameSta
     """Return a game before anything is laid out, in which every draw comes as an event.
 
     Arguments and errors as for ``new_game``.
+
+    Rule: game.players (et-5t).
     """
-    names = _checked_names(players)
+    names = checked_names(players, MOST_PLAYERS)
     if starter not in (None, *names):
         hint = nearest(str(starter), names)
         raise InvalidArgument(f"nobody at the table is {starter!r}, to start{hint}")
     first = names[0] if starter is None else starter
     return GameState(tuple(map(Seat, names)), deck(len(names)), first, first)
-
-
-def _checked_names(players: Iterable[str]) -> tuple[str, ...]:
-    """Return the names; ``InvalidArgument`` if they are no players of one table.
-
-    Rule: game.players (et-5t).
-    """
-    if isinstance(players, str):
-        raise InvalidArgument(f"players are a list of names, not one text: {players!r}")
-    names = tuple(players)
-    if not 2 <= len(names) <= 5:
-        raise InvalidArgument(f"2 to 5 play, not {len(names)}: {names!r}")
-    for name in names:
-        if type(name) is not str or not name:
-            raise InvalidArgument(f"a player has a name, not {name!r}")
-    if len(set(names)) < len(names):
-        raise InvalidArgument(f"every player has a name of his own: {names!r}")
-    return names

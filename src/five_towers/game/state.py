@@ -105,9 +105,15 @@ class GameState:
         raise InvalidArgument(f"nobody at the table is {name!r}")
 
     def clockwise_from(self, name: str) -> tuple[str, ...]:
-        """Return all names, beginning with this one, clockwise."""
-        first = self.names.index(name)
-        return self.names[first:] + self.names[:first]
+        """Return all names, beginning with this one, clockwise.
+
+        ``InvalidArgument`` if nobody bears it.
+        """
+        names = self.names
+        if name not in names:
+            raise InvalidArgument(f"nobody at the table is {name!r}")
+        first = names.index(name)
+        return names[first:] + names[:first]
 
     @property
     def to_act(self) -> str | None:

@@ -11,7 +11,7 @@ from five_towers.model.card import (
     deck,
 )
 from five_towers.model.table import Claim, Player, Table
-from five_towers.model.tower import Tower, towers_by_type
+from five_towers.model.tower import Tower, all_towers, towers_by_type
 from five_towers.model.tower_type import TowerType
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Tower",
     "TowerType",
     "UnknownCard",
+    "all_towers",
     "cards_as_given",
     "cards_in_order",
     "deck",

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
+from alhambra_rules.rulebook.arguments import in_a_list
 from five_towers.model.tower_type import TowerType
 
 HIGHEST = 15
@@ -108,10 +109,15 @@ def deck(players: int) -> tuple[Card, ...]:
 
 
 def cards_in_order(cards: Iterable[Card | str]) -> tuple[Card, ...]:
-    """Return the cards, or the cards of these names, in their order."""
-    return tuple(sorted(map(Card.of, cards)))
+    """Return the cards, or the cards of these names, in their order; errors as below."""
+    return tuple(sorted(cards_as_given(cards)))
 
 
 def cards_as_given(cards: Iterable[Card | str]) -> tuple[Card, ...]:
-    """Return the cards, or the cards of these names, in the order in which they are given."""
+    """Return the cards, or the cards of these names, in the order in which they are given.
+
+    ``UnknownCard`` if there is no such card, ``InvalidArgument`` if they are no list.
+    """
+    if type(cards) is not tuple:  # which most are: lists of legal actions are long
+        cards = in_a_list(cards, "cards are a list of names")
     return tuple(map(Card.of, cards))

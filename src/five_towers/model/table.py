@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
-from five_towers.model.tower import Tower
+from alhambra_rules.rulebook.arguments import all_of, in_pairs
+from five_towers.model.tower import Tower, all_towers
 from five_towers.model.tower_type import TowerType
 
 
@@ -21,15 +22,20 @@ def _type_if_named(kind: TowerType | str | None) -> TowerType | None:
     return None if kind is None else TowerType.of(kind)
 
 
-def _towers(towers: Iterable[Tower]) -> tuple[Tower, ...]:
-    return tuple(towers)
+_POINTS = "points for towers are a mapping or a list of pairs (type, points)"
+PointsByType = Mapping[TowerType, int] | Mapping[str, int] | Iterable[tuple[TowerType | str, int]]
+"""Points as they may be given: a mapping from types of towers or their names, or pairs."""
 
 
-def _points(
-    towers: Mapping[TowerType, int] | Iterable[tuple[TowerType, int]],
-) -> tuple[tuple[TowerType, int], ...]:
-    pairs = towers.items() if isinstance(towers, Mapping) else towers
-    return tuple(sorted(pairs, key=lambda pair: pair[0].place))
+def _points(towers: PointsByType) -> tuple[tuple[TowerType, int], ...]:
+    pairs = towers.items() if isinstance(towers, Mapping) else in_pairs(towers, _POINTS)
+    claimed = [(TowerType.of(kind), points) for kind, points in pairs]
+    return tuple(sorted(claimed, key=lambda pair: pair[0].place))
+
+
+def _is_a_name(_: object, __: object, name: str) -> None:
+    if type(name) is not str:
+        raise InvalidArgument(f"a player has a name, not {name!r}")
 
 
 @frozen
@@ -41,10 +47,13 @@ class Player:
         towers: the towers, legal or not.
         torn_down: how many cards lie on the pile of those torn down.
         main: the type of the main tower; None if none is named.
+
+    Raises:
+        InvalidArgument: one of these means nothing here.
     """
 
-    name: str
-    towers: tuple[Tower, ...] = field(default=(), converter=_towers)
+    name: str = field(validator=_is_a_name)
+    towers: tuple[Tower, ...] = field(default=(), converter=all_towers)
     torn_down: int = field(default=0, converter=_count)
     main: TowerType | None = field(default=None, converter=_type_if_named)
 
@@ -55,7 +64,8 @@ class Claim:
 
     Attributes:
         player: the player's name.
-        towers: (type, points) pairs, or a mapping; kept in the order of the types.
+        towers: (type, points) pairs, or a mapping, from types or their names; kept in the order of
+            the types.
         main: the further points for the main tower.
         torn_down: the points lost for torn-down cards, as a number from 0.
         total: the total.
@@ -69,11 +79,11 @@ class Claim:
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:
-    return tuple(players)
+    return all_of(players, Player, "players are a list of Player objects")
 
 
 def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    return tuple(claims)
+    return all_of(claims, Claim, "claims are a list of Claim objects")
 
 
 @frozen

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import all_of
 from five_towers.model.card import Card, cards_as_given
 from five_towers.model.tower_type import TowerType
 
@@ -20,6 +21,7 @@ class Tower:
 
     Raises:
         UnknownCard: there is no card of such a name.
+        InvalidArgument: the cards are no list.
 
     >>> tower = Tower(["sand-12", "sand-8", "sand-15"])
     >>> tower.top, tower.is_finished
@@ -75,14 +77,19 @@ class Tower:
         return f"{self.type.value} {' '.join(cards)}"
 
 
+def all_towers(towers: Iterable[Tower]) -> tuple[Tower, ...]:
+    """Return the towers; ``InvalidArgument`` if they are no list of them."""
+    return all_of(towers, Tower, "towers are a list of Tower objects")
+
+
 def towers_by_type(towers: Iterable[Tower]) -> dict[TowerType, Tower]:
     """Return one player's towers by their types; those without cards are left out.
 
     Raises:
-        InvalidArgument: two of them are of one type.
+        InvalidArgument: two of them are of one type, or they are no list of towers.
     """
     found: dict[TowerType, Tower] = {}
-    for tower in towers:
+    for tower in all_towers(towers):
         if tower.type is None:
             continue
         if tower.type in found:

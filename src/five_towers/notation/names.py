@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from five_towers.notation.pieces import CONTROL_CHARACTERS, MOST_ENTRIES
+from alhambra_rules.rulebook.names import CONTROL_CHARACTERS
+from five_towers.notation.pieces import MOST_ENTRIES
 
 _CONTROL = re.compile(CONTROL_CHARACTERS)
 

@@ -8,22 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 from msgspec import Meta
 
 from alhambra_rules.rulebook.json.codecs import Codec, Codecs, as_it_is
+from alhambra_rules.rulebook.names import CONTROL_CHARACTERS, LONGEST_NAME
 from five_towers.model import CARDS, Card, TowerType
 
 _Piece = TypeVar("_Piece")
 _Written = TypeVar("_Written")
-
-LONGEST_NAME: Final = 100
-"""Characters of a player's name."""
 
 MOST_ENTRIES: Final = 200
 """Entries of a list; the game has 110 cards."""
 
 MOST_POINTS: Final = 10_000
 """Points of a claim; all cards torn down would cost 6,105."""
-
-CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
-"""What a name must not hold: it would break lines and terminals."""
 
 if TYPE_CHECKING:
     CardName = str

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
-from five_towers.model import Card, Tower, TowerType
+from five_towers.model import Card, Tower, TowerType, all_towers, cards_as_given
 
 
 @frozen
@@ -87,7 +87,8 @@ def score(
         main: the type of the main tower; left out, it is the one that counts most.
 
     Raises:
-        InvalidArgument: the player has no tower of the type named, or a number is below 0.
+        InvalidArgument: the player has no tower of the type named, a number is below 0, or towers
+            or cards are no list.
 
     Rules: score.cards, score.main, score.torn-down (et-5t).
 
@@ -98,8 +99,8 @@ def score(
       main tower sand: 3
       torn down 2: -3
     """
-    standing = sorted((tower for tower in towers if tower.cards), key=_place)
-    number = torn_down if isinstance(torn_down, int) else len(list(map(Card.of, torn_down)))
+    standing = sorted((tower for tower in all_towers(towers) if tower.cards), key=_place)
+    number = torn_down if isinstance(torn_down, int) else len(cards_as_given(torn_down))
     if number < 0 or isinstance(torn_down, bool):
         raise InvalidArgument(f"torn-down cards are counted from 0, not {torn_down!r}")
     named = _named(standing, main) if main is not None else _tallest(standing)

@@ -8,8 +8,9 @@ from alhambra_rules.drawing.marks import numbered
 from alhambra_rules.drawing.svg import captions
 from alhambra_rules.drawing.svg.palette import Theme
 from alhambra_rules.drawing.svg.panel import below, drawn
-from alhambra_rules.drawing.svg.scene import Chests, Scene
+from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.model import City
+from alhambra_rules.model.module_pieces import ChestsByCell
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.words import counted
 
@@ -20,7 +21,7 @@ def city(
     highlight: Iterable[tuple[int, int]] = (),
     *,
     wall: bool = True,
-    chests: Chests = (),
+    chests: ChestsByCell = (),
     legend: bool = False,
     theme: Theme = "auto",
 ) -> str:

@@ -24,13 +24,10 @@ from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face
 from alhambra_rules.drawing.svg.walls import tile_walls, traced
 from alhambra_rules.drawing.svg.words import words
 from alhambra_rules.model import BuildingType, City, PlacedTile
-from alhambra_rules.model.module_pieces import LaidChests, laid_chests
+from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.rulebook import Cell, Side
 from alhambra_rules.rulebook.words import with_article
 from alhambra_rules.scoring import longest_wall
-
-Chests = Mapping[Cell, BuildingType] | LaidChests
-"""The chests in a city: (cell, colour) pairs, or a mapping."""
 
 _LEAST_WIDTH = 340
 """Narrower pictures leave no room for captions."""
@@ -82,7 +79,7 @@ class Scene:
         highlight: Iterable[tuple[int, int]] = (),
         *,
         wall: bool = True,
-        chests: Chests = (),
+        chests: ChestsByCell = (),
     ) -> Scene:
         """Return the scene with cells and chests as they may be given."""
         cells = frozenset(map(Cell.of, highlight))

@@ -170,6 +170,7 @@ def holds_architect(player: Seat) -> bool:
 
 
 def _with_architects_apart(player: Player) -> Player:
-    hand = player.hand or ()
-    architects = tuple(card for card in hand if isinstance(card, Architect))
-    return evolve(player, hand=to_the_spent_pile(hand), architects=architects)
+    if player.hand is None:
+        return player
+    architects = tuple(card for card in player.hand if isinstance(card, Architect))
+    return evolve(player, hand=to_the_spent_pile(player.hand), architects=architects)

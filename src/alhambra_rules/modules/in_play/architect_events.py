@@ -14,10 +14,7 @@ from alhambra_rules.game.actions import (
 )
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.model import Architect
-
-
-def _architect(card: Architect | str) -> Architect:
-    return Architect.of(card) if isinstance(card, str) else card
+from alhambra_rules.model.architect import architect_of
 
 
 @frozen
@@ -30,7 +27,7 @@ class ArchitectFromReserve(RedesignFromReserve):
 
     called: ClassVar[str] = "laying a tile of the reserve by an architect"
 
-    architect: Architect = field(converter=_architect)
+    architect: Architect = field(converter=architect_of)
 
 
 @frozen
@@ -43,7 +40,7 @@ class ArchitectToReserve(RedesignToReserve):
 
     called: ClassVar[str] = "taking a tile back by an architect"
 
-    architect: Architect = field(converter=_architect)
+    architect: Architect = field(converter=architect_of)
 
 
 @frozen
@@ -56,7 +53,7 @@ class ArchitectSwap(RedesignSwap):
 
     called: ClassVar[str] = "swapping tiles by an architect"
 
-    architect: Architect = field(converter=_architect)
+    architect: Architect = field(converter=architect_of)
 
 
 ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
@@ -82,7 +79,7 @@ class DealArchitect(Draw):
     called: ClassVar[str] = "dealing an architect"
 
     player: str
-    card: Architect = field(converter=_architect)
+    card: Architect = field(converter=architect_of)
 
 
 @frozen
@@ -95,4 +92,4 @@ class DrawArchitect(Draw):
 
     called: ClassVar[str] = "drawing an architect for the display"
 
-    card: Architect = field(converter=_architect)
+    card: Architect = field(converter=architect_of)

@@ -28,6 +28,7 @@ from alhambra_rules.game.pieces import (
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.supplying import with_in_hand
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
+from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import may_buy, price, scores
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.changing import changed
@@ -35,14 +36,6 @@ from alhambra_rules.rulebook.words import listed
 
 _HOW_MANY = 8
 _SCORED_IN = 3
-
-
-def _bazaar(bazaar: Bazaar | str) -> Bazaar:
-    return bazaar if isinstance(bazaar, Bazaar) else Bazaar.of(bazaar)
-
-
-def _sorted(bazaars: Iterable[Bazaar | str]) -> tuple[Bazaar, ...]:
-    return tuple(sorted(map(_bazaar, bazaars), key=str))
 
 
 @frozen
@@ -56,7 +49,7 @@ class BuyBazaar(Action):
 
     called: ClassVar[str] = "buying a bazaar"
 
-    tile: Bazaar = field(converter=_bazaar)
+    tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
 
@@ -133,7 +126,9 @@ class BazaarTiles(Module):
     settings: ClassVar[tuple[str, ...]] = ("bazaars",)
     needed: ClassVar[tuple[str, ...]] = ("bazaars",)
 
-    bazaars: tuple[Bazaar, ...] = field(default=_sorted(BAZAARS.values()), converter=_sorted)
+    bazaars: tuple[Bazaar, ...] = field(
+        default=bazaars_in_order(BAZAARS.values()), converter=bazaars_in_order
+    )
     beside: tuple[Bazaar, ...] = ()
 
     @bazaars.validator
@@ -156,7 +151,7 @@ class BazaarTiles(Module):
         """
         if not isinstance(draw.tile, Bazaar):
             return None
-        return state.with_module(changed(self, beside=_sorted((*self.beside, draw.tile))))
+        return state.with_module(changed(self, beside=bazaars_in_order((*self.beside, draw.tile))))
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
         """Return what everybody's bazaars score in the third round.
@@ -189,7 +184,9 @@ class BazaarTiles(Module):
         if not isinstance(event, BuyBazaar):
             return state
         if not has_tile(self.beside, event.tile):
-            state = state.with_module(changed(self, beside=_sorted((*self.beside, event.tile))))
+            state = state.with_module(
+                changed(self, beside=bazaars_in_order((*self.beside, event.tile)))
+            )
         return with_in_hand(state, event.player, event.cards)
 
     def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import ClassVar, Self
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from alhambra_rules.game.actions import Buy
 from alhambra_rules.game.draws import Draw
@@ -16,10 +16,16 @@ from alhambra_rules.model import Side, Table, Tile
 from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Peek
 from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
 
 LOOK = "look-at-attack"
 _LAST_ROUND = 3
+
+
+def _is_yes_or_no(_: object, __: object, open_attack: bool) -> None:
+    if type(open_attack) is not bool:
+        raise InvalidArgument(f"open_attack is True or False, not {open_attack!r}")
 
 
 @frozen(slots=False)
@@ -37,13 +43,16 @@ class InvaderCards(Module):
         attacking: the scoring rounds whose attack has not come yet.
         turning_up: whether the next attack card is to be laid open.
         looking: whether the player who took a scout has chosen to look.
+
+    Raises:
+        InvalidArgument: ``open_attack`` is neither True nor False.
     """
 
     name: ClassVar[str] = "invaders"
     settings: ClassVar[tuple[str, ...]] = ("open_attack",)
     needed: ClassVar[tuple[str, ...]] = ("attack", "scouts")
 
-    open_attack: bool = False
+    open_attack: bool = field(default=False, validator=_is_yes_or_no)
     attacks: tuple[Side, ...] = ()
     peeked: Side | None = None
     peeked_by: tuple[str, ...] = ()

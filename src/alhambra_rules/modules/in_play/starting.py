@@ -11,6 +11,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Bazaar
 from alhambra_rules.modules.in_play.registry import module_class, module_classes
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list
 
 
 def new_game(
@@ -45,7 +46,7 @@ def new_game(
     >>> [module.name for module in state.modules]
     ['architects', 'treasure']
     """
-    settings: dict[str, object] = {"open_attack": True} if open_attack else {}
+    settings: dict[str, object] = {} if open_attack is False else {"open_attack": open_attack}
     if bazaars is not None:
         settings["bazaars"] = bazaars
     return game.new_game(
@@ -86,11 +87,9 @@ def modules_of(
     Raises:
         InvalidArgument: there is no module of a name, or none that has such a setting.
     """
-    if isinstance(modules, str):
-        raise InvalidArgument(f"modules are a list of names, not one text: {modules!r}")
     unused = dict(settings or {})
     found = []
-    for module in modules:
+    for module in in_a_list(modules, "modules are a list of names"):
         if isinstance(module, Module):
             found.append(module)
         else:

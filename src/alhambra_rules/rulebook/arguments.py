@@ -1,0 +1,47 @@
+"""What callers hand over: a list where a list is meant, and in it what is meant to be there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from alhambra_rules.rulebook.errors import InvalidArgument
+
+_Value = TypeVar("_Value")
+_Key = TypeVar("_Key")
+
+
+def in_a_list(values: Iterable[_Value], fact: str) -> Iterable[_Value]:
+    """Return the values; ``InvalidArgument`` if they are one text, or nothing that lists values.
+
+    A text would be taken for a list of its letters.
+
+    Args:
+        values: what is meant to be a list.
+        fact: what it ought to be, such as ``players are a list of names``.
+    """
+    given: object = values
+    if isinstance(given, str | bytes):
+        raise InvalidArgument(f"{fact}, not one text: {given!r}")
+    if not isinstance(given, Iterable):
+        raise InvalidArgument(f"{fact}, not {given!r}")
+    return values
+
+
+def all_of(values: Iterable[_Value], kind: type[_Value], fact: str) -> tuple[_Value, ...]:
+    """Return the values, each an object of that class; ``InvalidArgument`` if one is none."""
+    listed = tuple(in_a_list(values, fact))
+    for value in listed:
+        if not isinstance(value, kind):
+            raise InvalidArgument(f"{fact}, and {value!r} is none")
+    return listed
+
+
+def in_pairs(values: Iterable[tuple[_Key, _Value]], fact: str) -> tuple[tuple[_Key, _Value], ...]:
+    """Return the values; ``InvalidArgument`` if they are no list, or one of them no pair."""
+    pairs = tuple(in_a_list(values, fact))
+    for pair in pairs:
+        given: object = pair
+        if not isinstance(given, tuple | list) or len(given) != 2:
+            raise InvalidArgument(f"{fact}, and {given!r} is none")
+    return pairs
