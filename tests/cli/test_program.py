@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import importlib
 import os
 import pty
 import re
 import runpy
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from pathlib import Path
 
 import click
 import pytest
+import zstandard
 from click.shell_completion import ShellComplete
 
 from alhambra_rules import cli
@@ -353,6 +356,37 @@ def test_a_pipe_that_is_closed_already_leaves_no_traceback(output: str) -> None:
     )
     os.close(writing)
     assert (result.returncode, result.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    "command", ["validate", "validate --format json", "replay", "show", "score"]
+)
+@pytest.mark.parametrize("name", ["table 1.json.gz", "table 1.json.zst", "plainly-named.json"])
+def test_packed_files_are_unreadable_with_a_word_on_how_to_read_them(
+    tmp_path: Path, name: str, command: str
+) -> None:
+    """However it is named, the first bytes tell how it is packed; the command is at hand."""
+    file = tmp_path / name
+    is_zstd = name.endswith("zst")
+    file.write_bytes((zstandard.compress if is_zstd else gzip.compress)(LEGAL.encode()))
+    called, *options = command.split()
+    result = run(called, *options, str(file))
+    unpack = f"{'zstdcat' if is_zstd else 'zcat'} {shlex.quote(str(file))}"
+    said = (
+        f"is packed with {'zstd' if is_zstd else 'gzip'};"
+        f" unpack it: {unpack} | alhambra-rules {called} -"
+    )
+    assert said in result.stdout + result.stderr
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["validate", "replay", "score"])
+def test_packed_standard_input_is_unreadable_too(command: str) -> None:
+    """Who pipes a packed file in is told what belongs before the pipe."""
+    result = run(command, "-", stdin=gzip.compress(LEGAL.encode()))
+    said = f"is packed with gzip; unpack it: zcat - | alhambra-rules {command} -"
+    assert said in result.stdout + result.stderr
+    assert result.exit_code == 2
 
 
 @pytest.mark.parametrize("command", ["validate -", "replay -", "show -"])
