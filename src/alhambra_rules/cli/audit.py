@@ -16,7 +16,7 @@ _HELP = """Judge any number of positions and recorded games, and write a report.
 
 PATH is a file, plain or packed with gzip or zstd: a position on each line, a position in JSON, a
 recorded game or a diagram. Of a folder, all files in it and below are judged whose names end in
-.json, .jsonl or .ndjson, alone or with .gz or .zst.
+.json, .jsonl or .ndjson, alone or with .gz or .zst; reports of audits are passed over.
 
 The report is a folder: verdicts.jsonl has a verdict on each line, in the order of the files;
 summary.json and summary.txt have the totals, by rule. A line or file that cannot be read is a
