@@ -124,8 +124,7 @@ def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
     if path.exists():
         if not resume:
             raise AuditError(
-                f"{folder} holds an audit already: go on with it (--resume, resume=True),"
-                " delete it, or choose another folder"
+                f"{folder} holds an audit already: resume it, delete it, or choose another folder"
             )
         differences = list(Manifest.read(path).differences(manifest))
         if differences:

@@ -9,6 +9,7 @@ from alhambra_rules.cli.audit_bar import AuditBar
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
 from alhambra_rules.rulebook.words import counted
 
 _INTERRUPTED = 130
@@ -40,6 +41,11 @@ Exit status; the worst counts:
   130  interrupted with Ctrl-C; what is finished is kept
 """
 
+_NO_STREAM = (
+    "an audit reads files, not standard input, which --resume could not read again:"
+    " save it first; a file of that name is ./-"
+)
+
 
 @click.command(help=_HELP)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path())
@@ -70,6 +76,8 @@ def command(
     color: ColorChoice,
 ) -> None:
     """Run the audit, then print its summary."""
+    if STANDARD_INPUT in paths:
+        raise Refusal(_NO_STREAM)
     ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:
