@@ -405,7 +405,7 @@ def test_a_missing_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys, "stdin", None)
     (item,) = read_all("-")
     assert isinstance(item, Spoiled)
-    assert reasons(item.error) == ["is closed"]
+    assert reasons(item) == ["is closed"]
 
 
 def test_a_closed_standard_output_is_no_verdict() -> None:

@@ -178,12 +178,24 @@ def test_positions_on_lines_are_judged_one_by_one(tmp_path: Path) -> None:
     result = run("validate", lines)
     assert result.exit_code == 2
     assert result.stdout.startswith(f"{lines}:3: illegal, 1 fault, 2 players\n")
-    assert f"\n{lines}:4: unreadable\n  $: line 1, column 2: not JSON" in result.stdout
+    assert f"\n{lines}:4: unreadable\n  $: column 2: not JSON" in result.stdout
     assert f"{lines}:5" not in result.stdout
     summary = "4 positions: 2 legal, 1 illegal, 1 unreadable; 1 fault\n"
     assert result.stdout.endswith(summary)
     drawn = run("validate", "--draw", "all", lines)
     assert f"{lines}:5: legal, 1 player" in drawn.stdout
+
+
+@pytest.mark.parametrize("options", [(), ("--quiet",), ("--format", "json")])
+def test_a_fault_on_a_line_names_that_line_alone(tmp_path: Path, options: tuple[str, ...]) -> None:
+    """The text of a line has one line, which nobody needs to be told; a whole file has many."""
+    many = _file(tmp_path, "many.jsonl", f"{LEGAL}\n{{nothing\n".encode() + b"\xff\n{\n")
+    said = run("validate", *options, many).stdout
+    assert "line 1" not in said
+    assert said.count("column 2: not JSON: ") == 2
+    assert "byte 0xff at offset 0 is not UTF-8" in said
+    alone = _file(tmp_path, "alone.json", "{\n\nnothing")
+    assert "line 3, column 1: not JSON" in run("validate", *options, alone).stdout
 
 
 def test_json_has_a_verdict_for_each_position(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from alhambra_rules.rulebook.command_line.packed import UNPACKERS, packing_of
 from alhambra_rules.rulebook.command_line.words import printable
 from alhambra_rules.rulebook.envelope import LARGEST_RECORD
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.one_line import on_line
 
 _Read = TypeVar("_Read")
 
@@ -61,8 +62,9 @@ class Spoiled:
     error: Unreadable
 
 
-def reasons(error: Unreadable) -> list[str]:
+def reasons(spoiled: Spoiled) -> list[str]:
     """Return in lines why something cannot be read."""
+    error = spoiled.error if spoiled.source.line is None else on_line(spoiled.error)
     if isinstance(error, OSError):
         return [error.strerror or "the file cannot be opened"]
     return [printable(str(fault)) for fault in error.faults]
