@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from alhambra_rules.model import (
     DIRK,
+    TILES,
     Architect,
     BuildingType,
     Currency,
@@ -34,6 +35,8 @@ LONGEST_NAME: Final = 100
 CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
 """What a name must not hold: it would break lines and terminals."""
 
+_NOT_HERE: Final = 'architects stand under "architects", and a used one leaves the game'
+
 if TYPE_CHECKING:
     TileId = str
     CardName = str
@@ -46,14 +49,29 @@ else:
     _CARDS = tuple(str(MoneyCard(kind, value)) for kind in Currency for value in range(1, 10))
     _BUILDINGS = tuple(kind.value for kind in BuildingType)
     _ARCHITECTS = tuple(str(Architect(kind, value)) for kind in Currency for value in range(1, 10))
-    TileId = Annotated[Literal[tuple(RECORDED_TILES)], Meta(extra={"noun": "tile"})]
-    BazaarId = Annotated[Literal[tuple(every_bazaar())], Meta(extra={"noun": "bazaar"})]
-    ArchitectName = Annotated[Literal[_ARCHITECTS], Meta(extra={"noun": "architect"})]
+    _REAL_ARCHITECTS = tuple(str(Architect(kind)) for kind in Currency)
+    _REAL_BAZAARS = tuple(name for name, one in every_bazaar().items() if not one.misprinted)
+    TileId = Annotated[
+        Literal[tuple(RECORDED_TILES)],
+        Meta(extra={"noun": "tile", "named": (*sorted(TILES), *_REAL_BAZAARS)}),
+    ]
+    BazaarId = Annotated[
+        Literal[tuple(every_bazaar())], Meta(extra={"noun": "bazaar", "named": _REAL_BAZAARS})
+    ]
+    ArchitectName = Annotated[
+        Literal[_ARCHITECTS], Meta(extra={"noun": "architect", "named": _REAL_ARCHITECTS})
+    ]
     AttackName = Annotated[
         Literal[tuple(side.value for side in Side)], Meta(extra={"noun": "attack card"})
     ]
-    CardName = Annotated[Literal[_CARDS], Meta(extra={"noun": "money card"})]
-    MoneyName = Annotated[Literal[(*_CARDS, *_ARCHITECTS)], Meta(extra={"noun": "money card"})]
+    CardName = Annotated[
+        Literal[_CARDS],
+        Meta(extra={"noun": "money card", "hints": dict.fromkeys(_ARCHITECTS, _NOT_HERE)}),
+    ]
+    MoneyName = Annotated[
+        Literal[(*_CARDS, *_ARCHITECTS)],
+        Meta(extra={"noun": "money card", "named": (*_CARDS, *_REAL_ARCHITECTS)}),
+    ]
     BuildingName = Annotated[Literal[_BUILDINGS], Meta(extra={"noun": "building type"})]
 
 Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
