@@ -51,7 +51,7 @@ def write_lines(path: Path, lines: list[bytes]) -> None:
 
 @cache
 def _verdict_on(line: bytes) -> FileVerdict:
-    return verdict_on(line, Contents.POSITION, "")
+    return verdict_on(line, Contents.POSITION, "", line=1)
 
 
 def verdicts_on(path: str, lines: list[bytes], *, faults_only: bool = False) -> list[FileVerdict]:

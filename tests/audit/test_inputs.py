@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from alhambra_rules.audit import audit
 from alhambra_rules.audit.inputs import SUFFIXES, Input, find_inputs
+from alhambra_rules.rulebook import InvalidArgument
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +39,25 @@ def test_folders_are_searched_to_their_bottom() -> None:
     )
     write("report/verdicts.jsonl", "other.json")
     assert found(".", "in/x.txt")[-3:] == ["in/report/v.jsonl", "other.json", "in/x.txt"]
+
+
+def test_reports_of_earlier_audits_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An audit's folder is known by its manifest, also one that is named; others are searched."""
+    write("in/a.json", "in/other/manifest.json")
+    audit("in", out="in/report", workers=1)
+    audit("in", out="in/second", workers=1)
+    assert found("in") == ["in/a.json", "in/other/manifest.json"]
+    assert found(*sorted(Path("in").iterdir())) == ["in/a.json", "in/other/manifest.json"]
+    with pytest.raises(InvalidArgument, match="nothing to audit"):
+        audit("in/report", out="again")
+    Path("in/strange/manifest.json").mkdir(parents=True)
+    assert found("in/strange")[0] == "in/strange"
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert "in/report/summary.json" in found("in")
 
 
 def test_a_file_is_judged_once() -> None:

@@ -12,7 +12,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.audit.unpacking import BLOCK, blocks_of, is_packed
+from alhambra_rules.audit.unpacking import BLOCK, blocks_of
+from alhambra_rules.rulebook.command_line.packed import packing_of
 
 TEXT = b"".join(b"line %d\n" % number for number in range(60_000))
 PACKED = {"gzip": gzip.compress(TEXT, mtime=0), "zstd": zstandard.compress(TEXT)}
@@ -30,7 +31,7 @@ def unpacked(data: bytes) -> tuple[bytes, str | None]:
     return out, None
 
 
-@given(st.binary(max_size=100).filter(lambda data: not is_packed(data)))
+@given(st.binary(max_size=100).filter(lambda data: packing_of(data) is None))
 def test_plain_bytes_come_out_as_they_are(data: bytes) -> None:
     """What is not packed is not touched."""
     assert unpacked(data) == (data, None)
@@ -45,7 +46,7 @@ def test_plain_files_come_in_blocks() -> None:
 def test_what_was_packed_comes_out(name: str) -> None:
     """One stretch, several in a row, and a disk's padding behind them."""
     packed = PACKED[name]
-    assert is_packed(packed)
+    assert packing_of(packed) == name
     assert unpacked(packed) == (TEXT, None)
     assert unpacked(packed * 3) == (TEXT * 3, None)
     assert unpacked(packed + bytes(5_000)) == (TEXT, None)

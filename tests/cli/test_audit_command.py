@@ -68,8 +68,21 @@ def test_a_report_is_gone_on_with_or_left_alone() -> None:
     first = run("audit", "games", "--out", "report")
     again = run("audit", "games", "--out", "report")
     assert again.exit_code == 2
-    assert "holds an audit already: go on with it (--resume" in again.stderr
+    assert "report holds an audit already: resume it, delete it, or choose" in again.stderr
     assert run("audit", "games", "--out", "report", "--resume").stdout == first.stdout
+
+
+def test_standard_input_is_refused() -> None:
+    """An audit can be gone on with, so it takes files; one of that name has a path."""
+    result = run("audit", "games", "-", "--out", "report", stdin=LEGAL)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: an audit reads files, not standard input, which --resume could not read again:"
+        " save it first; a file of that name is ./-\n"
+    )
+    assert not Path("report").exists()
+    Path("-").write_text(LEGAL)
+    assert run("audit", "./-", "--out", "report").exit_code == 0
 
 
 def test_a_report_that_cannot_be_written_is_told() -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import importlib
 import os
 import pty
 import re
 import runpy
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from importlib.metadata import version
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
 import pytest
+import zstandard
 from click.shell_completion import ShellComplete
 
 from alhambra_rules import cli
@@ -24,9 +28,12 @@ from alhambra_rules.cli import program as program_module
 from alhambra_rules.cli import show
 from alhambra_rules.cli.inputs import read_all
 from alhambra_rules.cli.program import COMMANDS, program
+from alhambra_rules.rulebook.command_line import entry
 from alhambra_rules.rulebook.command_line import program as generic_program
 from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
+
+A_GAME = min(Path("tests/fixtures/games").glob("*.jsonl"))
 
 LOADED = """
 import sys
@@ -199,11 +206,129 @@ def test_a_failing_write_is_told_in_a_sentence(
     """Whatever fails while output is written is no traceback."""
     _failing(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
     stopped: list[int] = []
-    monkeypatch.setattr(generic_program, "_stop_printing", lambda: stopped.append(1))
+    monkeypatch.setattr(generic_program, "print_nowhere", lambda _: stopped.append(1))
     with pytest.raises(SystemExit) as end:
         program(["show", "-"], prog_name="alhambra-rules")
     assert (end.value.code, stopped) == (2, [1])
     assert "the output cannot be written: No space left on device" in capsys.readouterr().err
+
+
+_CUT_SHORT = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+from {package}.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    ("package", "arguments"),
+    [
+        ("alhambra_rules", ["validate", "--format", "json"]),
+        ("alhambra_rules", ["validate", "--format", "junit"]),
+        ("alhambra_rules", ["validate"]),
+        ("alhambra_rules", ["replay", "--html", "-"]),
+        ("five_towers", ["validate", "--format", "json"]),
+        ("five_towers", ["validate", "--format", "junit"]),
+    ],
+)
+def test_an_answer_that_is_cut_short_is_no_verdict(
+    tmp_path: Path, package: str, arguments: list[str], unbuffered: str
+) -> None:
+    """Where only the beginning of the output fits, a sentence says so, and the status is 2."""
+    many, cut = tmp_path / "many.jsonl", tmp_path / "cut"
+    many.write_text(f"{ILLEGAL}\n" * 500)
+    file = A_GAME if "replay" in arguments else many
+    with cut.open("wb") as output:
+        result = subprocess.run(
+            [sys.executable, "-c", _CUT_SHORT.format(package=package), *arguments, str(file)],
+            stdout=output,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    assert cut.stat().st_size == 20_000
+    wrong = b"Error: the output cannot be written: File too large\n"
+    assert (result.returncode, result.stderr) == (2, wrong)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "arguments", [["validate", "--format", "json"], ["replay", "--html", "-"], ["--help"]]
+)
+def test_an_answer_that_nobody_reads_to_its_end_is_no_verdict(
+    tmp_path: Path, arguments: list[str], unbuffered: str
+) -> None:
+    """Who closes the pipe in the midst of it, as ``head`` does, gets the status 141."""
+    many = tmp_path / "many.jsonl"
+    many.write_text(f"{ILLEGAL}\n" * 500)
+    file = A_GAME if "replay" in arguments else many
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        [sys.executable, "-m", "alhambra_rules", *arguments, str(file)],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    ) as process:
+        os.close(writing)
+        if "--help" not in arguments:  # which fits into the pipe, so that nobody may ever read
+            assert os.read(reading, 10)
+        os.close(reading)
+        _, complaints = process.communicate(timeout=60)
+    assert (process.returncode, complaints) == (141, b"")
+
+
+def test_unbuffered_output_gets_a_buffer_and_comes_out_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program writes to where it was to, in the encoding that it was to."""
+    with (tmp_path / "out").open("wb", buffering=0) as raw:
+        given = TextIOWrapper(raw, "latin-1", "replace", write_through=True)
+        monkeypatch.setattr(sys, "stdout", given)
+        monkeypatch.setattr(sys, "argv", ["alhambra-rules", "--version"])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        assert end.value.code == 0
+        assert sys.stdout is not given
+        assert (sys.stdout.encoding, sys.stdout.line_buffering) == ("latin-1", True)
+        assert (tmp_path / "out").read_text().startswith("alhambra-rules ")
+
+
+@pytest.mark.parametrize("arguments", [["validate"], ["score", "none.json"], ["validat"]])
+def test_a_complaint_that_nobody_can_hear_is_no_verdict(arguments: list[str]) -> None:
+    """What is refused leaves with 2 also where standard error cannot be written."""
+    command = [sys.executable, "-m", "alhambra_rules", *arguments]
+    for unbuffered in ("", "1"):
+        with Path("/dev/full").open("wb") as full:
+            result = subprocess.run(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=full,
+                env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+                check=False,
+            )
+        assert (result.returncode, result.stdout) == (2, b"")
+
+
+def test_standard_error_that_takes_no_complaint_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The status says what standard error cannot."""
+    silenced: list[object] = []
+    monkeypatch.setattr(entry, "print_nowhere", silenced.append)
+    with pytest.raises(SystemExit) as end:
+        _main(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
+    assert (end.value.code, silenced) == (2, [sys.stderr])
+
+
+@pytest.mark.parametrize("arguments", ["--help", "--version", "validate --help"])
+def test_help_that_cannot_be_written_is_told_in_a_sentence(arguments: str) -> None:
+    """What the program prints at once is written as a whole too, or that is told."""
+    shell = f'"{sys.executable}" -m alhambra_rules {arguments} > /dev/full'
+    result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False)
+    assert result.returncode == 2
+    assert result.stderr == b"Error: the output cannot be written: No space left on device\n"
 
 
 def test_output_into_a_closed_pipe_leaves_no_traceback(tmp_path: Path) -> None:
@@ -233,6 +358,37 @@ def test_a_pipe_that_is_closed_already_leaves_no_traceback(output: str) -> None:
     assert (result.returncode, result.stderr) == (141, b"")
 
 
+@pytest.mark.parametrize(
+    "command", ["validate", "validate --format json", "replay", "show", "score"]
+)
+@pytest.mark.parametrize("name", ["table 1.json.gz", "table 1.json.zst", "plainly-named.json"])
+def test_packed_files_are_unreadable_with_a_word_on_how_to_read_them(
+    tmp_path: Path, name: str, command: str
+) -> None:
+    """However it is named, the first bytes tell how it is packed; the command is at hand."""
+    file = tmp_path / name
+    is_zstd = name.endswith("zst")
+    file.write_bytes((zstandard.compress if is_zstd else gzip.compress)(LEGAL.encode()))
+    called, *options = command.split()
+    result = run(called, *options, str(file))
+    unpack = f"{'zstdcat' if is_zstd else 'zcat'} {shlex.quote(str(file))}"
+    said = (
+        f"is packed with {'zstd' if is_zstd else 'gzip'};"
+        f" unpack it: {unpack} | alhambra-rules {called} -"
+    )
+    assert said in result.stdout + result.stderr
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["validate", "replay", "score"])
+def test_packed_standard_input_is_unreadable_too(command: str) -> None:
+    """Who pipes a packed file in is told what belongs before the pipe."""
+    result = run(command, "-", stdin=gzip.compress(LEGAL.encode()))
+    said = f"is packed with gzip; unpack it: zcat - | alhambra-rules {command} -"
+    assert said in result.stdout + result.stderr
+    assert result.exit_code == 2
+
+
 @pytest.mark.parametrize("command", ["validate -", "replay -", "show -"])
 def test_a_closed_standard_input_is_unreadable(command: str) -> None:
     """Who closes standard input and then names it is told so."""
@@ -249,7 +405,7 @@ def test_a_missing_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys, "stdin", None)
     (item,) = read_all("-")
     assert isinstance(item, Spoiled)
-    assert reasons(item.error) == ["is closed"]
+    assert reasons(item) == ["is closed"]
 
 
 def test_a_closed_standard_output_is_no_verdict() -> None:

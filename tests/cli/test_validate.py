@@ -178,12 +178,24 @@ def test_positions_on_lines_are_judged_one_by_one(tmp_path: Path) -> None:
     result = run("validate", lines)
     assert result.exit_code == 2
     assert result.stdout.startswith(f"{lines}:3: illegal, 1 fault, 2 players\n")
-    assert f"\n{lines}:4: unreadable\n  $: line 1, column 2: not JSON" in result.stdout
+    assert f"\n{lines}:4: unreadable\n  $: column 2: not JSON" in result.stdout
     assert f"{lines}:5" not in result.stdout
     summary = "4 positions: 2 legal, 1 illegal, 1 unreadable; 1 fault\n"
     assert result.stdout.endswith(summary)
     drawn = run("validate", "--draw", "all", lines)
     assert f"{lines}:5: legal, 1 player" in drawn.stdout
+
+
+@pytest.mark.parametrize("options", [(), ("--quiet",), ("--format", "json")])
+def test_a_fault_on_a_line_names_that_line_alone(tmp_path: Path, options: tuple[str, ...]) -> None:
+    """The text of a line has one line, which nobody needs to be told; a whole file has many."""
+    many = _file(tmp_path, "many.jsonl", f"{LEGAL}\n{{nothing\n".encode() + b"\xff\n{\n")
+    said = run("validate", *options, many).stdout
+    assert "line 1" not in said
+    assert said.count("column 2: not JSON: ") == 2
+    assert "byte 0xff at offset 0 is not UTF-8" in said
+    alone = _file(tmp_path, "alone.json", "{\n\nnothing")
+    assert "line 3, column 1: not JSON" in run("validate", *options, alone).stdout
 
 
 def test_json_has_a_verdict_for_each_position(tmp_path: Path) -> None:
@@ -225,7 +237,7 @@ def test_junit_has_a_case_for_each_position(tmp_path: Path) -> None:
     (failure,) = illegal
     assert failure.get("type") == "build.orientation"
     assert (failure.text or "").count("$.players[0]: tower-1") == 2
-    assert (diagram[0].text or "").startswith("line 1, column 1: no fountain")
+    assert (diagram[0].text or "").startswith("line 1, column 1: neither a position")
     assert array[0].text == "$: expected an object, found a list"
     assert (missing.get("name"), missing[0].text) == ("position", "No such file or directory")
 
@@ -253,6 +265,29 @@ def test_bytes_that_are_no_text_are_told_by_place() -> None:
     assert result.exit_code == 2
     wrong = "line 2, column 2: byte 0xff is not UTF-8: neither JSON nor a diagram"
     assert result.stdout == f"standard input: {wrong}\n"
+
+
+@pytest.mark.parametrize("text", [f"// my game\n{LEGAL}", "42", '"position"', "null", "my notes\n"])
+def test_what_can_be_neither_json_nor_a_diagram_is_told_so(text: str) -> None:
+    """Where no corner and no fountain is drawn, nobody is asked for a fountain."""
+    result = run("validate", "-q", "-", stdin=text)
+    assert result.exit_code == 2
+    assert result.stdout == (
+        'standard input: line 1, column 1: neither a position in JSON, which begins with "{",'
+        ' nor a diagram, which has corners "+" and the fountain "F"\n'
+    )
+    corners = run("validate", "-q", "-", stdin=f"{text}\n+       +")
+    assert "no fountain" in corners.stdout
+    fountain = run("validate", "-q", "-", stdin=f"{text}\n    F")
+    assert "no part of a diagram" in fountain.stdout or "corners" in fountain.stdout
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_told_with_and_without_its_mark(encoding: str) -> None:
+    """Every other byte of such a file is nothing, which no UTF-8 has."""
+    result = run("validate", "-q", "-", stdin=LEGAL.encode(encoding))
+    assert result.exit_code == 2
+    assert result.stdout == "standard input: $: is UTF-16; save the file as UTF-8\n"
 
 
 def test_a_text_that_is_no_diagram_has_few_faults() -> None:

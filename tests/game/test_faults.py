@@ -112,6 +112,12 @@ FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
     ),
     (
         ACTING,
+        Buy("Anne", 1, ["denar-7", "denar-8"]),
+        "buy.price: Anne cannot pay with {cards}, which are not in hand",
+        {"cards": "denar-7, denar-8"},
+    ),
+    (
+        ACTING,
         Buy("Anne", 1, ["denar-6"]),
         "buy.price: {tile} costs {price}, and {paid} was paid",
         {"tile": "pavilion-7-e", "price": 7, "paid": 6},

@@ -130,7 +130,17 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None, str]]]] = {
             (
                 "treasure.place",
                 "$.dirk_chests",
-                "Dirk has 2 tower chests, and 1 of the buildings that they go on",
+                "Dirk has 2 tower chests, and 1 of the buildings that such chests go on",
+            )
+        ],
+    ),
+    "a chest for Dirk who has no such building": (
+        table(2, dirk=["garden-11"], dirk_chests=["tower"]),
+        [
+            (
+                "treasure.place",
+                "$.dirk_chests",
+                "Dirk has 1 tower chest, and 0 of the buildings that such chests go on",
             )
         ],
     ),

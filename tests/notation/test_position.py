@@ -236,6 +236,38 @@ FAULTS: list[tuple[str, list[str]]] = [
             ' "bazaar-denar-seraglio-garden-tower"?'
         ],
     ),
+    (
+        position(bazaars=["bazaar-denar-arcades-tower"]),
+        [
+            '$.bazaars[0]: unknown bazaar "bazaar-denar-arcades-tower", did you mean'
+            ' "bazaar-denar-arcades-garden-tower"?'
+        ],
+    ),
+    (
+        laid(tile="bazaar-denar-tower"),
+        [
+            f'{TILE}.tile: unknown tile "bazaar-denar-tower", did you mean'
+            ' "bazaar-denar-arcades-garden-tower"?'
+        ],
+    ),
+    (
+        position(display=[3], bazaars=[3], architects={"Anna": [3]}),
+        [
+            '$.display[0]: expected a money card such as "denar-1", found 3',
+            '$.bazaars[0]: expected a bazaar such as "bazaar-denar-pavilion-seraglio-arcades",'
+            " found 3",
+            '$.architects.Anna[0]: expected an architect such as "architect-denar-3", found 3',
+        ],
+    ),
+    (
+        position(hands={"Anna": ["architect-denar-3"]}, spent=["architect-florin-3"]),
+        [
+            '$.hands.Anna[0]: unknown money card "architect-denar-3": architects stand under'
+            ' "architects", and a used one leaves the game',
+            '$.spent[0]: unknown money card "architect-florin-3": architects stand under'
+            ' "architects", and a used one leaves the game',
+        ],
+    ),
     (position(attack=["ne"]), ['$.attack[0]: unknown attack card "ne", did you mean "n"?']),
     (position(attack=["n"] * 5), ["$.attack: expected at most 4 entries, found 5"]),
     (position(scouts="tower"), ['$.scouts: expected a list, found "tower"']),
@@ -243,7 +275,7 @@ FAULTS: list[tuple[str, list[str]]] = [
         position(architects={"Anna": ["architect-denar"], "Zoe": []}),
         [
             '$.architects.Anna[0]: unknown architect "architect-denar", did you mean'
-            ' "architect-denar-9"?',
+            ' "architect-denar-3"?',
             '$.architects.Zoe: unknown player "Zoe"',
         ],
     ),
@@ -322,6 +354,12 @@ FAULTS: list[tuple[str, list[str]]] = [
     (laid(x=-1001), [f"{TILE}.x: expected a whole number from -1000 to 1000, found -1001"]),
     (laid(turned=4), [f"{TILE}.turned: expected a whole number from 0 to 3, found 4"]),
     (laid(turned=None), [f"{TILE}.turned: expected a whole number from 0 to 3, found null"]),
+    (laid(chests=None), [f"{TILE}.chests: expected a list, found null"]),
+    (position(dirk_chests=None), ["$.dirk_chests: expected a list, found null"]),
+    (position(claims=None), ["$.claims: expected a list, found null"]),
+    (position(hands={"Anna": None}), ["$.hands.Anna: expected a list, found null"]),
+    (position(architects={"Anna": None}), ["$.architects.Anna: expected a list, found null"]),
+    (claimed(buildings=None), ["$.claims[0].buildings: expected an object, found null"]),
     (laid(chests=1), [f"{TILE}.chests: expected a list, found 1"]),
     (laid(chest="tower"), [f'{TILE}.chest: unknown key, did you mean "chests"?']),
     (position(dirk="tower-11"), ['$.dirk: expected a list, found "tower-11"']),

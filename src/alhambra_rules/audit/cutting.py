@@ -15,8 +15,9 @@ from typing import BinaryIO, Final
 from alhambra_rules.audit.inputs import Input
 from alhambra_rules.audit.lines import LONGEST, lines_of, split_head
 from alhambra_rules.audit.pieces import Chunk, Piece
-from alhambra_rules.audit.unpacking import blocks_of, is_packed
+from alhambra_rules.audit.unpacking import blocks_of
 from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.rulebook.command_line.packed import packing_of
 
 STRETCH: Final = 1 << 22
 """Bytes of text in a piece of a large file, about; files of no more are not cut."""
@@ -72,7 +73,7 @@ def _pieces_of(file: Input) -> Iterator[Piece]:
                 head, blocks = split_head(blocks_of(stream), LONGEST)
                 changed = file.is_changed(os.fstat(stream.fileno()))
                 if contents_of(head, file) is Contents.POSITIONS and not changed:
-                    unpack = is_packed(beginning)
+                    unpack = packing_of(beginning) is not None
                     yield from _unpacked(file, stream, blocks) if unpack else _plain(file, stream)
                     return
         except OSError:

@@ -10,6 +10,8 @@ from typing import Final
 
 from attrs import frozen
 
+from alhambra_rules.audit.marks import holds_a_report
+
 _KINDS: Final = (".json", ".jsonl", ".ndjson")
 _PACKED: Final = ("", ".gz", ".zst")
 SUFFIXES: Final = tuple(kind + packed for kind in _KINDS for packed in _PACKED)
@@ -48,10 +50,11 @@ def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ..
     """Return the files in the order in which they are named, those of a folder by their names.
 
     A file that is named twice is judged once. What cannot be read is among them, with its problem.
+    Folders that hold the report of an audit are passed over.
 
     Args:
         paths: files of any name, and folders, which are searched with all that are in them.
-        leave_out: a folder that is not searched, for the reports lie there.
+        leave_out: the folder of the report to be, which is not searched.
     """
     found: dict[str, Input] = {}
     for path in paths:
@@ -66,6 +69,8 @@ def _files_of(path: str, leave_out: str) -> Iterator[str]:
     if not Path(path).is_dir():
         yield path
         return
+    if holds_a_report(Path(path)):
+        return
     files = sorted(_searched(path, leave_out))
     yield from files or [path]
 
@@ -73,9 +78,13 @@ def _files_of(path: str, leave_out: str) -> Iterator[str]:
 def _searched(top: str, leave_out: str) -> Iterator[str]:
     for folder, subfolders, names in os.walk(top):
         subfolders[:] = [
-            name for name in subfolders if os.path.realpath(Path(folder, name)) != leave_out
+            name for name in subfolders if not _is_a_report(Path(folder, name), leave_out)
         ]
         yield from (str(Path(folder, name)) for name in names if name.endswith(SUFFIXES))
+
+
+def _is_a_report(folder: Path, leave_out: str) -> bool:
+    return os.path.realpath(folder) == leave_out or holds_a_report(folder)
 
 
 def _input(name: str) -> Input:

@@ -15,6 +15,7 @@ from msgspec import MsgspecError, Struct, json, to_builtins
 
 from alhambra_rules.audit.errors import AuditError
 from alhambra_rules.audit.manifest import Manifest
+from alhambra_rules.audit.marks import MANIFEST
 from alhambra_rules.audit.pieces import Chunk, part_of
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.audit_json import AuditDocument
@@ -24,7 +25,6 @@ from alhambra_rules.rulebook.json.writing import pretty
 VERDICTS: Final = "verdicts.jsonl"
 SUMMARY: Final = "summary.json"
 SUMMARY_TEXT: Final = "summary.txt"
-MANIFEST: Final = "manifest.json"
 PROGRESS: Final = "progress.json"
 PARTS: Final = "parts"
 
@@ -124,8 +124,7 @@ def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
     if path.exists():
         if not resume:
             raise AuditError(
-                f"{folder} holds an audit already: go on with it (--resume, resume=True),"
-                " delete it, or choose another folder"
+                f"{folder} holds an audit already: resume it, delete it, or choose another folder"
             )
         differences = list(Manifest.read(path).differences(manifest))
         if differences:

@@ -59,7 +59,8 @@ def audit(
     Args:
         paths: files, plain or packed with gzip or zstd: a position on each line, a position, a
             recorded game or a diagram; and folders, which are searched for names that end in
-            ``.json``, ``.jsonl`` or ``.ndjson``, alone or with ``.gz`` or ``.zst``.
+            ``.json``, ``.jsonl`` or ``.ndjson``, alone or with ``.gz`` or ``.zst``, except in the
+            reports of audits.
         out: the folder for the report: ``verdicts.jsonl`` with a verdict on each line, and
             ``summary.json`` and ``summary.txt`` with the totals.
         workers: how many processes of this machine; as many as it has cores if None. With 1, or
@@ -84,7 +85,7 @@ def audit(
     folder = Path(out).absolute()
     inputs = find_inputs([paths] if isinstance(paths, str | Path) else paths, folder)
     if not inputs:
-        raise InvalidArgument("nothing to audit: name a file or a folder")
+        raise InvalidArgument("nothing to audit: name a file or a folder; reports are passed over")
     manifest = Manifest.of(inputs, version=alhambra_rules.__version__, faults_only=faults_only)
     report = ReportFolder(folder, manifest, resume=resume)
     if report.finished:

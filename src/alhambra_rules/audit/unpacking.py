@@ -1,17 +1,17 @@
 """The bytes of a file block by block; what is packed with gzip or zstd is unpacked on the way.
 
-How a file is packed is told by its first bytes, whatever its name ends in. Blocks are bounded,
-however much a few packed bytes unpack to.
+Blocks are bounded, however much a few packed bytes unpack to.
 """
 
 from __future__ import annotations
 
 import errno
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import BinaryIO, Final, Protocol
 
-from attrs import frozen
+from alhambra_rules.rulebook.command_line.packed import Packing, packing_of
 
 BLOCK: Final = 1 << 18
 """Bytes that are read at once."""
@@ -20,7 +20,6 @@ _PACKED_BLOCK: Final = 1 << 10
 """Packed bytes that are unpacked at once; at the utmost they make 32,000 times as many."""
 
 _GZIP: Final = 16 + zlib.MAX_WBITS
-_SKIPPABLE: Final = tuple(bytes([first]) + b"\x2a\x4d\x18" for first in range(0x50, 0x60))
 
 
 class _Unpacker(Protocol):
@@ -38,21 +37,6 @@ class _Unpacker(Protocol):
 _Starting = tuple[Callable[[], _Unpacker], type[Exception]]
 
 
-@frozen
-class _Packing:
-    """A way of packing.
-
-    Attributes:
-        name: what it is called.
-        beginnings: how its files begin.
-        load: returns what begins to unpack a stretch, and the error for damaged data.
-    """
-
-    name: str
-    beginnings: tuple[bytes, ...]
-    load: Callable[[], _Starting]
-
-
 def _gzip() -> _Starting:
     return lambda: zlib.decompressobj(_GZIP), zlib.error
 
@@ -66,15 +50,10 @@ def _zstd() -> _Starting:
     return ZstdDecompressor().decompressobj, ZstdError
 
 
-_PACKINGS: Final = (
-    _Packing("gzip", (b"\x1f\x8b",), _gzip),
-    _Packing("zstd", (b"\x28\xb5\x2f\xfd", *_SKIPPABLE), _zstd),
+_LOADS: Final[Mapping[Packing, Callable[[], _Starting]]] = MappingProxyType(
+    {"gzip": _gzip, "zstd": _zstd}
 )
-
-
-def is_packed(beginning: bytes) -> bool:
-    """Whether a file that begins so is packed with gzip or zstd."""
-    return _packing_of(beginning) is not None
+"""For each packing what begins to unpack a stretch, and the error for damaged data."""
 
 
 def blocks_of(stream: BinaryIO) -> Iterator[bytes]:
@@ -85,13 +64,9 @@ def blocks_of(stream: BinaryIO) -> Iterator[bytes]:
             could be unpacked before.
     """
     first = stream.read(BLOCK)
-    packing = _packing_of(first)
+    packing = packing_of(first)
     blocks = _read_on(first, stream)
     return blocks if packing is None else _unpacked(blocks, packing)
-
-
-def _packing_of(beginning: bytes) -> _Packing | None:
-    return next((p for p in _PACKINGS if beginning.startswith(p.beginnings)), None)
 
 
 def _read_on(block: bytes, stream: BinaryIO) -> Iterator[bytes]:
@@ -100,8 +75,8 @@ def _read_on(block: bytes, stream: BinaryIO) -> Iterator[bytes]:
         block = stream.read(BLOCK)
 
 
-def _unpacked(packed: Iterator[bytes], packing: _Packing) -> Iterator[bytes]:
-    start, damage = packing.load()
+def _unpacked(packed: Iterator[bytes], packing: Packing) -> Iterator[bytes]:
+    start, damage = _LOADS[packing]()
     unpacker: _Unpacker | None = None
     try:
         for data in _sliced(packed):
@@ -115,9 +90,9 @@ def _unpacked(packed: Iterator[bytes], packing: _Packing) -> Iterator[bytes]:
                     left = unpacker.unused_data.lstrip(b"\0")
                     unpacker = None
     except damage:
-        raise OSError(errno.EIO, f"the {packing.name} data are damaged here") from None
+        raise OSError(errno.EIO, f"the {packing} data are damaged here") from None
     if unpacker is not None:
-        raise OSError(errno.EIO, f"the {packing.name} data break off here")
+        raise OSError(errno.EIO, f"the {packing} data break off here")
 
 
 def _sliced(packed: Iterator[bytes]) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from alhambra_rules.cli.audit_bar import AuditBar
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT
 from alhambra_rules.rulebook.words import counted
 
 _INTERRUPTED = 130
@@ -16,7 +17,7 @@ _HELP = """Judge any number of positions and recorded games, and write a report.
 
 PATH is a file, plain or packed with gzip or zstd: a position on each line, a position in JSON, a
 recorded game or a diagram. Of a folder, all files in it and below are judged whose names end in
-.json, .jsonl or .ndjson, alone or with .gz or .zst.
+.json, .jsonl or .ndjson, alone or with .gz or .zst; reports of audits are passed over.
 
 The report is a folder: verdicts.jsonl has a verdict on each line, in the order of the files;
 summary.json and summary.txt have the totals, by rule. A line or file that cannot be read is a
@@ -39,6 +40,11 @@ Exit status; the worst counts:
   2    something is unreadable, or the audit cannot begin or go on
   130  interrupted with Ctrl-C; what is finished is kept
 """
+
+_NO_STREAM = (
+    "an audit reads files, not standard input, which --resume could not read again:"
+    " save it first; a file of that name is ./-"
+)
 
 
 @click.command(help=_HELP)
@@ -70,6 +76,8 @@ def command(
     color: ColorChoice,
 ) -> None:
     """Run the audit, then print its summary."""
+    if STANDARD_INPUT in paths:
+        raise Refusal(_NO_STREAM)
     ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:

@@ -21,9 +21,9 @@ from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.command_line.choosing import chosen
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.sources import (
-    CAP,
     Source,
     Spoiled,
+    beginning,
     documents,
     opened,
     why_not_opened,
@@ -65,7 +65,7 @@ def read_all(file: str) -> Iterator[Item]:
     """
     try:
         with opened(file) as stream:
-            head = stream.read(CAP)
+            head = beginning(file, stream)
             contents = sniff(head)
             if contents is Contents.POSITIONS:
                 for source, line in documents(file, head, stream):

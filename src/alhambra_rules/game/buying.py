@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
 from alhambra_rules.game import phases
@@ -61,6 +61,12 @@ def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noq
         )
 
 
+def cannot_pay(player: str, missing: Sequence[MoneyCard]) -> str:
+    """Say that a player pays with cards that are not in hand."""
+    are = "is" if len(missing) == 1 else "are"
+    return f"{player} cannot pay with {listed(missing)}, which {are} not in hand"
+
+
 def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
     """Name the cards paid that the player does not hold.
 
@@ -68,7 +74,7 @@ def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
     """
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BUY_PRICE.broken_at(
-            message=f"{action.player} cannot pay with {listed(missing)}, which is not in hand",
+            message=cannot_pay(action.player, missing),
             cards=listed(missing),
         )
 

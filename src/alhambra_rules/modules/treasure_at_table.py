@@ -11,6 +11,7 @@ from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
 from alhambra_rules.model import Table
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, fitting, may_hold
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_tiles
 
 
@@ -50,8 +51,8 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
     for colour in surplus:
         held = table.dirk_chests.count(colour)
         yield PLACE_CHESTS.broken_at(
-            message=f"Dirk has {held} {colour.value} chests, and {buildings[colour]} of the"
-            " buildings that they go on",
+            message=f"Dirk has {counted(held, f'{colour.value} chest')}, and {buildings[colour]} of"
+            " the buildings that such chests go on",
             where="$.dirk_chests",
             chest=colour.value,
             number=held,

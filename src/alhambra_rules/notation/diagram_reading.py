@@ -36,6 +36,11 @@ _Lines = tuple[str, str, str]
 _ASKED_EMPTY = "".join((" " * WIDTH, "?".center(WIDTH), " " * WIDTH))
 
 
+def is_no_diagram(text: str) -> bool:
+    """Whether nobody can have meant a diagram: no tile has a corner, and there is no fountain."""
+    return "+" not in text and _FOUNTAIN.search(text) is None
+
+
 def parse_diagram(text: str) -> Diagram:
     """Read a diagram.
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from alhambra_rules.model import (
     DIRK,
+    TILES,
     Architect,
     BuildingType,
     Currency,
@@ -29,6 +30,8 @@ cards: a longer list is not a game gone wrong, but no game."""
 MOST_POINTS: Final = 1_000_000
 """Points of a score or claim; a few hundred win a game."""
 
+_NOT_HERE: Final = 'architects stand under "architects", and a used one leaves the game'
+
 if TYPE_CHECKING:
     TileId = str
     CardName = str
@@ -41,14 +44,29 @@ else:
     _CARDS = tuple(str(MoneyCard(kind, value)) for kind in Currency for value in range(1, 10))
     _BUILDINGS = tuple(kind.value for kind in BuildingType)
     _ARCHITECTS = tuple(str(Architect(kind, value)) for kind in Currency for value in range(1, 10))
-    TileId = Annotated[Literal[tuple(RECORDED_TILES)], Meta(extra={"noun": "tile"})]
-    BazaarId = Annotated[Literal[tuple(every_bazaar())], Meta(extra={"noun": "bazaar"})]
-    ArchitectName = Annotated[Literal[_ARCHITECTS], Meta(extra={"noun": "architect"})]
+    _REAL_ARCHITECTS = tuple(str(Architect(kind)) for kind in Currency)
+    _REAL_BAZAARS = tuple(name for name, one in every_bazaar().items() if not one.misprinted)
+    TileId = Annotated[
+        Literal[tuple(RECORDED_TILES)],
+        Meta(extra={"noun": "tile", "named": (*sorted(TILES), *_REAL_BAZAARS)}),
+    ]
+    BazaarId = Annotated[
+        Literal[tuple(every_bazaar())], Meta(extra={"noun": "bazaar", "named": _REAL_BAZAARS})
+    ]
+    ArchitectName = Annotated[
+        Literal[_ARCHITECTS], Meta(extra={"noun": "architect", "named": _REAL_ARCHITECTS})
+    ]
     AttackName = Annotated[
         Literal[tuple(side.value for side in Side)], Meta(extra={"noun": "attack card"})
     ]
-    CardName = Annotated[Literal[_CARDS], Meta(extra={"noun": "money card"})]
-    MoneyName = Annotated[Literal[(*_CARDS, *_ARCHITECTS)], Meta(extra={"noun": "money card"})]
+    CardName = Annotated[
+        Literal[_CARDS],
+        Meta(extra={"noun": "money card", "hints": dict.fromkeys(_ARCHITECTS, _NOT_HERE)}),
+    ]
+    MoneyName = Annotated[
+        Literal[(*_CARDS, *_ARCHITECTS)],
+        Meta(extra={"noun": "money card", "named": (*_CARDS, *_REAL_ARCHITECTS)}),
+    ]
     BuildingName = Annotated[Literal[_BUILDINGS], Meta(extra={"noun": "building type"})]
 
 Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]

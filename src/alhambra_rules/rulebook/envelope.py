@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
+from alhambra_rules.rulebook.one_line import fault_of_line
 
 LARGEST_RECORD: Final = 4_000_000
 """Bytes of a record; a game at random with the chests takes up to some 500,000."""
@@ -27,8 +28,6 @@ MOST_LISTED: Final = 1_000
 _Header = TypeVar("_Header")
 _Entry = TypeVar("_Entry")
 _Read = TypeVar("_Read")
-
-_OF_ONE_LINE = re.compile(r"line 1(?:, (?=column)|: )")
 
 
 def read_envelope(
@@ -102,9 +101,9 @@ def _read(
 
 def _on_line(number: int, fault: FormatFault) -> FormatFault:
     """Return the fault of one line as one of the record; ``line 1`` in it is this very line."""
-    message, of_the_text = _OF_ONE_LINE.subn("", fault.message, count=1)
-    if of_the_text and fault.path == "$":
-        return FormatFault(f"line {number}", message)
+    of_line = fault_of_line(fault)
+    if of_line != fault:
+        return FormatFault(f"line {number}", of_line.message)
     return FormatFault(f"line {number}: {fault.path}", fault.message)
 
 

@@ -9,9 +9,9 @@ from attrs import frozen
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.choosing import chosen
 from alhambra_rules.rulebook.command_line.sources import (
-    CAP,
     Source,
     Spoiled,
+    beginning,
     documents,
     opened,
     why_not_opened,
@@ -51,7 +51,7 @@ def read_all(file: str) -> Iterator[Item]:
     """
     try:
         with opened(file) as stream:
-            head = stream.read(CAP)
+            head = beginning(file, stream)
             whole = Source(file, size=len(head))
             if begins_a_record(head, "five-towers-game"):
                 yield _read_game(whole, head)

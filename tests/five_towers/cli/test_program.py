@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import runpy
@@ -52,6 +53,15 @@ def test_an_unknown_command_is_an_error() -> None:
     result = run("validat")
     assert result.exit_code == 2
     assert 'no command "validat", did you mean "validate"?' in result.stderr
+
+
+@pytest.mark.parametrize("command", ["validate", "replay", "score"])
+def test_packed_files_are_unreadable_with_a_word_on_how_to_read_them(command: str) -> None:
+    """What is packed is known by its first bytes."""
+    result = run(command, "-", stdin=gzip.compress(LEGAL.encode()))
+    said = f"is packed with gzip; unpack it: zcat - | five-towers {command} -"
+    assert said in result.stdout + result.stderr
+    assert result.exit_code == 2
 
 
 def test_the_module_runs_as_the_command(

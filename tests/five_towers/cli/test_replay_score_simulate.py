@@ -210,7 +210,7 @@ def test_one_of_many_positions_is_chosen_by_its_line(tmp_path: Path) -> None:
     assert "none.json cannot be read" in run("score", "none.json", "--line", "9").stderr
     broken = run("score", str(file), "--line", "3")
     assert broken.exit_code == 2
-    assert f"{file}:3 cannot be read:\n  $: line 1" in broken.stderr
+    assert f"{file}:3 cannot be read:\n  $: column 2: not JSON" in broken.stderr
 
 
 def test_random_games_are_played_told_and_written(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_many_positions_stand_on_lines(tmp_path: Path) -> None:
         f"{file}:3: $.players[0].towers[0]: tower.descending:"
         " sand-7 is not below the sand-6 that it is laid on"
     )
-    assert quiet[1].startswith(f"{file}:4: $: line 1, column 2: not JSON")
+    assert quiet[1].startswith(f"{file}:4: $: column 2: not JSON")
     document = json.loads(run("validate", "--format", "json", str(file)).stdout)
     assert [verdict["line"] for verdict in document["files"]] == [1, 3, 4]
 

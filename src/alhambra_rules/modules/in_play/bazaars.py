@@ -12,7 +12,7 @@ from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.buying import paid
+from alhambra_rules.game.buying import cannot_pay, paid
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
@@ -79,7 +79,7 @@ def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation
     """
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BAZAAR_PRICE.broken_at(
-            message=f"{action.player} cannot pay with {listed(missing)}, which is not in hand",
+            message=cannot_pay(action.player, missing),
             player=action.player,
             cards=listed(missing),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
 from alhambra_rules.game import phases
-from alhambra_rules.game.buying import paid
+from alhambra_rules.game.buying import cannot_pay, paid
 from alhambra_rules.game.paying import ways_to_pay
 from alhambra_rules.game.pieces import lacking
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
@@ -41,7 +41,7 @@ def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation
     """
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BUY_CHESTS.broken_at(
-            message=f"{action.player} cannot pay with {listed(missing)}, which is not in hand",
+            message=cannot_pay(action.player, missing),
             player=action.player,
             cards=listed(missing),
         )

@@ -46,6 +46,6 @@ def chosen(items: Iterable[_Item | Spoiled], file: str, line: int | None) -> _It
 
 def _readable(item: _Item | Spoiled) -> _Item:
     if isinstance(item, Spoiled):
-        faults = "\n".join(f"  {reason}" for reason in reasons(item.error))
+        faults = "\n".join(f"  {reason}" for reason in reasons(item))
         raise Refusal(f"{item.source} cannot be read:\n{faults}")
     return item

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.streams import print_nowhere
 from alhambra_rules.rulebook.errors import RulebookError, nearest
 
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
@@ -68,33 +70,47 @@ class Program(click.Group):
         ]
         return names + click.Command.shell_complete(self, ctx, incomplete)
 
-    def invoke(self, ctx: click.Context) -> None:
-        """Run the command; what goes wrong on purpose ends in a sentence, not in a traceback."""
-        _let_every_name_be_printed()
-        try:
-            self._invoke_and_flush(ctx)
-        except RulebookError as error:
-            raise Refusal(str(error)) from None
-        except KeyboardInterrupt:
-            click.echo(err=True)
-            ctx.exit(_INTERRUPTED)
-        except BrokenPipeError:
-            _stop_printing()
-            ctx.exit(_PIPE_CLOSED)
-        except OSError as error:
-            _stop_printing()
-            raise Refusal(f"the output cannot be written: {error.strerror}") from None
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options, of which some print at once, such as ``--help``."""
+        with _told(ctx), _delivered():
+            return super().parse_args(ctx, args)
 
-    def _invoke_and_flush(self, ctx: click.Context) -> None:
-        """Run the command, and see now whether what it printed can be delivered."""
-        if sys.stderr is None:  # closed by the caller, who wants to hear nothing
-            sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
-        if sys.stdout is None:
-            raise Refusal("the output cannot be written: standard output is closed")
-        try:
+    def invoke(self, ctx: click.Context) -> None:
+        """Run the command."""
+        with _told(ctx), _delivered():
             super().invoke(ctx)
-        finally:
-            sys.stdout.flush()
+
+
+@contextmanager
+def _told(ctx: click.Context) -> Iterator[None]:
+    """Let what goes wrong on purpose end in a sentence, not in a traceback."""
+    try:
+        yield
+    except RulebookError as error:
+        raise Refusal(str(error)) from None
+    except KeyboardInterrupt:
+        click.echo(err=True)
+        ctx.exit(_INTERRUPTED)
+    except BrokenPipeError:
+        print_nowhere(sys.stdout)
+        ctx.exit(_PIPE_CLOSED)
+    except OSError as error:
+        print_nowhere(sys.stdout)
+        raise Refusal(f"the output cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def _delivered() -> Iterator[None]:
+    """See in the end whether what was printed can be delivered."""
+    if sys.stderr is None:  # closed by the caller, who wants to hear nothing
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stdout is None:
+        raise Refusal("the output cannot be written: standard output is closed")
+    _let_every_name_be_printed()
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
 
 
 def _let_every_name_be_printed() -> None:
@@ -103,8 +119,3 @@ def _let_every_name_be_printed() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-
-
-def _stop_printing() -> None:
-    """Send the rest of the output nowhere, since nobody reads it any more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -10,14 +10,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from shlex import quote
 from typing import BinaryIO, TypeVar
 
+import click
 from attrs import frozen
 
 from alhambra_rules.rulebook import FormatError, FormatFault, NotationError
+from alhambra_rules.rulebook.command_line.packed import UNPACKERS, packing_of
 from alhambra_rules.rulebook.command_line.words import printable
 from alhambra_rules.rulebook.envelope import LARGEST_RECORD
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
+from alhambra_rules.rulebook.one_line import on_line
 
 _Read = TypeVar("_Read")
 
@@ -58,8 +62,9 @@ class Spoiled:
     error: Unreadable
 
 
-def reasons(error: Unreadable) -> list[str]:
+def reasons(spoiled: Spoiled) -> list[str]:
     """Return in lines why something cannot be read."""
+    error = spoiled.error if spoiled.source.line is None else on_line(spoiled.error)
     if isinstance(error, OSError):
         return [error.strerror or "the file cannot be opened"]
     return [printable(str(fault)) for fault in error.faults]
@@ -74,6 +79,28 @@ def opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
     if not file:
         raise OSError(errno.ENOENT, "the name of a file is missing")
     return Path(file).open("rb")
+
+
+def beginning(file: str, stream: BinaryIO, size: int = CAP) -> bytes:
+    """Return the first bytes of a file.
+
+    Args:
+        file: its name as it was given.
+        stream: the file, of which nothing has been read so far.
+        size: how many bytes at most.
+
+    Raises:
+        OSError: they cannot be read; or the file is packed, with a word on how to unpack it.
+    """
+    head = stream.read(size)
+    packing = packing_of(head)
+    if packing is not None:
+        unpacked = f"{UNPACKERS[packing]} {printable(quote(file))}"
+        command = click.get_current_context().command_path
+        raise OSError(
+            errno.EINVAL, f"is packed with {packing}; unpack it: {unpacked} | {command} -"
+        )
+    return head
 
 
 def lines(head: bytes, stream: BinaryIO) -> Iterator[bytes]:
@@ -121,7 +148,7 @@ def read_recording(
     """
     try:
         with opened(file) as stream:
-            data = stream.read(LARGEST_RECORD + 1)
+            data = beginning(file, stream, LARGEST_RECORD + 1)
     except OSError as error:
         return error
     try:

@@ -21,14 +21,14 @@ def verdict_words(faults: int) -> tuple[str | tuple[str, str], ...]:
 
 def print_reasons(screen: Screen, spoiled: Spoiled) -> None:
     """Print each reason why something cannot be read on one line, after its source."""
-    for reason in reasons(spoiled.error):
+    for reason in reasons(spoiled):
         screen.line(f"{spoiled.source}: {reason}")
 
 
 def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
     """Print why something cannot be read."""
     screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", UNREADABLE))
-    for reason in reasons(spoiled.error):
+    for reason in reasons(spoiled):
         screen.paragraph(reason, indent=2)
     screen.line()
 

@@ -3,7 +3,9 @@
 msgspec itself stops at the first fault. The walk goes through objects, lists and what may be null,
 and judges whole numbers, texts and words at its ends; msgspec has the last word on everything else.
 
-A type says what its words are for people through ``Meta(extra={"noun": "tile"})``.
+A type says what its words are for people through ``Meta(extra={"noun": "tile"})``. Of words that
+only faults bring about, ``named`` are those that messages name instead; ``hints`` say of words of
+other places where these belong.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from msgspec import inspect
 
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.text import Unreadable
+from alhambra_rules.rulebook.words import with_article
 
 LOOKED_AT: Final = 1_000
 """Entries that are checked of a list that is longer than it may be."""
@@ -46,7 +49,7 @@ def _add_faults(value: object, expected: inspect.Type, faults: Faults, place: Pl
 def _add_end_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
     match expected:
         case inspect.LiteralType() if isinstance(expected.values[0], str):
-            _word(value, expected, faults, place, noun="value")
+            _word(value, expected, faults, place, "value")
         case inspect.IntType():
             _whole(value, expected, faults, place)
         case inspect.StrType():
@@ -56,9 +59,13 @@ def _add_end_faults(value: object, expected: inspect.Type, faults: Faults, place
 
 
 def _annotated(value: object, expected: inspect.Metadata, faults: Faults, place: Place) -> None:
-    noun = (expected.extra or {}).get("noun")
-    if noun and isinstance(expected.type, inspect.LiteralType):
-        _word(value, expected.type, faults, place, noun=str(noun))
+    extra = expected.extra or {}
+    if "noun" in extra and isinstance(expected.type, inspect.LiteralType):
+        hint = extra.get("hints", {}).get(value) if isinstance(value, str) else None
+        if hint:
+            faults.add(place, f"unknown {extra['noun']} {shown(value)}: {hint}")
+        else:
+            _word(value, expected.type, faults, place, extra["noun"], extra.get("named", ()))
     else:
         add_shape_faults(value, expected.type, faults, place)
 
@@ -134,17 +141,25 @@ def _entries(value: object, expected: inspect.DictType, faults: Faults, place: P
 
 
 def _word(
-    value: object, expected: inspect.LiteralType, faults: Faults, place: Place, *, noun: str
+    value: object,
+    expected: inspect.LiteralType,
+    faults: Faults,
+    place: Place,
+    noun: str,
+    named: tuple[str, ...] = (),
 ) -> None:
     words = cast("tuple[str, ...]", expected.values)
+    named = named or words
     if not isinstance(value, str):
-        wanted = f'"{words[0]}"' if len(words) == 1 else f'a {noun} such as "{words[0]}"'
+        wanted = (
+            f'"{words[0]}"' if len(words) == 1 else f'{with_article(noun)} such as "{named[0]}"'
+        )
         faults.add(place, f"expected {wanted}, found {shown(value)}")
     elif value not in words:
         if len(words) == 1:
             faults.add(place, f'expected "{words[0]}", found {shown(value)}')
         else:
-            faults.add_unknown(place, f"unknown {noun} {shown(value)}", value, words)
+            faults.add_unknown(place, f"unknown {noun} {shown(value)}", value, named)
 
 
 def _whole(value: object, expected: inspect.IntType, faults: Faults, place: Place) -> None:

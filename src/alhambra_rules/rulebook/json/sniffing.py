@@ -7,13 +7,14 @@ import re
 from itertools import islice
 
 _LINES_TRIED = 100
-_BEGINS = (b"{", b"[", b"\xef\xbb\xbf{", b"\xef\xbb\xbf[", b"\xff\xfe", b"\xfe\xff")
+_UTF_8 = (b"{", b"[", b"\xef\xbb\xbf{", b"\xef\xbb\xbf[")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\0{", b"\0[")
 
 
 def begins_as_json(head: bytes) -> bool:
     """Whether this is the beginning of JSON, in whatever encoding, or nothing at all."""
     start = head.lstrip()
-    return not start or start.startswith(_BEGINS)
+    return not start or start.startswith(_UTF_8 + _UTF_16)
 
 
 def begins_a_record(head: bytes, name: str) -> bool:

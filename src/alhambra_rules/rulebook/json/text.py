@@ -109,7 +109,7 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
 
 
 def _decoded(data: bytes, faults: Faults) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data[:2]:
         _refuse(faults, "is UTF-16; save the file as UTF-8")
     try:
         return data.decode()

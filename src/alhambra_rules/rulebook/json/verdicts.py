@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
+from alhambra_rules.rulebook.one_line import on_line
 
 Status = Literal["legal", "illegal", "unreadable"]
 
@@ -72,7 +73,8 @@ def verdict_of(
     if isinstance(outcome, Report):
         status: Status = "legal" if outcome.ok else "illegal"
         return FileVerdict(name, line, status, violations_of(outcome), [], list(not_checked))
-    return FileVerdict(name, line, "unreadable", [], faults_of(outcome), [])
+    error = outcome if line is None else on_line(outcome)
+    return FileVerdict(name, line, "unreadable", [], faults_of(error), [])
 
 
 def exit_status(files: Iterable[FileVerdict]) -> int:
