@@ -22,6 +22,7 @@ from alhambra_rules.notation.modules_json import (
     known_modules,
     read_modules,
     write_modules,
+    write_seen_modules,
 )
 from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_of, write_fields
 from alhambra_rules.notation.state_checks import check_state
@@ -96,7 +97,7 @@ def view_to_json(view: View) -> str:
     plain = {
         "format": "alhambra-view/1",
         **write_fields(view, _VIEW_FIELDS),
-        "modules": write_modules(view.modules),
+        "modules": write_seen_modules(view.modules),
     }
     return json.dumps(plain, ensure_ascii=False)
 
