@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         view,
     )
     from five_towers.notation.action_json import action_from_json, action_to_json
+    from five_towers.notation.state_json import state_from_json, state_to_json, view_to_json
 
 __all__ = [
     "CARDS",
@@ -121,7 +122,10 @@ __all__ = [
     "replay",
     "rule_of",
     "score",
+    "state_from_json",
+    "state_to_json",
     "view",
+    "view_to_json",
 ]
 
 
@@ -129,6 +133,9 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
     _LATER = {
         "action_from_json": "notation.action_json",
         "action_to_json": "notation.action_json",
+        "state_from_json": "notation.state_json",
+        "state_to_json": "notation.state_json",
+        "view_to_json": "notation.state_json",
     }
 
     def __getattr__(name: str) -> object:

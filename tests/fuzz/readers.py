@@ -58,6 +58,7 @@ from tests.fuzz.seeds import (
     states,
     towers_actions,
     towers_records,
+    towers_states,
     translations,
     vector_lines,
 )
@@ -162,6 +163,13 @@ def _use_towers_action(action: five_towers.Action) -> None:
     str(five_towers.check_action(TOWERS_UNDER_WAY, action)).encode()
 
 
+def _use_towers_state(state: five_towers.GameState) -> None:
+    _same(five_towers.state_from_json(five_towers.state_to_json(state)), state)
+    for name in state.names:
+        five_towers.view_to_json(five_towers.view(state, name))
+    five_towers.legal_actions(state)
+
+
 def _use_vectors(found: list[Vector]) -> None:
     _same(list(read_vectors(write_vectors(ALHAMBRA, found))), found)
 
@@ -230,6 +238,7 @@ READERS: Final = (
     _reader("tiles", _from_a_file(TileNames.read), _nothing, translations),
     _reader("towers-position", read_towers, _use_towers, files_in(TOWERS / "positions", "*.json")),
     _reader("towers-record", read_towers_record, _use_towers_record, towers_records),
+    _reader("towers-state", five_towers.state_from_json, _use_towers_state, towers_states),
     _reader(
         "towers-action",
         lambda data: five_towers.action_from_json(TOWERS_UNDER_WAY, data),

@@ -20,6 +20,7 @@ from alhambra_rules.rulebook.conformance.vector_files import vector_texts
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
+from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
 
 TESTS: Final = Path(__file__).resolve().parents[1]
@@ -105,6 +106,15 @@ def towers_records() -> Iterator[bytes]:
     yield from beginnings(TOWERS / "games")()
     dealt = record_of(five_towers.new_game(("Anni", "Heidi"), seed=1))
     yield write_record(dealt).encode()
+
+
+def towers_states() -> Iterator[bytes]:
+    """Yield states from a dealt game, and from where recorded ones end."""
+    yield five_towers.state_to_json(TOWERS_UNDER_WAY).encode()
+    for data in files_in(TOWERS / "games", "*.jsonl")():
+        states = five_towers.replay(read_towers_record(data)).states
+        for state in (states[len(states) // 3], states[-1]):
+            yield five_towers.state_to_json(state).encode()
 
 
 def towers_actions() -> Iterator[bytes]:
