@@ -50,6 +50,7 @@ def test_every_field_is_written() -> None:
     assert {*state["Dealer"]["properties"]} == {field.name for field in fields(Dealer)}
     seen = json.loads(schemas()["five-towers-view-1.schema.json"])["$defs"]["View"]
     assert {*seen["properties"]} == {"format"} | {field.name for field in fields(View)}
+    assert seen["required"] == list(seen["properties"])
 
 
 def test_names_are_written_as_they_are() -> None:

@@ -15,10 +15,10 @@ from five_towers import (
     state_to_json,
     view_to_json,
 )
-from five_towers.game import apply, legal_actions, play_out, record_of, replay, view
+from five_towers.game import legal_actions, record_of, replay, view
 from five_towers.notation import schemas
 from tests.costly import COSTLY
-from tests.five_towers.strategies import Played, games
+from tests.five_towers.strategies import Played, games, played
 
 STATE = Draft202012Validator(json.loads(schemas()["five-towers-state-1.schema.json"]))
 VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json"]))
@@ -27,8 +27,8 @@ VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json
 @COSTLY
 @given(games())
 def test_an_action_is_read_as_it_was_written(game: Played) -> None:
-    """In every state of a game all that may be done is written, each on one line of its own."""
-    for state in game.states:
+    """In any state of a game all that may be done is written, each on one line of its own."""
+    for state in game.states[-9:]:
         actions = legal_actions(state)
         written = [action_to_json(state, action) for action in actions]
         assert len(set(written)) == len(written)
@@ -38,46 +38,41 @@ def test_an_action_is_read_as_it_was_written(game: Played) -> None:
 @COSTLY
 @given(games())
 def test_a_state_is_kept_whole(game: Played) -> None:
-    """Every state of a game is read as it was written, its dealer too; its schema allows it."""
-    for state in game.states:
-        text = state_to_json(state)
-        kept = state_from_json(text)
-        assert kept == state_from_json(text.encode()) == state
-        assert kept.dealer == state.dealer
-        assert state_to_json(kept) == text
-        assert "\n" not in text
-    STATE.validate(json.loads(state_to_json(game.state)))
+    """Any state of a game is read as it was written, its dealer too; its schema allows it."""
+    text = state_to_json(game.state)
+    kept = state_from_json(text)
+    assert kept == state_from_json(text.encode()) == game.state
+    assert kept.dealer == game.state.dealer
+    assert state_to_json(kept) == text
+    assert "\n" not in text
+    STATE.validate(json.loads(text))
 
 
 @COSTLY
-@given(games(), st.integers(0, 999))
-def test_a_kept_game_goes_on_alike(game: Played, seed: int) -> None:
+@given(games(), st.lists(st.integers(0, 999), max_size=10))
+def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
     """Whether a server was restarted makes no difference to what is drawn."""
     kept = state_from_json(state_to_json(game.state))
     assert legal_actions(kept) == legal_actions(game.state)
-    for action in legal_actions(game.state)[-1:]:
-        assert apply(kept, action) == apply(game.state, action)
-    assert play_out(kept, seed) == play_out(game.state, seed)
+    assert played(kept, choices) == played(game.state, choices)
 
 
 @COSTLY
 @given(games())
 def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
-    """So is every state of a replay, which has no dealer."""
-    for state in replay(record_of(game.state)).states[-40:]:
+    """So are the states of a replay, which have no dealer."""
+    for state in replay(record_of(game.state)).states[-9:]:
         kept = state_from_json(state_to_json(state))
         assert kept == state
         assert kept.dealer is None
 
 
 @COSTLY
-@given(games())
-def test_a_view_is_written_with_all_its_keys(game: Played) -> None:
-    """It fits its schema, which requires every key, and tells no order and no log."""
-    for name in game.state.names:
-        document = json.loads(view_to_json(view(game.state, name)))
-        VIEW.validate(document)
-        assert document["player"] == name
-        assert not {"deck", "dealer", "log"} & {*document}
-        for key in document:
-            assert not VIEW.is_valid({other: document[other] for other in document if other != key})
+@given(games(), st.integers(0, 4))
+def test_a_view_fits_its_schema(game: Played, seat: int) -> None:
+    """It is that of its player, and tells no order and no log."""
+    name = game.state.names[seat % len(game.state.names)]
+    document = json.loads(view_to_json(view(game.state, name)))
+    VIEW.validate(document)
+    assert document["player"] == name
+    assert not {"deck", "dealer", "log"} & {*document}
