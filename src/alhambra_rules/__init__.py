@@ -132,6 +132,7 @@ if TYPE_CHECKING:
         PassChests,
         PlaceChest,
     )
+    from alhambra_rules.notation.action_json import action_from_json, action_to_json
     from alhambra_rules.notation.diagram import Diagram, draw_diagram
     from alhambra_rules.notation.diagram_reading import parse_diagram
     from alhambra_rules.notation.game_record import read_record, write_record
@@ -237,6 +238,8 @@ __all__ = [
     "View",
     "Violation",
     "Wall",
+    "action_from_json",
+    "action_to_json",
     "apply",
     "check_action",
     "check_city",
@@ -307,6 +310,8 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
         "Player": "model.table",
         "Table": "model.table",
         "check_table": "arbiter",
+        "action_from_json": "notation.action_json",
+        "action_to_json": "notation.action_json",
         "Diagram": "notation.diagram",
         "draw_diagram": "notation.diagram",
         "parse_diagram": "notation.diagram_reading",

@@ -14,6 +14,7 @@ total: 7
   torn down 1: -1
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook import (
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
         replay,
         view,
     )
+    from five_towers.notation.action_json import action_from_json, action_to_json
+    from five_towers.notation.state_json import state_from_json, state_to_json, view_to_json
 
 __all__ = [
     "CARDS",
@@ -101,6 +104,8 @@ __all__ = [
     "UnknownCard",
     "View",
     "Violation",
+    "action_from_json",
+    "action_to_json",
     "addable_orders",
     "apply",
     "check_action",
@@ -117,18 +122,30 @@ __all__ = [
     "replay",
     "rule_of",
     "score",
+    "state_from_json",
+    "state_to_json",
     "view",
+    "view_to_json",
 ]
 
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+    _LATER = {
+        "action_from_json": "notation.action_json",
+        "action_to_json": "notation.action_json",
+        "state_from_json": "notation.state_json",
+        "state_to_json": "notation.state_json",
+        "view_to_json": "notation.state_json",
+    }
 
     def __getattr__(name: str) -> object:
-        """Load whole games when the first of their names is asked for: not everyone plays them."""
-        if name in __all__:
-            from five_towers import game  # noqa: PLC0415 - it takes as long as all the rest
+        """Load whole games and formats when the first of their names is asked for.
 
-            return globals().setdefault(name, getattr(game, name))
+        They take as long as all the rest, and not everyone plays or reads.
+        """
+        if name in __all__:
+            found = getattr(import_module(f"five_towers.{_LATER.get(name, 'game')}"), name)
+            return globals().setdefault(name, found)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

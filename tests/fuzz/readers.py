@@ -16,7 +16,7 @@ from attrs import frozen
 import five_towers
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.audit.bulk import is_surely_legal
-from alhambra_rules.game import GameState, Record, replay
+from alhambra_rules.game import Action, GameState, Record, check_action, replay
 from alhambra_rules.model import Table
 from alhambra_rules.notation import (
     Diagram,
@@ -26,6 +26,7 @@ from alhambra_rules.notation import (
     read_position,
     write_position,
 )
+from alhambra_rules.notation.action_json import action_from_json, action_to_json
 from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.sniffing import sniff
@@ -45,6 +46,9 @@ from five_towers.notation import write_record as write_towers_record
 from tests.fuzz.seeds import (
     FIXTURES,
     TOWERS,
+    TOWERS_UNDER_WAY,
+    UNDER_WAY,
+    actions,
     answers,
     baselines,
     beginnings,
@@ -52,7 +56,9 @@ from tests.fuzz.seeds import (
     files_in,
     position_lines,
     states,
+    towers_actions,
     towers_records,
+    towers_states,
     translations,
     vector_lines,
 )
@@ -146,6 +152,24 @@ def _use_state(state: GameState) -> None:
     _same(state_from_json(state_to_json(state)), state)
 
 
+def _use_action(action: Action) -> None:
+    _same(action_from_json(UNDER_WAY, action_to_json(UNDER_WAY, action)), action)
+    str(check_action(UNDER_WAY, action)).encode()
+
+
+def _use_towers_action(action: five_towers.Action) -> None:
+    text = five_towers.action_to_json(TOWERS_UNDER_WAY, action)
+    _same(five_towers.action_from_json(TOWERS_UNDER_WAY, text), action)
+    str(five_towers.check_action(TOWERS_UNDER_WAY, action)).encode()
+
+
+def _use_towers_state(state: five_towers.GameState) -> None:
+    _same(five_towers.state_from_json(five_towers.state_to_json(state)), state)
+    for name in state.names:
+        five_towers.view_to_json(five_towers.view(state, name))
+    five_towers.legal_actions(state)
+
+
 def _use_vectors(found: list[Vector]) -> None:
     _same(list(read_vectors(write_vectors(ALHAMBRA, found))), found)
 
@@ -199,6 +223,7 @@ READERS: Final = (
     _reader("line", _judge_line, _nothing, position_lines),
     _reader("record", read_record, _use_record, beginnings(FIXTURES / "games")),
     _reader("state", state_from_json, _use_state, states),
+    _reader("action", lambda data: action_from_json(UNDER_WAY, data), _use_action, actions),
     _reader("vectors", lambda data: list(read_vectors(data)), _use_vectors, vector_lines),
     _reader(
         "towers-vectors",
@@ -213,5 +238,12 @@ READERS: Final = (
     _reader("tiles", _from_a_file(TileNames.read), _nothing, translations),
     _reader("towers-position", read_towers, _use_towers, files_in(TOWERS / "positions", "*.json")),
     _reader("towers-record", read_towers_record, _use_towers_record, towers_records),
+    _reader("towers-state", five_towers.state_from_json, _use_towers_state, towers_states),
+    _reader(
+        "towers-action",
+        lambda data: five_towers.action_from_json(TOWERS_UNDER_WAY, data),
+        _use_towers_action,
+        towers_actions,
+    ),
 )
 """All readers; a new one is one more entry."""

@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import Final
 
 import five_towers
-from alhambra_rules.game import replay
+from alhambra_rules.game import apply, legal_actions, replay
 from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.notation import read_examples
+from alhambra_rules.notation.action_json import action_to_json
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_to_json
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
 from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
+from five_towers.notation import read_record as read_towers_record
 from five_towers.notation import write_record
 
 TESTS: Final = Path(__file__).resolve().parents[1]
@@ -59,6 +62,23 @@ def states() -> Iterator[bytes]:
     yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
 
 
+UNDER_WAY: Final = new_game(("Anna", "Bo"), seed=1, modules=tuple(REGISTRY))
+"""The game that actions are read for: any module's are known in it."""
+
+TOWERS_UNDER_WAY: Final = five_towers.new_game(("Anni", "Heidi"), seed=1)
+
+
+def actions() -> Iterator[bytes]:
+    """Yield one action of each kind, of the games under way: legal ones, and others."""
+    found: dict[type, bytes] = {}
+    state = UNDER_WAY
+    while len(state.log) < 400 and not state.finished:
+        for action in (*legal_actions(state), *(action for action, _ in illegal_actions(state))):
+            found.setdefault(type(action), action_to_json(state, action).encode())
+        state = apply(state, legal_actions(state)[-1])
+    yield from found.values()
+
+
 def vector_lines(game: Game = ALHAMBRA) -> Iterator[bytes]:
     """Yield the two shortest vectors of each file; some hold whole games."""
     for text in vector_texts(game).values():
@@ -86,6 +106,26 @@ def towers_records() -> Iterator[bytes]:
     yield from beginnings(TOWERS / "games")()
     dealt = record_of(five_towers.new_game(("Anni", "Heidi"), seed=1))
     yield write_record(dealt).encode()
+
+
+def towers_states() -> Iterator[bytes]:
+    """Yield states from a dealt game, and from where recorded ones end."""
+    yield five_towers.state_to_json(TOWERS_UNDER_WAY).encode()
+    for data in files_in(TOWERS / "games", "*.jsonl")():
+        states = five_towers.replay(read_towers_record(data)).states
+        for state in (states[len(states) // 3], states[-1]):
+            yield five_towers.state_to_json(state).encode()
+
+
+def towers_actions() -> Iterator[bytes]:
+    """Yield one action of each kind."""
+    for action in (
+        *five_towers.legal_actions(TOWERS_UNDER_WAY)[-2:],
+        five_towers.Take("Anni", ["sand-7", "sand-7"]),
+        five_towers.Build("Heidi", ["sand-7", "tree-0"], "scary"),
+        five_towers.GiveBack("Heidi"),
+    ):
+        yield five_towers.action_to_json(TOWERS_UNDER_WAY, action).encode()
 
 
 def baselines() -> Iterator[bytes]:

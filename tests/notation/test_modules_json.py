@@ -6,6 +6,7 @@ import json
 from functools import cache
 
 import pytest
+from attrs import fields
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
@@ -40,6 +41,28 @@ def test_states_with_modules_are_kept_and_fit_their_schema(state: GameState) -> 
     assert fits("state", with_end_of_log(text))
     assert fits("view", with_end_of_log(view_to_json(view(state, state.names[0]))))
     assert all(fits("game", json.loads(line)) for line in one_of_each_kind(record_of(state)))
+
+
+@given(games_with_modules())
+def test_a_view_has_every_field_of_its_modules(state: GameState) -> None:
+    """What has its default is written too, and required by the schema: no key is ever missing."""
+    seen = view(state, state.names[0])
+    document = json.loads(view_to_json(seen))
+    for written, module in zip(document["modules"], seen.modules, strict=True):
+        assert list(written) == ["module", *(field.name for field in fields(type(module)))]
+        for key in written:
+            without = {name: value for name, value in written.items() if name != key}
+            assert not fits("view", document | {"modules": [without]})
+
+
+def test_what_nothing_has_happened_to_is_written_in_a_view() -> None:
+    """At the beginning of a game a client finds the set of bazaars, and that no attack came."""
+    state = new_game(["Anna", "Bo"], seed=1, modules=ALL)
+    by_name = {one["module"]: one for one in json.loads(view_to_json(view(state, "Bo")))["modules"]}
+    assert len(by_name["bazaars"]["bazaars"]) == 8
+    assert by_name["invaders"]["attacks"] == []
+    assert by_name["invaders"]["open_attack"] is False
+    assert by_name["treasure"]["bought"] == by_name["architects"]["gone"] == []
 
 
 def with_end_of_log(text: str) -> object:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
@@ -11,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct, ValidationError, convert
 
-from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.envelope import read_envelope
 from alhambra_rules.rulebook.json.faults import MOST_FAULTS, Faults, shown
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
@@ -45,6 +48,24 @@ def faults_of(data: bytes | str, kind: type = Tree) -> list[str]:
     with pytest.raises(FormatError) as caught:
         read_json(data, kind)
     return str(caught.value).split("\n")
+
+
+NEITHER: list[tuple[object, str]] = [
+    (None, "None"),
+    ({"leaves": []}, "{'leaves': []}"),
+    (Path("state.json"), "PosixPath('state.json')"),
+    (["a" * 1_000], "['" + "a" * 58),
+]
+
+
+@pytest.mark.parametrize(("data", "echoed"), NEITHER, ids=range(len(NEITHER)))
+def test_what_is_neither_text_nor_bytes_is_an_invalid_argument(data: bytes, echoed: str) -> None:
+    """Whoever hands on nothing, a value read already or a file's name is told so."""
+    told = f"^{re.escape(f'expected JSON as text or bytes, not {echoed}')}$"
+    with pytest.raises(InvalidArgument, match=told):
+        read_json(data, Tree)
+    with pytest.raises(InvalidArgument, match=told):
+        read_envelope(data, bytes.decode, lambda line, _: line)
 
 
 TEXTS: list[tuple[bytes | str, str]] = [

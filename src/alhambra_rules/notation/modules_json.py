@@ -1,5 +1,6 @@
-"""The modules in play as JSON: each an object that names it, with the fields that it changed.
+"""The modules in play as JSON: each an object that names it, with its fields.
 
+In a state it has the fields that differ from what they are by default, in a view all of them.
 A module's settings stand in the header of a record by their own names.
 """
 
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
+from attrs import evolve
 from msgspec import Meta, Struct, inspect
 
 from alhambra_rules.game.module import Module
@@ -40,11 +42,13 @@ def known_modules(more: Iterable[Module] = ()) -> Known:
 
 
 class _Form(NamedTuple):
-    """How modules of one class are written."""
+    """How modules of one class are written: kept in a state, and seen in a view."""
 
     fields: tuple[FieldCodec, ...]
     shape: type[Struct]
     type_info: inspect.Type
+    seen_fields: tuple[FieldCodec, ...]
+    seen_shape: type[Struct]
 
 
 @lru_cache(maxsize=64)  # to make these anew for every record takes longer than to read one
@@ -52,15 +56,22 @@ def _form_of(kinds: tuple[type[Module]]) -> _Form:
     (kind,) = kinds  # in a tuple, for mypy takes no class for an argument to cache by
     fields = fields_of(cast("type", kind))
     shape = struct_of(kind, fields, (_KEY, Literal[kind.name]))
-    return _Form(fields, shape, inspect.type_info(shape))
+    seen = tuple(evolve(field, required=True) for field in fields)
+    seen_shape = struct_of(kind, seen, (_KEY, Literal[kind.name]))
+    return _Form(fields, shape, inspect.type_info(shape), seen, seen_shape)
 
 
 def _fields(kind: type[Module]) -> tuple[FieldCodec, ...]:
     return _form_of((kind,)).fields
 
 
-MODULE_SHAPES: Final = tuple(_form_of((kind,)).shape for kind in known_modules().values())
-"""The msgspec types of the modules in play, for schemas."""
+_FORMS: Final = tuple(_form_of((kind,)) for kind in known_modules().values())
+
+MODULE_SHAPES: Final = tuple(form.shape for form in _FORMS)
+"""The msgspec types of the modules in play, for the schema of states."""
+
+SEEN_MODULE_SHAPES: Final = tuple(form.seen_shape for form in _FORMS)
+"""The same, of the same names, for the schema of views."""
 
 _REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in MODULE_SHAPES]
 ModuleObjects = Annotated[
@@ -71,8 +82,16 @@ ModuleObjects = Annotated[
 
 
 def write_modules(modules: Iterable[Module]) -> list[Plain]:
-    """Return the modules as objects."""
+    """Return the modules as objects, without the fields that have their default."""
     return [{_KEY: module.name} | write_fields(module, _fields(type(module))) for module in modules]
+
+
+def write_seen_modules(modules: Iterable[Module]) -> list[Plain]:
+    """Return the modules as objects with all their fields."""
+    return [
+        {_KEY: module.name} | write_fields(module, _form_of((type(module),)).seen_fields)
+        for module in modules
+    ]
 
 
 def read_modules(plain: object, known: Known) -> tuple[Module, ...]:

@@ -42,8 +42,7 @@ from alhambra_rules.notation.position_document import (
 )
 from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.json.codecs import Codec, as_it_is
-from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
+from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, as_it_is
 from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _Piece = TypeVar("_Piece")
@@ -78,12 +77,6 @@ def _codec(
 def _word(shape: object, kind: type[_Word]) -> Codec:
     """Return the codec of an enum whose values are words."""
     return _codec(shape, lambda member: member.value, kind)
-
-
-def _number(number: int) -> int:
-    if len(str(number)) > LONGEST_NUMBER:
-        raise InvalidArgument(f"{number} has more than {LONGEST_NUMBER} digits")
-    return number
 
 
 def _tile_id(tile: Tile) -> str:
@@ -141,7 +134,7 @@ _MONEY: Final = {str(card): card for card in MONEY}
 PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
     {
         bool: Codec(bool, as_it_is, as_it_is),
-        int: _codec(int, _number, int),
+        int: ANY_NUMBER,
         str: Codec(PlayerName, as_it_is, as_it_is),
         Tile: _codec(TileId, _tile_id, RECORDED_TILES.__getitem__),
         MoneyCard: _codec(MoneyName, str, card_of),

@@ -9,7 +9,7 @@ from typing import Final
 from alhambra_rules.notation.audit_json import AuditDocument
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HEADER_SHAPE
-from alhambra_rules.notation.modules_json import MODULE_SHAPES
+from alhambra_rules.notation.modules_json import MODULE_SHAPES, SEEN_MODULE_SHAPES
 from alhambra_rules.notation.position_document import (
     ArchitectName,
     BazaarId,
@@ -52,7 +52,7 @@ _FORMATS: Final = {
     "alhambra-view-1": Format(
         "What a player sees of an Alhambra game, format alhambra-view/1",
         (VIEW_SHAPE,),
-        MODULE_SHAPES,
+        SEEN_MODULE_SHAPES,
     ),
 }
 

@@ -22,11 +22,12 @@ from alhambra_rules.notation.modules_json import (
     known_modules,
     read_modules,
     write_modules,
+    write_seen_modules,
 )
 from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_of, write_fields
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.notation.state_log import LogObject, read_log, write_log
-from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.keeping import write_kept
 from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 
 _FIELDS: Final = fields_of(GameState, ("log", "modules"))
@@ -63,13 +64,9 @@ def state_to_json(state: GameState) -> str:
         "log": write_log(state),
     }
     known = known_modules(state.modules)
-    try:
-        read_back = _state_of(check_value(plain, STATE_SHAPE, _check(known)), known)
-    except FormatError as error:
-        raise InvalidArgument(f"this state cannot be written: {error}") from None
-    if read_back != state or read_back.dealer != state.dealer:
-        raise InvalidArgument("this state cannot be written: it would be read as another one")
-    return json.dumps(plain, ensure_ascii=False)
+    return write_kept(
+        plain, state, lambda plain: _state_of(check_value(plain, STATE_SHAPE, _check(known)), known)
+    )
 
 
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
@@ -96,7 +93,7 @@ def view_to_json(view: View) -> str:
     plain = {
         "format": "alhambra-view/1",
         **write_fields(view, _VIEW_FIELDS),
-        "modules": write_modules(view.modules),
+        "modules": write_seen_modules(view.modules),
     }
     return json.dumps(plain, ensure_ascii=False)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
+from alhambra_rules.rulebook.json.text import text_or_bytes
 from alhambra_rules.rulebook.one_line import fault_of_line
 
 LARGEST_RECORD: Final = 4_000_000
@@ -43,10 +44,12 @@ def read_envelope(
         read_entry: reads any other line; told the header, or None if that cannot be read.
 
     Raises:
+        InvalidArgument: it is neither text nor bytes.
         FormatError: with every fault and its line. If the first line is no header of this format
             at all, as its faults at ``$`` and ``$.format`` say, the others are not looked at.
     """
-    text = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    given = text_or_bytes(data)
+    text = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
     first, *others = _lines(text)
     faults: list[FormatFault] = []
     header = _read(1, first, read_header, faults)

@@ -17,3 +17,6 @@ RESHUFFLE = "reshuffle"
 
 OVER = "over"
 """For nothing: the game is over."""
+
+PHASES = (LAY_OUT, BID, TAKE, BUILD, RESHUFFLE, OVER)
+"""All of them."""

@@ -31,6 +31,21 @@ def check_names(names: Iterable[tuple[Place, object]], faults: Faults) -> tuple[
     return tuple(seen) if complete else None
 
 
+def names_under(items: object, key: str, name: str) -> list[tuple[Place, object]]:
+    """Return what stands under that name in each object of a list, with its place.
+
+    Args:
+        items: the list, or whatever is in its place.
+        key: the key that the list stands under.
+        name: the key that names stand under.
+    """
+    objects = items[:MOST_ENTRIES] if isinstance(items, list) else []
+    return [
+        ((key, index, name), item.get(name) if isinstance(item, dict) else None)
+        for index, item in enumerate(objects)
+    ]
+
+
 def check_known(place: Place, name: object, names: tuple[str, ...] | None, faults: Faults) -> None:
     """Add a fault if that is the name of nobody, as far as the names are known."""
     if isinstance(name, str) and names is not None and name not in names:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
 from msgspec import Meta
 
-from alhambra_rules.rulebook.json.codecs import Codec, Codecs, as_it_is
+from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is
 from alhambra_rules.rulebook.names import CONTROL_CHARACTERS, LONGEST_NAME
-from five_towers.model import CARDS, Card, TowerType
+from five_towers.model import CARDS, Card, Tower, TowerType
 
 _Piece = TypeVar("_Piece")
 _Written = TypeVar("_Written")
@@ -41,6 +41,7 @@ Name = Annotated[
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 CardNames = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
+BegunTower = Annotated[list[CardName], Meta(min_length=1, max_length=MOST_ENTRIES)]
 
 
 def _codec(
@@ -58,12 +59,21 @@ def _type_name(kind: TowerType) -> str:
     return kind.value
 
 
+def _card_names(tower: Tower) -> list[str]:
+    return list(map(str, tower.cards))
+
+
 CODECS: Final = Codecs(
     {
         int: Codec(Count, as_it_is, as_it_is),
         str: Codec(PlayerName, as_it_is, as_it_is),
         Card: _codec(CardName, str, CARDS.__getitem__),
         TowerType: _codec(TypeName, _type_name, TowerType),
-    }
+        Tower: _codec(BegunTower, _card_names, Tower),
+    },
+    numbered={
+        "seed": ANY_NUMBER,
+        "deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is),
+    },
 )
-"""The codecs of everything that an event consists of."""
+"""The codecs of everything that a game consists of."""

@@ -11,11 +11,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.faults import Faults, shown
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.model import Claim, Player, Table, Tower, TowerType
-from five_towers.notation.names import check_known, check_names
+from five_towers.notation.names import check_known, check_names, names_under
 from five_towers.notation.pieces import MOST_ENTRIES, CardNames, Count, Name, Points, TypeName
 
 _TowerPoints = Annotated[
@@ -126,20 +126,11 @@ def _check(value: object, faults: Faults) -> None:
     """Add the faults that no type tells: names given twice, claims for nobody or made twice."""
     if not isinstance(value, dict):
         return
-    players = _names_under(value.get("players"), "players", "name")
+    players = names_under(value.get("players"), "players", "name")
     names = check_names(players, faults)
     claimed: set[str] = set()
-    for place, name in _names_under(value.get("claims"), "claims", "player"):
+    for place, name in names_under(value.get("claims"), "claims", "player"):
         check_known(place, name, names, faults)
         if isinstance(name, str) and name in claimed:
             faults.add(place, f"there is a claim for {shown(name)} already")
         claimed.add(str(name))
-
-
-def _names_under(items: object, key: str, name: str) -> list[tuple[Place, object]]:
-    """Return what stands under that name in each object of a list, with its place."""
-    objects = items[:MOST_ENTRIES] if isinstance(items, list) else []
-    return [
-        ((key, index, name), item.get(name) if isinstance(item, dict) else None)
-        for index, item in enumerate(objects)
-    ]

@@ -9,6 +9,7 @@ from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
 from five_towers.notation.game_record import FORMS, HeaderDocument
 from five_towers.notation.pieces import CardName
 from five_towers.notation.position import PositionDocument
+from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 
 _FORMATS: Final = {
@@ -18,6 +19,12 @@ _FORMATS: Final = {
     "five-towers-game-1": Format(
         "One line of a 5 Towers game record, format five-towers-game/1",
         (HeaderDocument, *FORMS.shapes),
+    ),
+    "five-towers-state-1": Format(
+        "State of a 5 Towers game, format five-towers-state/1", (STATE_SHAPE,), FORMS.shapes
+    ),
+    "five-towers-view-1": Format(
+        "What a player sees of a 5 Towers game, format five-towers-view/1", (VIEW_SHAPE,)
     ),
     "five-towers-verdicts-1": Format(
         "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)

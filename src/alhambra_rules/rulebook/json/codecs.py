@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import GenericAlias, NoneType, UnionType
-from typing import Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
 from msgspec import UNSET, Struct, UnsetType, defstruct
+
+from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
 
 Plain = dict[str, object]
 """An object of JSON."""
@@ -38,6 +41,16 @@ def as_it_is(value: object) -> object:
     return value
 
 
+def _number(number: object) -> object:
+    if len(str(number)) > LONGEST_NUMBER:
+        raise InvalidArgument(f"{number} has more than {LONGEST_NUMBER} digits")
+    return number
+
+
+ANY_NUMBER: Final = Codec(int, _number, as_it_is)
+"""A whole number of any size that can be read again, such as a seed."""
+
+
 @frozen
 class FieldCodec:
     """How one field of an attrs class is written and read.
@@ -60,7 +73,7 @@ class Codecs:
 
     Args:
         pieces: the codec of each piece by its type.
-        numbered: the codec of each field by its name that holds one of a few numbers.
+        numbered: the codec of each field by its name whose numbers are other ones than usual.
         local_names: types that fields name and whose modules are imported for the type checker
             only.
     """

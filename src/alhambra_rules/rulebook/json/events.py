@@ -11,6 +11,7 @@ from typing import Final, Generic, Literal, TypeVar, cast
 from attrs import frozen
 from msgspec import Struct, inspect
 
+from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.codecs import (
     Codecs,
     FieldCodec,
@@ -78,8 +79,10 @@ class EventForms(Generic[Event]):
         self.references = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in self.shapes]
 
     def write(self, event: Event) -> Plain:
-        """Return an event as an object."""
-        form = self._forms[type(event)]
+        """Return an event as an object; ``InvalidArgument`` if this game has none of its kind."""
+        form = self._forms.get(type(event))
+        if form is None:
+            raise InvalidArgument(f"{event!r} is no event of this game")
         return {form.key: form.name} | write_fields(event, form.fields)
 
     def read(self, plain: object) -> Event:
@@ -113,6 +116,13 @@ class EventForms(Generic[Event]):
         if isinstance(player, str) and names is not None and player not in names:
             message = f"unknown player {shown(player)}"
             faults.add_unknown((*place, "player"), message, player, names)
+
+    def add_action_faults(self, value: object, names: tuple[str, ...], faults: Faults) -> None:
+        """Add every way in which a document is no action of one of these players."""
+        if isinstance(value, dict) and "do" not in value:
+            faults.add((), 'expected an action under "do"')
+        else:
+            self.add_faults(value, names, faults, ())
 
     def _form_of(self, value: Plain, faults: Faults, place: Place) -> Form | None:
         """Return the form of the event; None, and a fault, if there is no such one."""

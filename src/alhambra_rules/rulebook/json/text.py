@@ -13,6 +13,7 @@ from collections.abc import Callable
 from math import isinf
 from typing import Final, Never
 
+from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
 
 LARGEST_DOCUMENT: Final = 4_000_000
@@ -47,13 +48,21 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
+def text_or_bytes(data: bytes | str) -> bytes | str:
+    """Return what is to be read; ``InvalidArgument`` if it is neither text nor bytes."""
+    if not isinstance(data, bytes | bytearray | str):
+        raise InvalidArgument(f"expected JSON as text or bytes, not {data!r:.60}")
+    return data
+
+
 def parse_json(data: bytes | str, faults: Faults) -> object:
     """Return the value of a JSON text; what is wrong with the text goes to ``faults``.
 
     Raises:
+        InvalidArgument: it is neither text nor bytes.
         FormatError: there is no value to look at; it holds the faults.
     """
-    text = _text_of(data, faults)
+    text = _text_of(text_or_bytes(data), faults)
     value, odd = _loads(text, faults)
     if odd or _ESCAPED_SURROGATE.search(text):
         add_text_faults(value, faults, [])

@@ -1,0 +1,88 @@
+"""States and views as JSON: ``five-towers-state/1`` to store, ``five-towers-view/1`` to send.
+
+A state is written whole, its log and its dealer included, so that the game goes on with the same
+draws. It holds secrets; a view holds what one player may know. Fields that have their default are
+left out of a state, and none of a view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, cast
+
+from msgspec import Meta, to_builtins
+
+from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
+from alhambra_rules.rulebook.json.keeping import write_kept
+from alhambra_rules.rulebook.json.reading import check_value, read_json
+from five_towers.game.state import GameState
+from five_towers.game.view import View
+from five_towers.notation.game_record import FORMS
+from five_towers.notation.pieces import CODECS
+from five_towers.notation.state_checks import check_state
+
+_FIELDS: Final = CODECS.fields_of(GameState, ("log",))
+_VIEW_FIELDS: Final = CODECS.fields_of(View)
+_LogObject = Annotated[object, Meta(extra_json_schema={"anyOf": FORMS.references})]
+
+STATE_SHAPE: Final = struct_of(
+    GameState,
+    _FIELDS,
+    ("format", Literal["five-towers-state/1"]),
+    ("log", list[_LogObject]),
+)
+"""The msgspec type of a state in JSON."""
+
+VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["five-towers-view/1"]))
+"""The msgspec type of a view in JSON."""
+
+
+def state_to_json(state: GameState) -> str:
+    """Return the state as JSON on one line: whole, exact, its dealer included.
+
+    It tells all that is hidden: it is for a server's store, and nothing to send to a player.
+
+    Raises:
+        InvalidArgument: the format cannot hold the state: a name is too long, the seed has more
+            than 25 digits and the like; the message says what.
+    """
+    plain = {
+        "format": "five-towers-state/1",
+        **write_fields(state, _FIELDS),
+        "log": [FORMS.write(event) for event in state.log],
+    }
+    return write_kept(
+        plain, state, lambda plain: _state_of(check_value(plain, STATE_SHAPE, check_state))
+    )
+
+
+def state_from_json(text: bytes | str) -> GameState:
+    """Return the state that ``state_to_json`` wrote; its dealer draws on as before.
+
+    Args:
+        text: the JSON; bytes are UTF-8.
+
+    Raises:
+        FormatError: it is no such state; the error holds every fault, each with its path. Only
+            the form is judged: whoever changes a stored state makes up a game of his own.
+
+    >>> from five_towers import new_game
+    >>> state = new_game(["Heidi", "Anni"], seed=1)
+    >>> state_from_json(state_to_json(state)) == state
+    True
+    """
+    return _state_of(read_json(text, STATE_SHAPE, check_state))
+
+
+def view_to_json(view: View) -> str:
+    """Return a view as JSON on one line, ``five-towers-view/1``: what may be sent to its player."""
+    plain = {"format": "five-towers-view/1", **write_fields(view, _VIEW_FIELDS)}
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def _state_of(document: object) -> GameState:
+    plain = cast("Plain", to_builtins(document))
+    make = cast("Callable[..., GameState]", GameState)
+    log = tuple(map(FORMS.read, cast("list[Plain]", plain["log"])))
+    return make(**read_fields(plain, _FIELDS), log=log)

@@ -1,0 +1,78 @@
+"""Actions, states and views in JSON: whatever a game comes to is read as it was written."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from five_towers import (
+    action_from_json,
+    action_to_json,
+    state_from_json,
+    state_to_json,
+    view_to_json,
+)
+from five_towers.game import legal_actions, record_of, replay, view
+from five_towers.notation import schemas
+from tests.costly import COSTLY
+from tests.five_towers.strategies import Played, games, played
+
+STATE = Draft202012Validator(json.loads(schemas()["five-towers-state-1.schema.json"]))
+VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json"]))
+
+
+@COSTLY
+@given(games())
+def test_an_action_is_read_as_it_was_written(game: Played) -> None:
+    """In any state of a game all that may be done is written, each on one line of its own."""
+    for state in game.states[-9:]:
+        actions = legal_actions(state)
+        written = [action_to_json(state, action) for action in actions]
+        assert len(set(written)) == len(written)
+        assert tuple(action_from_json(state, text) for text in written) == actions
+
+
+@COSTLY
+@given(games())
+def test_a_state_is_kept_whole(game: Played) -> None:
+    """Any state of a game is read as it was written, its dealer too; its schema allows it."""
+    text = state_to_json(game.state)
+    kept = state_from_json(text)
+    assert kept == state_from_json(text.encode()) == game.state
+    assert kept.dealer == game.state.dealer
+    assert state_to_json(kept) == text
+    assert "\n" not in text
+    STATE.validate(json.loads(text))
+
+
+@COSTLY
+@given(games(), st.lists(st.integers(0, 999), max_size=10))
+def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
+    """Whether a server was restarted makes no difference to what is drawn."""
+    kept = state_from_json(state_to_json(game.state))
+    assert legal_actions(kept) == legal_actions(game.state)
+    assert played(kept, choices) == played(game.state, choices)
+
+
+@COSTLY
+@given(games())
+def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
+    """So are the states of a replay, which have no dealer."""
+    for state in replay(record_of(game.state)).states[-9:]:
+        kept = state_from_json(state_to_json(state))
+        assert kept == state
+        assert kept.dealer is None
+
+
+@COSTLY
+@given(games(), st.integers(0, 4))
+def test_a_view_fits_its_schema(game: Played, seat: int) -> None:
+    """It is that of its player, and tells no order and no log."""
+    name = game.state.names[seat % len(game.state.names)]
+    document = json.loads(view_to_json(view(game.state, name)))
+    VIEW.validate(document)
+    assert document["player"] == name
+    assert not {"deck", "dealer", "log"} & {*document}
