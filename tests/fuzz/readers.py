@@ -214,7 +214,7 @@ READERS: Final = (
     ),
     _reader(
         "examples",
-        lambda data: read_examples(text_of_diagram(data)),
+        lambda data: read_examples(data.decode(errors="replace")),
         _nothing,
         files_in(FIXTURES, "*.txt"),
         NotationError,

@@ -218,6 +218,13 @@ ALONE: list[tuple[str, list[str]]] = [
         ['$.deck.to_come[0]: unknown card "denar-1"'],
     ),
     (changed(dealer=part("dealer", deck=["rain"])), ['$.dealer.deck[0]: unknown card "rain"']),
+    (
+        changed(dealer=part("dealer", bag=[], deck=[])),
+        [
+            '$.dealer.bag: holds other tiles than the "bag" of the state',
+            '$.dealer.deck: holds other cards than the "deck" of the state',
+        ],
+    ),
     (changed(players=[{"name": "Anne"}, {}]), ['$.players[1]: missing "name"']),
     (
         changed(youngest_first=["Zoe", "Anne"]),

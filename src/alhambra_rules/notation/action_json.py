@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import cast
 
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.kinds import kind_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.notation.events import forms_of
 from alhambra_rules.rulebook.json.actions import read_action, write_action
@@ -28,6 +29,7 @@ def action_to_json(state: GameState, action: Action) -> str:
     >>> action_to_json(new_game(["Anna", "Bo"], seed=1), Stop("Bo"))
     '{"do": "stop", "player": "Bo"}'
     """
+    kind_of(state, action)  # says best what is no action of this game
     return write_action(action, forms_of(state.modules), state.names)
 
 

@@ -51,9 +51,9 @@ def check_state(value: object, known: Known, faults: Faults) -> None:
     market = value.get("market")
     if isinstance(market, list) and len(market) != 4:
         faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
-    for place, pieces in _to_be_sorted(value):
-        if pieces != sorted(pieces):
-            faults.add(place, "is not sorted")
+    _check_order(value, faults)
+    if not faults:
+        _check_dealer(value, faults)
 
 
 def _modules(value: _Object, known: Known) -> tuple[type[Module], ...]:
@@ -82,6 +82,28 @@ def _check_deck(value: _Object, modules: tuple[str, ...], faults: Faults) -> Non
                 if card not in others and (name == "to_come" or card not in _CARDS):
                     place = (key, name, index)
                     faults.add_unknown(place, f"unknown card {shown(card)}", card, others)
+
+
+def _check_order(value: _Object, faults: Faults) -> None:
+    for place, pieces in _to_be_sorted(value):
+        if pieces != sorted(pieces):
+            faults.add(place, "is not sorted")
+
+
+def _check_dealer(value: _Object, faults: Faults) -> None:
+    """Add a fault where the dealer has other pieces than are out there: he could not go on."""
+    dealer, deck = value.get("dealer"), value.get("deck")
+    if not isinstance(dealer, dict) or not isinstance(deck, dict):
+        return
+    if _sorted(dealer.get("bag")) != _sorted(value.get("bag")):
+        faults.add(("dealer", "bag"), 'holds other tiles than the "bag" of the state')
+    others = _sorted(deck.get("to_come")) if dealer.get("piled") else []
+    if _sorted(dealer.get("deck")) != sorted([*_sorted(deck.get("cards")), *others]):
+        faults.add(("dealer", "deck"), 'holds other cards than the "deck" of the state')
+
+
+def _sorted(pieces: object) -> list[str]:
+    return sorted(text for _, text in _texts(pieces))
 
 
 def _objects(listed: object) -> Iterator[_Object]:
