@@ -16,6 +16,7 @@ from five_towers.game.playing import carry_out, check_event
 from five_towers.game.record import Record
 from five_towers.game.setup import empty_game
 from five_towers.game.state import GameState
+from five_towers.game.supplying import supplied
 
 
 @frozen
@@ -90,7 +91,8 @@ def replay(record: Record) -> Replay:
         if not report.ok:
             findings.append(Finding(index, report))
         try:
-            states.append(carry_out(states[-1], event))
+            before = states[-1] if report.ok else supplied(states[-1], event)
+            states.append(carry_out(before, event))
         except NoDefiniteState as error:
             return Replay(record, tuple(states), tuple(findings), f"{where}: {error}")
     return Replay(record, tuple(states), tuple(findings))

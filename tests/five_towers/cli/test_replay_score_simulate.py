@@ -92,11 +92,12 @@ def test_tied_players_are_told_together() -> None:
 
 
 def test_where_a_replay_stops_is_told() -> None:
-    """Nobody can say how a game goes on after a card that is not there."""
-    result = run("replay", "card-laid-out-twice.jsonl")
+    """Nobody can say how a game goes on after a bid out of turn."""
+    result = run("replay", "out-of-turn.jsonl")
     assert result.exit_code == 1
-    assert "\n\n  Lying out: sand-7, sand-9\n" in result.stdout
-    assert "\nStopped: line 4: sand-7 is not there\n" in result.stdout
+    assert "\n  To act: Heidi\n  Lying out: candy-13, scary-11," in result.stdout
+    stopped = "Peeter is not to act now: Heidi bids or passes"
+    assert f"\nStopped: line 7: {stopped}\nNot judged: line 8\n" in result.stdout
     assert result.stdout.endswith("The game is not over where the replay stopped\n")
 
 

@@ -37,7 +37,6 @@ FAULTS = {
     "out-of-turn": ["line 7: bid.once: Peeter is not to act now: Heidi bids or passes"],
 }
 STOPPED = {
-    "card-laid-out-twice": "line 4: sand-7 is not there",
     "out-of-turn": "line 7: Peeter is not to act now: Heidi bids or passes",
 }
 
