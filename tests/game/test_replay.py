@@ -18,6 +18,7 @@ from alhambra_rules.game import (
     DrawToMarket,
     Event,
     GameState,
+    NoDefiniteState,
     PlaceBought,
     RedesignFromReserve,
     RedesignSwap,
@@ -27,6 +28,7 @@ from alhambra_rules.game import (
     TakeMoney,
     apply,
     carry_out,
+    check_action,
 )
 from alhambra_rules.game.entries import Entry, Override
 from alhambra_rules.game.pieces import lacking
@@ -184,6 +186,29 @@ def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Re
     assert set(again.cards) <= set(after.player(bought.player).hand)
     assert (after.phase, after.bought) == (before.phase, before.bought)
     assert after.actions_done == before.actions_done + 1
+
+
+def test_a_sixth_action_is_one_too_many_whatever_was_paid(played: Record) -> None:
+    """After five actions nothing depends on an exact payment any more."""
+    index = overpaid(played)
+    bought = played.events[index]
+    assert isinstance(bought, Buy)
+    before = replay(played).states[index + 1]
+    again = TakeMoney(bought.player, before.display[:1])
+    report = check_action(changed(before, actions_done=5), again)
+    assert report.rules == ("turn.one-action", "turn.five-actions")
+    assert "turn.exact-payment" in check_action(changed(before, actions_done=4), again).rules
+
+
+def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down(played: Record) -> None:
+    """What lies aside would be nobody's: such an action leads nowhere."""
+    index = overpaid(played)
+    before = replay(played).states[index + 1]
+    other = next(name for name in before.names if name != before.to_act)
+    again = TakeMoney(other, before.display[:1])
+    assert "turn.exact-payment" not in check_action(before, again).rules
+    with pytest.raises(NoDefiniteState, match=rf"leads nowhere: {before.to_act} puts down"):
+        carry_out(before, again)
 
 
 def test_a_referee_may_let_a_further_action_stand(played: Record) -> None:

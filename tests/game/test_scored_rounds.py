@@ -9,9 +9,13 @@ from attrs import evolve
 
 from alhambra_rules.game import (
     Buy,
+    DrawScoringCard,
+    DrawToDisplay,
+    DrawToMarket,
     GameState,
     Override,
     PlaceBought,
+    ReserveBought,
     apply,
     legal_actions,
     new_game,
@@ -19,10 +23,16 @@ from alhambra_rules.game import (
     rounds_scored,
 )
 from alhambra_rules.game.record import record_of
-from alhambra_rules.model import DIRK
+from alhambra_rules.model import DIRK, City
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.random_play import whole_game
+from tests.game.positions import after, position
+
+TOWERS = {
+    "Anne": City.of({(0, 1): "tower-11-s", (1, 0): "tower-13-e"}),
+    "Alma": City.of({(0, 1): "tower-12"}),
+}
 
 
 def steps_with_rounds(states: tuple[GameState, ...]) -> list[tuple[GameState, GameState]]:
@@ -59,6 +69,42 @@ def test_what_modules_add_is_told_apart() -> None:
         assert last.points[name] == score.total + last.added["treasure"].get(name, 0)
 
 
+def test_two_rounds_may_come_at_once() -> None:
+    """A scoring card in the last refill brings its round, and the end brings the third."""
+    before = after(
+        position(
+            phase="place-bought",
+            bought=("pavilion-8",),
+            display=("denar-9", "ducat-9", "ducat-8"),
+            market=("tower-9-es", None, None, "tower-9-nw"),
+            bag=("tower-13-e",),
+            to_come=("B",),
+            cities=TOWERS,
+        ),
+        ReserveBought("Anne", "pavilion-8"),
+        DrawScoringCard("B"),
+        DrawToDisplay("denar-1"),
+    )
+    held = rounds_scored(before, apply(before, DrawToMarket(2, "tower-13-e")))
+    assert [(one.number, one.points["Anne"], one.points["Alma"]) for one in held] == [
+        (2, 13 + 1, 6),
+        (3, 21 + 1, 13),
+    ]
+
+
+def test_the_round_at_the_end_is_the_third_whatever_came_before() -> None:
+    """Cards A and B may never come."""
+    before = position(
+        phase="place-bought",
+        bought=("pavilion-8",),
+        market=(None, None, None, None),
+        bag=(),
+        cities=TOWERS,
+    )
+    (held,) = rounds_scored(before, apply(before, ReserveBought("Anne", "pavilion-8")))
+    assert (held.number, held.points["Anne"]) == (3, 21 + 1)
+
+
 def test_between_states_without_a_round_there_is_none() -> None:
     """A step that scores nothing, and no step at all."""
     game = new_game(["Anne", "Alma"], seed=1)
@@ -84,6 +130,6 @@ def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
 def test_states_of_two_games_are_refused(seed: int) -> None:
     """The second has to go on from the first, and no state goes back."""
     one, other = whole_game(3, seed), whole_game(3, 1 - seed)
-    for before, after in ((one[40], other[-1]), (one[-1], one[40])):
+    for before, later in ((one[40], other[-1]), (one[-1], one[40])):
         with pytest.raises(InvalidArgument, match="does not go on from the first one"):
-            rounds_scored(before, after)
+            rounds_scored(before, later)
