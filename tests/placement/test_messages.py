@@ -151,6 +151,13 @@ def test_a_swap_that_cannot_be_tells_programs_the_tile() -> None:
     assert dict(itself.details) == {"tile": "tower-11"}
 
 
+def test_one_cell_is_no_list_of_cells() -> None:
+    """A plain cell is a list of two numbers too, so it is named as what it is."""
+    told = r"^cells are a list of pairs \(x, y\), not one cell: \(1, 0\)$"
+    with pytest.raises(InvalidArgument, match=told):
+        explain_placements(LINE, "seraglio-9", (1, 0))  # type: ignore[type-var] # the point
+
+
 def test_explanations_come_for_each_cell_in_order() -> None:
     """One call answers for many cells, with the reports that single calls give."""
     cells = [(3, 0), (1, 1), (7, 7)]

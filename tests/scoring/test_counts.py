@@ -32,6 +32,14 @@ def test_stacked_tiles_count_each() -> None:
     assert (counts[TOWER], counts[GARDEN]) == (2, 1)
 
 
+def test_one_text_is_no_list_of_tiles() -> None:
+    """A text would be a list of letters, none of which is a tile."""
+    with pytest.raises(
+        InvalidArgument, match=r"^tiles are a list of ids, not one text: 'tower-11'$"
+    ):
+        count_tiles("tower-11")
+
+
 def test_what_is_no_building_is_not_counted() -> None:
     """A tile without a type is none of the six."""
     plaza = Tile("plaza", None, 0, ())
