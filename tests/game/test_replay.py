@@ -181,7 +181,9 @@ def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Re
     line = f"line {index + 3}"
     assert broken(replayed)[:2] == [f"turn.one-action at {line}", f"turn.exact-payment at {line}"]
     paid = sum(card.value for card in bought.cards)
-    assert f"{bought.player} paid {paid}, more than the price" in replayed.faults[1].message
+    told = f"{bought.player} paid {paid}, more than the price, which allows no further action"
+    assert replayed.faults[1].message == told
+    assert dict(replayed.faults[1].details) == {"paid": paid}
     after = replayed.states[index + 2]
     assert set(again.cards) <= set(after.player(bought.player).hand)
     assert (after.phase, after.bought) == (before.phase, before.bought)
@@ -254,6 +256,8 @@ def test_a_scoring_card_that_never_comes_is_missed_once(played: Record) -> None:
     replayed = replay(with_event(played, index))
     overdue = [fault for fault in replayed.faults if "scoring card A must come" in fault.message]
     assert len(overdue) == 1
+    line = int((overdue[0].where or "").removeprefix("line "))
+    assert replayed.states[line - 1].deck.piled is None
 
 
 def test_an_event_of_somebody_who_does_not_play_stops_the_replay(played: Record) -> None:

@@ -72,6 +72,10 @@ class Deck:
         names = tuple(name for _, name in self.inserts)
         return changed(self, to_come=names, piled=len(self.cards))
 
+    def without_piles(self) -> Deck:
+        """Return the deck of whose piles nothing is known any more."""
+        return changed(self, piled=None, came_after=())
+
     def without(self, card: MoneyCard) -> Deck:
         """Return the deck once a money card was drawn; ``NoDefiniteState`` if it has none such."""
         return changed(self, cards=without_cards(self.cards, (card,)))
@@ -89,7 +93,7 @@ class Deck:
         at = self.to_come.index(name)
         to_come = self.to_come[:at] + self.to_come[at + 1 :]
         if self.piled is None or not self.may_turn_up(name):
-            return changed(self, to_come=to_come, piled=None, came_after=())
+            return changed(self.without_piles(), to_come=to_come)
         came_after = (*self.came_after, self._drawn_of(self.piled))
         return changed(self, to_come=to_come, came_after=came_after)
 

@@ -65,7 +65,7 @@ def _without_piles_if_overdue(state: GameState) -> GameState:
     """Forget the piles once a scoring card is overdue: each later card would be one too early."""
     if state.deck.may_go_on():
         return state
-    return changed(state, deck=changed(state.deck, piled=None, came_after=()))
+    return changed(state, deck=state.deck.without_piles())
 
 
 def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:
@@ -75,4 +75,4 @@ def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:
     if card in state.deck.cards:
         return state
     cards = with_cards(state.deck.cards, (card,))
-    return changed(state, deck=changed(state.deck, cards=cards, piled=None, came_after=()))
+    return changed(state, deck=changed(state.deck.without_piles(), cards=cards))
