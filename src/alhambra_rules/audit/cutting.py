@@ -17,7 +17,7 @@ from alhambra_rules.audit.lines import LONGEST, lines_of, split_head
 from alhambra_rules.audit.pieces import Chunk, Piece
 from alhambra_rules.audit.unpacking import blocks_of
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook.command_line.packed import packing_of
+from alhambra_rules.rulebook.packed import packing_of
 
 STRETCH: Final = 1 << 22
 """Bytes of text in a piece of a large file, about; files of no more are not cut."""

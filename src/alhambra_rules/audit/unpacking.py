@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import BinaryIO, Final, Protocol
 
-from alhambra_rules.rulebook.command_line.packed import Packing, packing_of
+from alhambra_rules.rulebook.packed import Packing, packing_of
 
 BLOCK: Final = 1 << 18
 """Bytes that are read at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import member_of
 
 
 class BuildingType(Enum):
@@ -30,10 +30,4 @@ class BuildingType(Enum):
 
 def building_named(kind: BuildingType | str) -> BuildingType:
     """Return the building type of that name; ``InvalidArgument`` if there is none."""
-    try:
-        return BuildingType(kind)
-    except ValueError:
-        names = [known.value for known in BuildingType]
-        raise InvalidArgument(
-            f"a building type is one of {', '.join(names)}, not {kind!r}{nearest(str(kind), names)}"
-        ) from None
+    return member_of(BuildingType, kind, "a building type")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alhambra_rules.model.building import BuildingType
-from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, member_of
 
 Colours = tuple[BuildingType, ...]
 """Colours, the cheapest building's first."""
@@ -17,13 +16,7 @@ ORDER = {building: place for place, building in enumerate(BuildingType)}
 
 def colour_of(colour: BuildingType | str) -> BuildingType:
     """Return the colour of that name; ``InvalidArgument`` if there is none."""
-    try:
-        return BuildingType(colour)
-    except ValueError:
-        names = [kind.value for kind in BuildingType]
-        raise InvalidArgument(
-            f"a colour is one of {', '.join(names)}, not {colour!r}{nearest(str(colour), names)}"
-        ) from None
+    return member_of(BuildingType, colour, "a colour")
 
 
 def colours(named: Iterable[BuildingType | str]) -> Colours:

@@ -7,6 +7,7 @@ from enum import Enum
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import member_of
 from alhambra_rules.rulebook.pretty import in_one_line
 
 
@@ -24,14 +25,7 @@ class Currency(Enum):
 
 def currency_named(currency: Currency | str) -> Currency:
     """Return the currency of that name; ``InvalidArgument`` if there is none."""
-    try:
-        return Currency(currency)
-    except ValueError:
-        names = [known.value for known in Currency]
-        raise InvalidArgument(
-            f"a currency is one of {', '.join(names)}, not {currency!r}"
-            f"{nearest(str(currency), names)}"
-        ) from None
+    return member_of(Currency, currency, "a currency")
 
 
 @frozen(cache_hash=True)

@@ -1,12 +1,14 @@
-"""What callers hand over: a list where a list is meant, and in it what is meant to be there."""
+"""What callers hand over: a list where a list is meant, in it what is meant, and known names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from typing import TypeVar
 
-from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook.errors import InvalidArgument, nearest
 
+_Member = TypeVar("_Member", bound=Enum)
 _Value = TypeVar("_Value")
 _Key = TypeVar("_Key")
 
@@ -45,3 +47,20 @@ def in_pairs(values: Iterable[tuple[_Key, _Value]], fact: str) -> tuple[tuple[_K
         if not isinstance(given, tuple | list) or len(given) != 2:
             raise InvalidArgument(f"{fact}, and {given!r} is none")
     return pairs
+
+
+def member_of(kind: type[_Member], value: _Member | str, called: str) -> _Member:
+    """Return the member, or the one of that name; ``InvalidArgument`` if there is none.
+
+    Args:
+        kind: an enumeration whose values are names.
+        value: a member or a name.
+        called: what a member is, such as ``a currency``.
+    """
+    try:
+        return kind(value)
+    except ValueError:
+        names = [str(known.value) for known in kind]
+        raise InvalidArgument(
+            f"{called} is one of {', '.join(names)}, not {value!r}{nearest(str(value), names)}"
+        ) from None
