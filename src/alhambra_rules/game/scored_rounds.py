@@ -57,6 +57,8 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
 
     Raises:
         InvalidArgument: the later state does not go on from the earlier one.
+        NoDefiniteState: the game went on from a position with unknown hands, and what happened
+            since cannot be gone through again without them.
 
     Rules: scoring.when, scoring.table (et-2005, ru, hu).
 
