@@ -216,7 +216,7 @@ def test_modules_that_mean_nothing_are_refused() -> None:
     """Names, doubles, settings of nobody, texts, rooms and steps that there are not."""
     meaningless: tuple[tuple[Iterable[str | Module], str], ...] = (
         (["tresure"], "there is no module 'tresure' to play with, did you mean \"treasure\""),
-        ("treasure", "not one text"),
+        ("treasure", "^modules are a list of names, not one text: 'treasure'$"),
         (["treasure", Treasure()], "each module is played with once"),
     )
     for modules, words in meaningless:

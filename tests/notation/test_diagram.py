@@ -257,3 +257,19 @@ def test_what_no_diagram_can_show_is_refused(city: City, message: str) -> None:
     """Stacked tiles, tiles of one's own and far-flung ones are refused with the reason."""
     with pytest.raises(InvalidArgument, match=message):
         draw_diagram(city)
+
+
+@pytest.mark.parametrize("text", ["", "some prose about Fountains", "{]", "F1\nxF"])
+def test_what_nobody_can_have_meant_as_a_diagram_is_told_once(text: str) -> None:
+    """Without a corner and without a fountain it is one fault, at the beginning."""
+    with pytest.raises(NotationError) as caught:
+        text_of_diagram(text.encode())
+    (fault,) = caught.value.faults
+    assert str(fault).startswith("line 1, column 1: neither a position in JSON")
+
+
+@pytest.mark.parametrize("text", ["some prose with a + in it", "an F by itself"])
+def test_a_corner_or_a_fountain_alone_may_be_meant_as_a_diagram(text: str) -> None:
+    """Then every fault of the diagram is told when it is read."""
+    assert text_of_diagram(text.encode()) == text
+    assert faults(text)

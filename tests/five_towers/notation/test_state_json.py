@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from five_towers import state_from_json, state_to_json, view_to_json
 from five_towers.game import Bid, Dealer, GameState, View, new_game, play_out, view
+from five_towers.model import CARDS
 from five_towers.notation import schemas
 from tests.costly import COSTLY
 from tests.five_towers.strategies import played
@@ -72,6 +73,7 @@ def test_the_towers_of_a_state_are_lists_of_cards() -> None:
 
 TWICE = [{"name": "Heidi"}, {"name": "Heidi"}, {"name": ""}, {"name": "B\n"}]
 TOWERS = [["sand-6"], ["tree-6"]]
+EVERY_CARD = [*CARDS][::-1]
 BAD: list[tuple[str, list[str]]] = [
     ("[]", ["$: expected an object, found a list"]),
     (changed(format="five-towers-state/2"), ['$.format: expected "five-towers-state/1"']),
@@ -88,6 +90,12 @@ BAD: list[tuple[str, list[str]]] = [
     (
         changed(players=PLAYERS[:1], starter="Heidi", first_starter="Heidi", calls=[], log=[]),
         ["$.players: expected 2 to 5 entries, found 1"],
+    ),
+    (
+        changed(
+            players=[*PLAYERS, *({"name": name} for name in ("Liina", "Mart", "Uku"))], calls=[]
+        ),
+        ["$.players: expected 2 to 5 entries, found 6"],
     ),
     (
         changed(players=[{"name": "Heidi", "towers": TOWERS}, *PLAYERS[1:]]),
@@ -115,6 +123,9 @@ BAD: list[tuple[str, list[str]]] = [
         ["$.players[0].torn_down: is not in the order of cards"],
     ),
     (changed(display=["sand-7", "sand-6"]), ["$.display: is not in the order of cards"]),
+    (changed(taken=["sand-7", "sand-6"]), ["$.taken: is not in the order of cards"]),
+    (changed(discards=["sand-7", "sand-6"]), ["$.discards: is not in the order of cards"]),
+    (changed(deck=EVERY_CARD, dealer=None), ["$.deck: is not in the order of cards"]),
     (changed(taken=["snad-7"]), ['$.taken[0]: unknown card "snad-7", did you mean "sand-7"?']),
     (changed(discards=[7]), ["$.discards[0]: expected a card such as "]),
     (changed(starter="Hedi"), ['$.starter: unknown player "Hedi", did you mean "Heidi"?']),
@@ -142,6 +153,10 @@ BAD: list[tuple[str, list[str]]] = [
     ),
     (
         changed(dealer=part("dealer", deck=["sand-6"])),
+        ['$.dealer.deck: holds other cards than the "deck" of the state'],
+    ),
+    (
+        changed(dealer={"seed": 2}),
         ['$.dealer.deck: holds other cards than the "deck" of the state'],
     ),
     (changed(dealer=part("dealer", seed="x")), ["$.dealer.seed: expected a whole number"]),
