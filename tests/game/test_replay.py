@@ -181,7 +181,7 @@ def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Re
     line = f"line {index + 3}"
     assert broken(replayed)[:2] == [f"turn.one-action at {line}", f"turn.exact-payment at {line}"]
     paid = sum(card.value for card in bought.cards)
-    told = f"{bought.player} paid {paid}, more than the price, which allows no further action"
+    told = f"{bought.player} paid {paid}, not the exact price, which allows no further action"
     assert replayed.faults[1].message == told
     assert dict(replayed.faults[1].details) == {"paid": paid}
     after = replayed.states[index + 2]

@@ -21,7 +21,7 @@ from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.steps import settle
-from alhambra_rules.game.timing import acts_again, expected, not_now, out_of_turn
+from alhambra_rules.game.timing import acts_again, expected, not_now, out_of_turn, puts_down_early
 from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, Report, Violation
@@ -104,7 +104,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     This is what ``apply`` does once it has found an event legal, and how a game goes on after an
     illegal one that a referee lets stand. An action of a turn by another player than the one to
     act takes the turn over; one more action by a player who is to put down what was bought goes
-    on with the turn; a leftover tile may be put down before it is its owner's time.
+    on with the turn, and to put it down before having stopped ends it; a leftover tile may be put
+    down before it is its owner's time.
 
     Args:
         state: the game.
@@ -118,6 +119,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     kind = kind_of(state, event)
     if acts_again(state, event, kind):
         state = changed(state, phase=phases.ACT)
+    elif puts_down_early(state, event, kind):
+        state = changed(state, phase=phases.PLACE_BOUGHT)
     if state.phase not in kind.phases:
         raise NoDefiniteState(f"{event.called} leads nowhere: {expected(state)}")
     if isinstance(event, Action) and event.player != state.to_act:

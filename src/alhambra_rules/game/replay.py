@@ -22,6 +22,7 @@ from alhambra_rules.game.going_on import (
     unknown_in,
     with_leftovers_told,
 )
+from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, judged
 from alhambra_rules.game.record import Record
@@ -34,6 +35,7 @@ from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding, stop_told
 from alhambra_rules.rulebook.pretty import how_many
+from alhambra_rules.rulebook.spare import AHEAD
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
 
@@ -204,13 +206,19 @@ class _Replaying:
         entry = self._record.events[index]
         event = event_of(entry)
         try:
-            after = self._carried_out(state if legal else supplied(state, event), event, index)
+            before = state if legal else self._with_what_moves(state, event, index)
+            after = self._carried_out(before, event, index)
         except (NoDefiniteState, InvalidArgument) as error:
             self.stopped = f"line {line_of(index)}: {error}"
             return None
         if isinstance(entry, Override):
             return changed(after, log=(*state.log, entry))
         return after
+
+    def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
+        """Return the state in which everything lies where an illegal event moves it from."""
+        later = self._record.events[index + 1 : index + 1 + AHEAD]
+        return supplied(put_right(state, event, [event_of(entry) for entry in later]), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state after an event; whom leftovers go to, later events tell if need be."""

@@ -14,11 +14,13 @@ from attrs import frozen
 
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.entries import StartedFrom, event_of
+from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.spare import AHEAD
 from alhambra_rules.scoring import RoundScore, score_round
 
 
@@ -77,8 +79,10 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
         return ()
     held: list[ScoredRound] = []
     state = before.without_dealer()
-    for event in map(event_of, since):
-        done, state = state, carry_out(supplied(state, event), event)
+    events = [event_of(entry) for entry in since]
+    for index, event in enumerate(events):
+        there = put_right(state, event, events[index + 1 : index + 1 + AHEAD])
+        done, state = state, carry_out(supplied(there, event), event)
         held += (_scored(state, number) for number in _numbers(done, state))
     return tuple(held)
 

@@ -41,9 +41,9 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     yield rule.broken_at(
         message=f"{event.called} does not come now: {expected(state)}", phase=state.phase
     )
-    if (paid := _overpaid_before(state, event, kind)) is not None:
+    if (paid := _inexact_before(state, event, kind)) is not None:
         yield EXACT_PAYMENT.broken_at(
-            message=f"{state.to_act} paid {paid}, more than the price, which allows no further"
+            message=f"{state.to_act} paid {paid}, not the exact price, which allows no further"
             " action",
             paid=paid,
         )
@@ -79,8 +79,18 @@ def acts_again(state: GameState, event: Event, kind: EventKind) -> bool:
     return too_late and isinstance(event, Action) and event.player == state.to_act
 
 
-def _overpaid_before(state: GameState, event: Event, kind: EventKind) -> int | None:
-    """Return what was paid if it was more than the price, and the player acts again all the same.
+def puts_down_early(state: GameState, event: Event, kind: EventKind) -> bool:
+    """Whether a player who might act again puts down what was bought, without having stopped.
+
+    Rule: turn.tiles-aside (et-2005, ru, hu).
+    """
+    if not state.bought or state.phase != phases.ACT or phases.PLACE_BOUGHT not in kind.phases:
+        return False
+    return isinstance(event, Action) and event.player == state.to_act
+
+
+def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | None:
+    """Return what was paid if it was not the exact price, and the player acts again all the same.
 
     A purchase that was not the last possible action and leads to no other was not paid exactly.
     """

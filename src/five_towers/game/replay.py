@@ -12,6 +12,8 @@ from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding, stop_told
 from alhambra_rules.rulebook.pretty import how_many
+from alhambra_rules.rulebook.spare import AHEAD
+from five_towers.game.misnamed import put_right
 from five_towers.game.playing import carry_out, check_event
 from five_towers.game.record import Record
 from five_towers.game.setup import empty_game
@@ -91,8 +93,14 @@ def replay(record: Record) -> Replay:
         if not report.ok:
             findings.append(Finding(index, report))
         try:
-            before = states[-1] if report.ok else supplied(states[-1], event)
+            before = states[-1] if report.ok else _with_what_moves(states[-1], record, index)
             states.append(carry_out(before, event))
         except NoDefiniteState as error:
             return Replay(record, tuple(states), tuple(findings), f"{where}: {error}")
     return Replay(record, tuple(states), tuple(findings))
+
+
+def _with_what_moves(state: GameState, record: Record, index: int) -> GameState:
+    """Return the state in which every card lies where an illegal event moves it from."""
+    event, later = record.events[index], record.events[index + 1 : index + 1 + AHEAD]
+    return supplied(put_right(state, event, later), event)

@@ -1,0 +1,214 @@
+"""How a replay goes on after a tile or card that was written down under a wrong name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.game import (
+    Buy,
+    DeclineLeftover,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Event,
+    GiveBought,
+    PlaceBought,
+    PlaceLeftover,
+    ReserveBought,
+    Reshuffle,
+    Stop,
+    TakeMoney,
+)
+from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.record import record_of
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game.scored_rounds import rounds_scored
+from alhambra_rules.testing.random_play import whole_game
+from tests.costly import COSTLY
+from tests.game.positions import cards, position, tiles
+from tests.in_play.pieces import treasure
+
+WRONG, RIGHT = "tower-13-e", "garden-8-nw"
+
+
+@COSTLY
+@given(st.data(), st.integers(2, 4), st.integers(0, 9), st.booleans())
+def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
+    data: st.DataObject, players: int, seed: int, tile: bool
+) -> None:
+    """Whichever draw bears the name of another one, every line is judged and no city differs."""
+    states = whole_game(players, seed)
+    record = record_of(states[-1])
+    draws = [
+        (index, event)
+        for index, event in enumerate(record.events)
+        if isinstance(event, DrawToMarket if tile else DrawToDisplay)
+    ]
+    (at, one), (_, other) = sorted(
+        data.draw(st.lists(st.sampled_from(draws), min_size=2, max_size=2, unique=True)),
+        key=lambda draw: draw[0],
+    )
+    misnamed: DrawToMarket | DrawToDisplay
+    if isinstance(one, DrawToMarket) and isinstance(other, DrawToMarket):
+        misnamed = evolve(one, tile=other.tile)
+    elif isinstance(one, DrawToDisplay) and isinstance(other, DrawToDisplay):
+        misnamed = evolve(one, card=other.card)
+    replayed = replay(
+        evolve(record, events=(*record.events[:at], misnamed, *record.events[at + 1 :]))
+    )
+    assert replayed.stopped is None
+    assert len(replayed.states) == len(record.events) + 1
+    assert replayed.final is not None
+    cities = [player.city for player in states[-1].players]
+    assert [player.city for player in replayed.final.players] == cities
+
+
+def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
+    """The card that lay there under a wrong name is in the deck after all."""
+    state = position(display=["denar-1", "denar-2", "ducat-3", "ducat-4"])
+    later = (TakeMoney("Alma", ["denar-1"]), TakeMoney("Kim", ["denar-2", "ducat-4"]))
+    right = put_right(state, TakeMoney("Anne", ["florin-9"]), later)
+    assert right.display == cards("denar-1", "denar-2", "ducat-4", "florin-9")
+    assert right.deck.cards.count(*cards("florin-9")) == 2
+    assert right.deck.cards.count(*cards("ducat-3")) == 3
+    assert right.deck.size == state.deck.size
+
+
+def test_of_equal_cards_one_drawn_later_is_taken_later() -> None:
+    """So the one that lies there now is the one that had a wrong name."""
+    state = position(display=["denar-1"])
+    later = (DrawToDisplay("denar-1"), TakeMoney("Alma", ["denar-1"]))
+    right = put_right(state, TakeMoney("Anne", ["florin-9"]), later)
+    assert right.display == cards("florin-9")
+
+
+def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
+    """Of two cards taken only the one that was not there changes places."""
+    state = position(display=["denar-1", "denar-2", "ducat-3"], deck=["ducat-9"], spent=["ducat-1"])
+    right = put_right(state, TakeMoney("Anne", ["denar-1", "ducat-1"]), ())
+    assert right.display == cards("denar-1", "ducat-1", "ducat-3")
+    assert right.spent == cards("denar-2")
+    assert right.deck == state.deck
+
+
+def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
+    """Where all others are taken later, or none is left out there, nothing goes anywhere."""
+    state = position(display=["denar-1"], deck=["ducat-9"])
+    taking = TakeMoney("Anne", ["florin-9"])
+    assert put_right(state, taking, [TakeMoney("Alma", ["denar-1"])]) == state
+    right = put_right(state, taking, ())
+    assert (right.display, right.deck) == (cards("florin-9"), state.deck)
+
+
+def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
+    """What is taken first is spent first, and what others do with their cards does not count."""
+    state = position(hands={"Anne": ["denar-1", "denar-2", "ducat-3"]}, modules=[treasure()])
+    later: Sequence[Event] = (
+        TakeMoney("Anne", ["denar-2"]),
+        DrawToDisplay("denar-2"),
+        Buy("Alma", 1, ["denar-2"]),
+        Buy("Anne", 1, ["denar-1", "denar-2"]),
+        Buy("Anne", 3, ["ducat-3"]),
+    )
+    right = put_right(state, Buy("Anne", 1, ["denar-7"]), later)
+    assert right.player("Anne").hand == cards("denar-1", "denar-7", "ducat-3")
+    assert right.deck.cards.count(*cards("denar-2")) == 3
+
+
+def test_a_card_drawn_changes_places_with_one_that_is_not_drawn_any_more() -> None:
+    """Before the spent cards are shuffled; where it was among them, the other one is."""
+    state = position(deck=["denar-1", "denar-2"], spent=["ducat-3"])
+    later = (DrawToDisplay("denar-1"), Reshuffle(), DrawToDisplay("denar-2"))
+    for draw in (DrawToDisplay("ducat-3"), DrawToHand("Anne", "ducat-3")):
+        right = put_right(state, draw, later)
+        assert right.deck.cards == cards("denar-1", "ducat-3")
+        assert right.spent == cards("denar-2")
+    dealt = (DrawToHand("Anne", "denar-1"), DrawToDisplay("denar-2"))
+    assert put_right(state, DrawToDisplay("ducat-3"), dealt) == state
+    legal = DrawToDisplay("denar-1")
+    assert put_right(state, legal, ()) == state
+
+
+def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
+    """So the bag is empty when it was."""
+    state = position(names := ("Anne", "Alma"), bag=[WRONG, "tower-11", "tower-12"])
+    later = (DrawToDirk("tower-11"), DrawToMarket(2, "tower-12"))
+    for draw in (DrawToMarket(1, RIGHT), DrawToDirk(RIGHT)):
+        assert put_right(state, draw, later).bag == tiles(RIGHT, "tower-11", "tower-12")
+        assert put_right(state, draw, (*later, DrawToDirk(WRONG))) == state
+    assert put_right(state, DrawToDirk(WRONG), ()) == state
+    assert state.names == names
+
+
+@pytest.mark.parametrize("kind", [ReserveBought, GiveBought])
+def test_a_tile_put_down_was_bought_under_a_wrong_name(
+    kind: type[ReserveBought | GiveBought],
+) -> None:
+    """The bought tile that is not put down this turn was another one, and is in the bag."""
+    state = position(phase="place-bought", bought=["tower-11", WRONG], bag=[RIGHT, "tower-12"])
+    later = (ReserveBought("Anne", "tower-11"), Buy("Alma", 1, ()), ReserveBought("Alma", WRONG))
+    for action in (kind("Anne", RIGHT), PlaceBought("Anne", RIGHT, (1, 0))):
+        right = put_right(state, action, later)
+        assert right.bought == tiles(RIGHT, "tower-11")
+        assert right.bag == tiles(WRONG, "tower-12")
+        assert put_right(state, action, (PlaceBought("Anne", WRONG, (1, 0)), *later)) == state
+    elsewhere = evolve(state, bag=tiles("tower-12"))
+    assert put_right(elsewhere, kind("Anne", RIGHT), ()).bag == elsewhere.bag
+    assert put_right(state, kind("Anne", WRONG), ()) == state
+
+
+def test_a_tile_of_the_reserve_is_put_down_as_though_it_were_bought() -> None:
+    """It comes from the reserve, and what was bought is still to be put down."""
+    state = position(phase="place-bought", bought=[WRONG], reserves={"Anne": [RIGHT]})
+    right = put_right(state, PlaceBought("Anne", RIGHT, (1, 0)), ())
+    assert right.player("Anne").reserve == ()
+    assert right.bought == tiles(RIGHT, WRONG)
+
+
+def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
+    """Or one of his that he never puts down was given under a wrong name."""
+    state = position(
+        phase="place-leftovers",
+        leftovers=(("Anne", "tower-11"), ("Anne", WRONG), ("Alma", "tower-12")),
+        bag=[RIGHT],
+    )
+    later = (DeclineLeftover("Anne", "tower-11"), DeclineLeftover("Alma", "tower-12"))
+    right = put_right(state, PlaceLeftover("Anne", RIGHT, (1, 0)), later)
+    assert right.leftovers[1] == ("Anne", *tiles(RIGHT))
+    assert right.bag == tiles(WRONG)
+    others = put_right(state, DeclineLeftover("Anne", "tower-12"), later)
+    assert others.leftovers[2] == ("Anne", *tiles("tower-12"))
+    assert others.bag == state.bag
+    assert put_right(state, DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0] == "Alma"
+    for known in (DeclineLeftover("Anne", WRONG), PlaceLeftover("Kim", RIGHT, (1, 0))):
+        assert put_right(state, known, ()) == state
+
+
+def test_what_moves_nothing_changes_nothing() -> None:
+    """To stop, for one."""
+    state = position()
+    assert put_right(state, Stop("Anne"), ()) is state
+
+
+def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
+    """What a round gave is told as it was in the game, wrong name or not."""
+    record = record_of(whole_game(3, 0)[-1])
+    bought = next(event for event in record.events if isinstance(event, PlaceBought))
+    later = [event.tile for event in record.events if isinstance(event, DrawToMarket)][-1]
+    events = tuple(
+        DrawToMarket(event.square, later)
+        if isinstance(event, DrawToMarket) and event.tile == bought.tile
+        else event
+        for event in record.events
+    )
+    states = replay(evolve(record, events=events)).states
+    truly = replay(record).states
+    assert [held.points for held in rounds_scored(states[0], states[-1])] == [
+        held.points for held in rounds_scored(truly[0], truly[-1])
+    ]
