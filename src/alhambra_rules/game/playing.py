@@ -138,11 +138,16 @@ def deal(state: GameState) -> GameState:
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """Return everything that the player to act may do, in a fixed order; nothing if none is.
+    """Return what the player to act may do, in a fixed order; nothing if nobody is to act.
 
-    Of payments those are listed that hold no superfluous card; ``apply`` accepts the others too,
-    and ``payments`` finds them. The order is that of ``ACTION_KINDS``, then of squares, tiles and
-    cells. Draws are not listed.
+    All that is legal is listed, with one exception: payments that hold a superfluous card. These
+    ``apply`` and ``check_action`` accept too; ``payments(state, square, superfluous=True)`` finds
+    them for a market square. Draws are not listed.
+
+    The order in a turn: ``TakeMoney``, ``Buy``, ``RedesignFromReserve``, ``RedesignToReserve``,
+    ``RedesignSwap``, ``Stop``, the actions of modules, and ``Pass``, which is legal alone. Then
+    ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
+    ``DeclineLeftover``. Within a kind, by squares, tiles and cells.
     """
     if state.to_act is None:
         return ()
