@@ -26,6 +26,7 @@ from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, judged
 from alhambra_rules.game.record import Record
+from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.standing import arising
 from alhambra_rules.game.state import GameState
@@ -196,6 +197,9 @@ class _Replaying:
             self._findings.append(Finding(None, report.at("line 1")))
         if missing := lacking_in(table, modules):
             self.stopped = f"line 1: to go on, the position has to tell {', '.join(missing)}"
+            return
+        if table.scoring_rounds_done == LAST_ROUND:
+            self.stopped = f"line 1: no game goes on after {LAST_ROUND} scoring rounds"
             return
         self._unknown = unknown_in(table, modules)
         self._not_checked += (NotChecked(1, note) for note in notes_on(table, modules))
