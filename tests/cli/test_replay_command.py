@@ -22,7 +22,9 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from tests.cli.running import DIAGRAM, LEGAL, run, run_alone
 
-GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+TESTS = Path(__file__).parents[1]
+GAMES = TESTS / "fixtures" / "games"
+FIVE_TOWERS = TESTS / "five_towers" / "fixtures" / "games"
 LEGAL_GAME = (GAMES / "two-players-with-dirk.jsonl").read_text("utf-8")
 REPLAY = Draft202012Validator(json.loads(schemas()["alhambra-replay-1.schema.json"]))
 
@@ -274,6 +276,40 @@ def test_other_commands_send_a_game_to_replay() -> None:
     result = run("show", "four-players.jsonl")
     assert result.exit_code == 2
     assert "four-players.jsonl is a recorded game: see alhambra-rules replay" in result.stderr
+
+
+MARKED = (
+    "\ufeff" + LEGAL_GAME,
+    "line 1: $: begins with a byte order mark; save the file as UTF-8 without one",
+)
+OF_FIVE_TOWERS = (
+    (FIVE_TOWERS / "two-players.jsonl").read_text("utf-8"),
+    'line 1: $.format: expected "alhambra-game/1", found "five-towers-game/1", which five-towers'
+    " validate reads",
+)
+
+
+@pytest.mark.parametrize(("text", "fault"), [MARKED, OF_FIVE_TOWERS], ids=["a mark", "5 Towers"])
+def test_what_is_wrong_with_a_record_is_told_once(text: str, fault: str, tmp_path: Path) -> None:
+    """However a record is spoilt, every command sees that it is one, and names the fault."""
+    for command in ("validate", "replay"):
+        result = run(command, "-", stdin=text)
+        assert result.exit_code == 2
+        assert result.stdout.startswith(f"standard input: unreadable\n  {fault}\n\n")
+    refused = run("score", "-", stdin=text)
+    assert refused.stderr == f"Error: standard input cannot be read:\n  {fault}\n"
+    file, report = tmp_path / "game.jsonl", tmp_path / "report"
+    file.write_text(text, "utf-8")
+    run("audit", str(file), "--out", str(report))
+    (verdict,) = map(json.loads, (report / "verdicts.jsonl").read_text("utf-8").splitlines())
+    path, _, message = fault.rpartition(": ")
+    assert [(one["path"], one["message"]) for one in verdict["faults"]] == [(path, message)]
+
+
+def test_a_position_of_the_other_game_is_sent_there() -> None:
+    """Whoever asks to replay it is told which program reads it."""
+    text = '{"format": "five-towers-position/1", "players": []}'
+    assert "which five-towers validate reads" in run("replay", "-", stdin=text).stdout
 
 
 def test_a_file_that_is_no_record_is_told_apart() -> None:

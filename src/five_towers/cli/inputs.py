@@ -53,7 +53,7 @@ def read_all(file: str) -> Iterator[Item]:
         with opened(file) as stream:
             head = beginning(file, stream)
             whole = Source(file, size=len(head))
-            if begins_a_record(head, "five-towers-game"):
+            if begins_a_record(head):
                 yield _read_game(whole, head)
             elif not is_a_document_a_line(head):
                 yield _read_position(whole, head)

@@ -12,7 +12,15 @@ from jsonschema import Draft202012Validator
 
 from five_towers.cli.inputs import read_all
 from five_towers.notation import schemas
-from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
+from tests.five_towers.cli.running import (
+    ALHAMBRA_GAMES,
+    GAMES,
+    ILLEGAL,
+    LEGAL,
+    POSITIONS,
+    position,
+    run,
+)
 
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 
@@ -175,3 +183,55 @@ def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
     root = fromstring(junit.stdout)
     assert root.attrib["name"] == "five-towers validate"
     assert (root.attrib["failures"], root.attrib["errors"]) == ("1", "1")
+
+
+RECORD = (GAMES / "undone-bid.jsonl").read_bytes()
+HEADER, _, EVENTS = RECORD.partition(b"\n")
+NOT_READ = {
+    "a byte order mark": (
+        b"\xef\xbb\xbf" + RECORD,
+        ["line 1: $: begins with a byte order mark; save the file as UTF-8 without one"],
+    ),
+    "no header": (
+        EVENTS,
+        [
+            'line 1: $: missing "format"',
+            'line 1: $: missing "players"',
+            "line 1: $.draw: unknown key",
+            "line 1: $.card: unknown key",
+        ],
+    ),
+    "a header misspelt": (
+        HEADER.replace(b"format", b"fromat") + b"\n" + EVENTS,
+        [
+            'line 1: $: missing "format"',
+            'line 1: $.fromat: unknown key, did you mean "format"?',
+        ],
+    ),
+    "the other game": (
+        (ALHAMBRA_GAMES / "from-a-position.jsonl").read_bytes(),
+        [
+            'line 1: $.format: expected "five-towers-game/1", found "alhambra-game/1", which'
+            " alhambra-rules validate reads"
+        ],
+    ),
+    "another version": (
+        RECORD.replace(b"game/1", b"game/2"),
+        ['line 1: $.format: expected "five-towers-game/1", found "five-towers-game/2"'],
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "faults"), NOT_READ.values(), ids=NOT_READ)
+def test_what_is_wrong_with_a_record_is_told_once(data: bytes, faults: list[str]) -> None:
+    """However a record is spoilt, every command sees that it is one, and names the fault."""
+    for command in ("validate", "replay"):
+        result = run(command, "-", stdin=data)
+        assert result.exit_code == 2
+        told = "".join(f"  {fault}\n" for fault in faults)
+        assert result.stdout.startswith(f"standard input: unreadable\n{told}\n")
+    refused = run("score", "-", stdin=data).stderr.splitlines()
+    assert refused == [
+        "Error: standard input cannot be read:",
+        *(f"  {fault}" for fault in faults),
+    ]
