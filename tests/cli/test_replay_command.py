@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from attrs import evolve
@@ -256,9 +257,21 @@ def test_validate_judges_recorded_games_among_positions() -> None:
 
 
 def test_validate_says_where_a_game_stops() -> None:
-    """The last line of a quiet verdict says that the rest was not judged."""
-    quiet = run("validate", "-q", "-", stdin=write_record(record(Reshuffle()))).stdout
-    assert quiet.splitlines()[-1].startswith("standard input: stopped: line 102: ")
+    """The last line of a quiet verdict and the report for build servers say what was not judged."""
+    text = write_record(record(Reshuffle(), Reshuffle()))
+    told = "not checked: line 103: the replay stopped, line 102: the deck still holds cards"
+    quiet = run("validate", "-q", "-", stdin=text).stdout.splitlines()
+    assert quiet[1:] == [f"standard input: {told}"]
+    (case,) = fromstring(run("validate", "--format", "junit", "-", stdin=text).stdout)[0]
+    assert (case.get("name"), case.findtext("system-out")) == ("game", told)
+
+
+def test_a_game_that_cannot_be_read_is_counted_as_a_game() -> None:
+    """Whatever is wrong with it, it is no position."""
+    broken = LEGAL_GAME[:-5]
+    assert run("validate", "-", stdin=broken).stdout.endswith("\n1 game: 1 unreadable\n")
+    (case,) = fromstring(run("validate", "--format", "junit", "-", stdin=broken).stdout)[0]
+    assert (case.get("name"), case[0].tag) == ("game", "error")
 
 
 def test_validate_tells_programs_of_games() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -27,6 +28,7 @@ from five_towers.notation.position import read_position
 class Position:
     """A position that was read."""
 
+    noun: ClassVar[str] = "position"
     source: Source
     table: Table
 
@@ -35,6 +37,7 @@ class Position:
 class Recording:
     """A recorded game that was read and replayed."""
 
+    noun: ClassVar[str] = "game"
     source: Source
     replay: Replay
 
@@ -94,4 +97,4 @@ def _read_game(source: Source, data: bytes) -> Recording | Spoiled:
     try:
         return Recording(source, replay(read_record(data)))
     except FormatError as error:
-        return Spoiled(source, error)
+        return Spoiled(source, error, Recording.noun)

@@ -163,6 +163,20 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert "No such file or directory" in run("validate", str(tmp_path / "x")).stdout
     broken = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"do": "bid"\n'
     assert ": line 2: column 13: not JSON" in run("validate", "-q", "-", stdin=broken).stdout
+    assert run("validate", "-", stdin=broken).stdout.endswith("\n1 game: 1 unreadable\n")
+    assert run("validate", "-", stdin="{}").stdout.endswith("\n1 position: 1 unreadable\n")
+
+
+def test_what_a_stop_left_unjudged_is_told_in_every_form() -> None:
+    """The quiet verdict and the report for build servers say it as the one for programs does."""
+    file = str(GAMES / "out-of-turn.jsonl")
+    told = "line 8: the replay stopped, line 7: Peeter is not to act now: Heidi bids or passes"
+    quiet = run("validate", "-q", file).stdout.splitlines()
+    assert quiet[1:] == [f"{file}: not checked: {told}"]
+    (verdict,) = json.loads(run("validate", "--format", "json", file).stdout)["files"]
+    assert verdict["not_checked"] == [told]
+    (case,) = fromstring(run("validate", "--format", "junit", file).stdout)[0]
+    assert (case.get("name"), case.findtext("system-out")) == ("game", f"not checked: {told}")
 
 
 def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
@@ -181,6 +195,8 @@ def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
     assert document["files"][1]["violations"][0]["rule"] == "tower.descending"
     junit = run("validate", "--format", "junit", *names)
     root = fromstring(junit.stdout)
+    assert [case.get("name") for case in root.iter("testcase")] == ["position"] * 3
+    assert next(root.iter("system-out"), None) is None
     assert root.attrib["name"] == "five-towers validate"
     assert (root.attrib["failures"], root.attrib["errors"]) == ("1", "1")
 
