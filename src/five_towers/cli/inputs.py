@@ -9,6 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.choosing import chosen
+from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
     Spoiled,
@@ -26,11 +27,18 @@ from five_towers.notation.position import read_position
 
 @frozen
 class Position:
-    """A position that was read."""
+    """A position that was read.
+
+    Attributes:
+        source: where it stands.
+        table: what lies there.
+        ends: the game that ends with it; None if it was recorded by itself.
+    """
 
     noun: ClassVar[str] = "position"
     source: Source
     table: Table
+    ends: Replay | None = None
 
 
 @frozen
@@ -67,7 +75,7 @@ def read_all(file: str) -> Iterator[Item]:
         yield why_not_opened(file, error)
 
 
-def read_table(file: str, line: int | None = None) -> Table:
+def read_one(file: str, line: int | None = None) -> Position:
     """Return the one position that a command is about; of a recorded game, its end.
 
     Args:
@@ -75,15 +83,20 @@ def read_table(file: str, line: int | None = None) -> Table:
         line: which line, from 1, of a file with a position on each.
 
     Raises:
-        Refusal: it cannot be read, or it has to be told which of many is meant.
+        Refusal: it cannot be read, it has to be told which of many is meant, or the replay of the
+            game stops, so that nobody can say how it ended.
     """
-    return chosen(map(_at_the_end, read_all(file)), file, line).table
+    return chosen(map(_at_the_end, read_all(file)), file, line)
 
 
 def _at_the_end(item: Item) -> Position | Spoiled:
-    if isinstance(item, Recording):
-        return Position(item.source, item.replay.final.table)
-    return item
+    if not isinstance(item, Recording):
+        return item
+    replayed = item.replay
+    if replayed.stopped is not None:
+        stopped = f"the replay stopped, {replayed.stopped}"
+        raise Refusal(f"{item.source} has no end to score: {stopped}; see five-towers replay")
+    return Position(item.source, replayed.final.table, replayed)
 
 
 def _read_position(source: Source, data: bytes) -> Position | Spoiled:
