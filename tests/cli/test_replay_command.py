@@ -223,10 +223,17 @@ def test_a_record_that_cannot_be_read_has_its_faults_listed() -> None:
 
 @pytest.mark.parametrize("file", ["none.jsonl", ".", ""])
 def test_a_file_that_cannot_be_opened_is_named(file: str) -> None:
-    """A missing file or a folder is refused in a sentence."""
+    """A missing file or a folder is refused in a sentence, which programs find in the document."""
     result = run("replay", file)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {file}: ")
+    told = run("replay", "--format", "json", file)
+    assert (told.exit_code, told.stderr) == (2, "")
+    document = json.loads(told.stdout)
+    REPLAY.validate(document)
+    (fault,) = document["unreadable"]
+    assert (document["status"], fault["path"]) == ("unreadable", None)
+    assert result.stderr == f"Error: {file}: {fault['message']}\n"
 
 
 @pytest.mark.parametrize("file", sorted(path.name for path in GAMES.glob("*.jsonl")))

@@ -78,14 +78,14 @@ def command(
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
     outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
-    if isinstance(outcome, OSError):
-        raise Refusal(f"{Source(file)}: {outcome.strerror}")
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
     if html == "-" and isinstance(outcome, Replay):
         ctx.exit(EXIT_STATUSES[status_of(outcome)])
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
+    elif isinstance(outcome, OSError):
+        raise Refusal(f"{Source(file)}: {outcome.strerror}")
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from five_towers.game import replay
-from five_towers.notation import read_record
+from five_towers.notation import read_record, schemas
 from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
+
+REPLAY = Draft202012Validator(json.loads(schemas()["five-towers-replay-1.schema.json"]))
 
 NEEDLESS = """\
 needless-give-back.jsonl: illegal, 1 fault, 4 players, 23 events
@@ -132,6 +136,35 @@ def test_what_is_no_record_is_unreadable() -> None:
         2,
         "Error: missing.jsonl: No such file or directory\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("missing.jsonl", "No such file or directory"),
+        (".", "Is a directory"),
+        (
+            "game.gz",
+            "is packed with gzip; unpack it: zcat game.gz | five-towers replay -",
+        ),
+    ],
+)
+def test_programs_are_told_why_a_file_cannot_be_opened(
+    file: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The document says it, as it says what is wrong with a record."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.gz").write_bytes(gzip.compress(b"{}"))
+    result = run("replay", "--format", "json", file)
+    assert (result.exit_code, result.stderr) == (2, "")
+    document = json.loads(result.stdout)
+    REPLAY.validate(document)
+    assert document["status"] == "unreadable"
+    assert document["unreadable"] == [
+        {"path": None, "line": None, "column": None, "message": message}
+    ]
+    told = run("replay", file)
+    assert (told.exit_code, told.stdout, told.stderr) == (2, "", f"Error: {file}: {message}\n")
 
 
 def test_programs_get_the_replay_as_json() -> None:
