@@ -47,7 +47,7 @@ Heidi: legal, 1 tower
 
 The table: illegal, 1 fault
   1  cards.values  $.players
-     sand-6 exists once, but stands in towers 2 times
+     sand-6 exists once, but stands in Anni's tower of sand and Heidi's tower of sand
 
 1 position: 1 illegal; 6 faults
 """
