@@ -122,6 +122,16 @@ def test_where_nothing_lies_out_nothing_is_shown() -> None:
     assert verdict["not_checked"][0].startswith("lines 3 to 4: the replay stopped, line 2: shuff")
 
 
+def test_where_nobody_is_to_act_the_cards_that_lie_out_are_shown_alone() -> None:
+    """While cards are laid out, those that lie there stand apart from the fault, and no towers."""
+    header = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n'
+    record = header + '{"draw": "lay-out", "card": "sand-6"}\n' * 2
+    fault, rule, _, *below = run("replay", "-", stdin=record).stdout.splitlines()[2:8]
+    assert fault == 'Line 3: {"draw": "lay-out", "card": "sand-6"}'
+    assert rule == "  1  round.display"
+    assert below == ["", "  Lying out: sand-6", ""]
+
+
 def test_what_is_no_record_is_unreadable() -> None:
     """Faults are told in lines, for programs in JSON; a missing file in a sentence."""
     result = run("replay", "-", stdin=LEGAL)

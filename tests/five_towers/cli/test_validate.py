@@ -75,9 +75,11 @@ def test_a_legal_position_is_shown_unless_there_are_others(tmp_path: Path) -> No
 
 
 def test_a_tower_without_cards_is_not_shown() -> None:
-    """An empty list is no tower yet."""
-    assert "sand" not in run("validate", "-", stdin=position([])).stdout
-    assert "  sand    6\n" in run("validate", "-", stdin=position([], ["sand-6"])).stdout
+    """An empty list is no tower yet, and is not counted as one."""
+    shown = run("validate", "-", stdin=position([])).stdout
+    assert "\nAnni: legal, 0 towers\n\n" in shown
+    shown = run("validate", "-", stdin=position([], ["sand-6"])).stdout
+    assert "\nAnni: legal, 1 tower\n  sand    6\n" in shown
 
 
 def test_recorded_games_are_judged_too(monkeypatch: pytest.MonkeyPatch) -> None:
