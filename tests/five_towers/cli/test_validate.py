@@ -233,6 +233,13 @@ NOT_READ = {
             " alhambra-rules validate reads"
         ],
     ),
+    "the other game, with a byte order mark": (
+        b'\xef\xbb\xbf {"players": ["Anna", "Bo"], "format" : "alhambra-game/1"}\n',
+        [
+            'line 1: $.format: expected "five-towers-game/1", found "alhambra-game/1", which'
+            " alhambra-rules validate reads"
+        ],
+    ),
     "another version": (
         RECORD.replace(b"game/1", b"game/2"),
         ['line 1: $.format: expected "five-towers-game/1", found "five-towers-game/2"'],
