@@ -25,6 +25,12 @@ def test_an_engine_that_agrees_has_status_0() -> None:
     assert "The engine agrees: " in result.stdout
 
 
+def test_a_single_answer_is_counted_as_one() -> None:
+    """On a rule that one vector alone concerns, the last line says "1 answer"."""
+    result = run("conformance", "run", "--rule", "build.undo", *FEW, "--", *toy())
+    assert "The engine agrees: 1 answer compared, seed 0" in result.stdout
+
+
 def test_reports_for_programs_fit_the_schema() -> None:
     """A divergence has status 1, and JSON and JUnit tell the same cause."""
     command = ("--rule", "tower.nine", *FEW, "--", *toy("nine-unknown"))

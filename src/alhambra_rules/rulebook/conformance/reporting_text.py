@@ -169,7 +169,7 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
     kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
     for kind, group in kinds:
         members = list(group)
-        times = "once" if len(members) == 1 else f"{len(members)} times"
+        times = "once" if len(members) == 1 else counted(len(members), "time")
         yield Line()
         yield Line(f"The engine {kind.verb}, {times}; first when asked", "bold red")
         yield Line(f"   {report.game.asked_words(members[0].question)}")
@@ -183,13 +183,12 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"known, but not found any more: {mended}; take it out of the baseline")
     if report.out_of_time:
         yield Line(f"The time was over after {report.plan.max_time:g} s; not everything was asked")
-    answers = f"{report.compared:,} answers compared, seed {report.plan.seed}"
+    answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
         but = _but_for(report)
         yield Line(f"The engine agrees{but}: {answers}", "bold yellow" if but else "bold green")
     elif report.status == DIVERGES:
-        number = len(report.divergent)
-        causes = "1 cause" if number == 1 else f"{number} causes"
+        causes = counted(len(report.divergent), "cause")
         yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
     elif report.hello_failure is not None:
         yield Line("The run ends here, and nothing is known of the engine", "bold red")
