@@ -42,12 +42,12 @@ def differing(question: Question, expected: Result, got: Result) -> Divergence:
     grounds = grounds_of(question)
     if isinstance(question, MayAdd):
         verdict = Verdict.BREAKS if got else Verdict.INVENTS
-        return Divergence(question, expected, got, None, verdict, grounds.rules, grounds.basis)
+        return Divergence(question, expected, got, None, verdict, grounds.rules, grounds.rulings)
     made = next((mistake for mistake, wrong in _mistakes(question) if wrong == got), None)
     if made is None:
-        made = Mistake(Verdict.MISCOUNTS, grounds.rules[0], grounds.basis)
-    basis = grounds.basis if isinstance(question, Score) else made.basis
-    return Divergence(question, expected, got, None, made.verdict, (made.rule,), basis)
+        made = Mistake(Verdict.MISCOUNTS, grounds.rules[0], grounds.rulings)
+    rulings = grounds.rulings if isinstance(question, Score) else made.rulings
+    return Divergence(question, expected, got, None, made.verdict, (made.rule,), rulings)
 
 
 def _mistakes(question: Question) -> Iterator[tuple[Mistake, int]]:
@@ -87,9 +87,9 @@ def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
     mistake = mistake_behind(bids) if len(blamed_so_far) > 1 else None
     if mistake is None:
         return list(divergences)
-    verdict, rules, basis = mistake.verdict, (mistake.rule,), mistake.basis
+    verdict, rules, rulings = mistake.verdict, (mistake.rule,), mistake.rulings
     return [
-        evolve(one, verdict=verdict, rules=rules, basis=basis) if _is_bid(one) else one
+        evolve(one, verdict=verdict, rules=rules, rulings=rulings) if _is_bid(one) else one
         for one in divergences
     ]
 
@@ -103,7 +103,9 @@ def _adding_or_bidding(engine: Engine, divergence: Divergence, question: MaxBid)
     for asked in _single_cards(question):
         found = compared(engine, asked)
         if found is not None and found.failure is None:
-            return evolve(divergence, verdict=found.verdict, rules=found.rules, basis=found.basis)
+            return evolve(
+                divergence, verdict=found.verdict, rules=found.rules, rulings=found.rulings
+            )
     return divergence
 
 

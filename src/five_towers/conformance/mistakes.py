@@ -12,7 +12,6 @@ from typing import Final
 from attrs import frozen
 
 from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 from five_towers.catalogue.rounds import ALL, TEAR_DOWN
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, TOP
@@ -81,12 +80,13 @@ class Mistake:
     Attributes:
         verdict: how the answers are wrong.
         rule: the rule's id.
-        basis: what is against it: the rulebooks, or a ruling of ours.
+        rulings: the ids of the rules on which rulings of ours are against it; none if the
+            rulebooks are.
     """
 
     verdict: Verdict
     rule: str
-    basis: Basis = RULEBOOKS
+    rulings: tuple[str, ...] = ()
 
 
 def _any_on_any(below: int | None, _value: int) -> bool:
@@ -137,7 +137,7 @@ _BIDDING: Final[Sequence[tuple[Mistake, Ways]]] = (
     (Mistake(Verdict.BREAKS, TOP.id), Ways(_any_on_nought)),
     (Mistake(Verdict.BREAKS, DESCENDING.id), Ways(_equal_too)),
     (Mistake(Verdict.BREAKS, DESCENDING.id), Ways(_any_on_any)),
-    (Mistake(Verdict.INVENTS, TOP.id, RULING), Ways(_no_nought_first)),
+    (Mistake(Verdict.INVENTS, TOP.id, (TOP.id,)), Ways(_no_nought_first)),
 )
 
 

@@ -84,6 +84,18 @@ def test_a_report_shows_the_towers() -> None:
     assert "the engine: it may not be laid" in text
 
 
+def test_a_ruling_counts_as_one_whatever_it_is_told_under() -> None:
+    """Who lets no 0 begin a tower, nor count as one's top, differs on one ruling in two causes."""
+    report = run(toy("no-nought-first-doubled"))
+    assert [one.id for one in report.causes] == [
+        "invents tower.top (ruling)",
+        "miscounts score.cards (ruling)",
+    ]
+    last = list(report_lines(report))[-1].text
+    assert last.startswith("The engine agrees but for ")
+    assert " on 1 ruling: " in last
+
+
 def test_only_a_rule_may_be_asked_about() -> None:
     """With --rule cases on other rules are neither asked nor generated."""
     report = run(toy("eight-unknown"), rules=["score.main"])

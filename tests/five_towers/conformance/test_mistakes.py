@@ -110,7 +110,7 @@ def test_a_bid_tells_which_mistakes_matter(
     """Mistakes that lead to another bid are named in order; the others bid what is right."""
     found = mistakes_in_bidding(bid_on(tower, display))
     assert wrong == [
-        f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (made.basis == "ruling")
+        f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
         for made, bid in found
     ]
 

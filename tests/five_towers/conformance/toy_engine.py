@@ -36,7 +36,7 @@ def read(card: str) -> tuple[str, int]:
 def fits(tower: list[str], card: str) -> bool:
     kind, value = read(card)
     if not tower:
-        return BUG != "no-nought-first" or value > 0
+        return not BUG.startswith("no-nought-first") or value > 0
     below_kind, below = read(tower[-1])
     if kind != below_kind and BUG != "types-mixed":
         return False
@@ -89,6 +89,8 @@ def score(request: Request) -> int:
     heights = [len(tower) for tower in towers]
     finished = [tower for tower in towers if any(read(card)[1] == 0 for card in tower)]
     points = sum(heights)
+    if BUG == "no-nought-first-doubled":
+        finished = [tower for tower in finished if len(tower) > 1]
     if BUG != "noughts-unknown":
         points += sum(map(len, finished))
     main = 0 if BUG == "no-main-tower" else max(heights, default=0)

@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.words import counted, enumerated
 
@@ -119,8 +120,7 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
-        for ruling in catalogue[cause.rule].rulings if cause.rule in catalogue else ():
-            yield Line(f"   Our ruling: {ruling.choice}")
+        yield from (Line(f"   {told}") for told in told_rulings(game, smallest))
     yield from _example(game, smallest)
     on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
@@ -201,7 +201,7 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
 def _but_for(report: ConformanceReport) -> str:
     """Say what an engine that agrees differs in all the same."""
     answers = sum(map(_times, report.on_rulings))
-    rulings = len({cause.rule for cause in report.on_rulings})
+    rulings = len({rule for cause in report.on_rulings for rule in cause.smallest.rulings})
     but = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
     but += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
     return f" but for {' and '.join(but)}" if but else ""
