@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
+from typing import cast
 
 import pytest
 
+from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import MayAdd
 from five_towers.conformance.smaller import size_of
 from tests.five_towers.conformance.engines import ADAPTER, run, toy
 
 BUGS = [
     pytest.param("eight-unknown", "invents tower.eight", 2, DIVERGES),
+    pytest.param("scrap-8-unknown", "invents tower.eight", 2, DIVERGES),
     pytest.param("nine-unknown", "invents tower.nine", 2, DIVERGES),
     pytest.param("nine-on-nought", "breaks tower.top", 3, DIVERGES),
     pytest.param("equal-allowed", "breaks tower.descending", 2, DIVERGES),
@@ -27,6 +31,7 @@ BUGS = [
     pytest.param("no-main-tower", "miscounts score.main", 1, DIVERGES),
     pytest.param("every-tower-main", "miscounts score.main", 2, DIVERGES),
     pytest.param("one-point-each", "miscounts score.torn-down", 2, DIVERGES),
+    pytest.param("five-torn-down-at-most", "miscounts score.torn-down", 6, DIVERGES),
     pytest.param("crash-below-nothing", "crashed score: a score cannot be below …", 1, FAILS),
 ]
 """The bug, the cause that is found, the cards of its smallest case, the status."""
@@ -44,6 +49,15 @@ def test_a_bug_is_found_under_its_rule_by_a_small_case(
     assert report.status == status
     assert set(found) <= {cause, f"{cause} (ruling)"}
     assert {one.rule for one in report.causes} <= CATALOGUE.keys()
+
+
+def test_a_tower_may_be_higher_than_in_most_games() -> None:
+    """Vectors go so high that an engine with room for eight cards is found out."""
+    report = run(toy("eight-cards-at-most"), examples=0)
+    assert report.status == DIVERGES
+    assert {one.verdict for one in report.causes} == {Verdict.INVENTS}
+    told = [cast("MayAdd", one.smallest.question) for one in report.causes]
+    assert {len(one.tower) for one in told} == {8}
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def fits(tower: list[str], card: str) -> bool:
         return False
     if below == 0:
         return value == 9 and BUG == "nine-on-nought"
-    if below == 8 and BUG != "eight-unknown":
+    if below == 8 and BUG != "eight-unknown" and (kind, BUG) != ("scrap", "scrap-8-unknown"):
         return True
     if value == 9 and BUG != "nine-unknown":
         return True
@@ -81,7 +81,8 @@ def max_bid(request: Request) -> int:
 
 
 def may_add(request: Request) -> bool:
-    return fits(request["tower"], request["card"])
+    most = 8 if BUG == "eight-cards-at-most" else 110
+    return len(request["tower"]) < most and fits(request["tower"], request["card"])
 
 
 def score(request: Request) -> int:
@@ -96,6 +97,8 @@ def score(request: Request) -> int:
     main = 0 if BUG == "no-main-tower" else max(heights, default=0)
     if BUG == "every-tower-main":
         main = sum(heights)
+    if BUG == "five-torn-down-at-most":
+        torn = min(torn, 5)
     minus = torn if BUG == "one-point-each" else torn * (torn + 1) // 2
     if BUG == "crash-below-nothing" and points + main < minus:
         sys.exit("a score cannot be below 0")
