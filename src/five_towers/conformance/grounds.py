@@ -10,7 +10,7 @@ from five_towers.building import check_add
 from five_towers.catalogue.rounds import ALL
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, ON_TOP, TOP
-from five_towers.conformance.mistakes import mistakes_in_bidding
+from five_towers.conformance.mistakes import rules_that_matter
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower
 
@@ -40,7 +40,7 @@ def _of_adding(tower: Tower, card: Card) -> Grounds:
 
 
 def _of_bidding(question: MaxBid) -> Grounds:
-    found = [mistake for mistake, _ in mistakes_in_bidding(question)]
+    found = list(rules_that_matter(question))
     rules = tuple(dict.fromkeys(mistake.rule for mistake in found))
     rulings = tuple(dict.fromkeys(ruling for mistake in found for ruling in mistake.rulings))
     return Grounds(rules or (ALL.id,), rulings)

@@ -61,23 +61,39 @@ def built(towers: list[list[str]], cards: tuple[str, ...]) -> bool:
 
 
 def torn_down(towers: list[list[str]]) -> Iterator[list[list[str]]]:
-    yield towers
+    tops = [read(tower[-1])[1] for tower in towers]
+    if BUG != "always-torn-down" or not any(tops):
+        yield towers
     if BUG == "never-torn-down":
         return
     for at, tower in enumerate(towers):
-        if read(tower[-1])[1] != 0 or BUG == "noughts-torn-down":
+        if tops[at] != 0 or BUG == "noughts-torn-down":
             yield [*towers[:at], tower[:-1], *towers[at + 1 :]]
 
 
 def max_bid(request: Request) -> int:
     display = request["display"]
-    for number in range(len(display), 0, -1):
+    if BUG == "laid-at-once":
+        return laid_at_once(request)
+    for number in range(len(display) if BUG != "four-at-most" else min(4, len(display)), 0, -1):
         for chosen in combinations(display, number):
             orders = [chosen] if BUG == "as-given" else list(permutations(chosen))
             for standing in torn_down(request["towers"]):
                 if any(built(standing, order) for order in orders):
                     return number
     return 0
+
+
+def laid_at_once(request: Request) -> int:
+    """Lay each card that fits in the order in which they lie out."""
+    most = 0
+    for standing in torn_down(request["towers"]):
+        laid: tuple[str, ...] = ()
+        for card in request["display"]:
+            if built(standing, (*laid, card)):
+                laid = (*laid, card)
+        most = max(most, len(laid))
+    return most
 
 
 def may_add(request: Request) -> bool:
@@ -97,6 +113,10 @@ def score(request: Request) -> int:
     main = 0 if BUG == "no-main-tower" else max(heights, default=0)
     if BUG == "every-tower-main":
         main = sum(heights)
+    if BUG == "main-tower-doubled":
+        main = max((len(one) * (1 + (one in finished)) for one in towers), default=0)
+    if BUG == "main-tower-by-value":
+        main = len(max(towers, key=lambda one: sum(read(card)[1] for card in one), default=[]))
     if BUG == "five-torn-down-at-most":
         torn = min(torn, 5)
     minus = torn if BUG == "one-point-each" else torn * (torn + 1) // 2
