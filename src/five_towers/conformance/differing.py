@@ -121,12 +121,16 @@ def _adding_or_bidding(engine: Engine, divergence: Divergence, question: MaxBid)
 
 
 def _other_bids(engine: Engine) -> Iterator[tuple[MaxBid, int]]:
-    """Yield what the engine answers to some bids on which the rulebooks alone decide."""
+    """Yield what the engine answers to some bids on which the rulebooks alone decide.
+
+    The first that it does not answer is the last: waiting for each would take too long.
+    """
     for asked in generated(0, _OTHER_BIDS, ["max_bid"]):
         if not grounds_of(asked).rulings:
             reply = engine.ask(asked)
-            if isinstance(reply, Answered):
-                yield cast("MaxBid", asked), cast("int", reply.result)
+            if not isinstance(reply, Answered):
+                return
+            yield cast("MaxBid", asked), cast("int", reply.result)
 
 
 def _single_cards(question: MaxBid) -> Iterator[MayAdd]:

@@ -164,6 +164,19 @@ def test_other_bids_tell_the_mistake_behind_one(ways: Ways) -> None:
     assert blamed(engine, found) == evolve(found, rules=("build.tear-down",))
 
 
+def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
+    """Where answers have to be waited for in vain, once is enough."""
+    asked: list[Question] = []
+
+    def says(question: Question) -> Result:
+        asked.append(question)
+        return CRASH if isinstance(question, MaxBid) else answer(question)
+
+    found = wrong(MaxBid([["sand-10", "sand-8"]], ["sand-12"]), 0)
+    assert blamed(Saying(says), found) == found
+    assert sum(isinstance(question, MaxBid) for question in asked) == 1
+
+
 @pytest.mark.parametrize(
     ("counted", "question", "rule"),
     [
