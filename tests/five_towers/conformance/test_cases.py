@@ -31,7 +31,7 @@ from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.smaller import size_of, smaller
 from five_towers.model import Card, TowerType, deck
 from tests.costly import COSTLY
-from tests.five_towers.conformance.engines import toy
+from tests.five_towers.conformance.engines import TOY, toy
 
 OPERATIONS = FIVE_TOWERS.operations
 
@@ -189,6 +189,15 @@ def test_an_engine_is_asked_with_its_own_names() -> None:
     asked = MayAdd(["sand-6"], "sand-7")
     assert ask_engine(toy(), asked) is False
     assert ask_engine(toy(), asked, cards={"sand-6": "sand-8"}) is True
+
+
+def test_an_engine_is_started_in_the_folder_that_is_said() -> None:
+    """So its command may name it as one does there, wherever the saved test is run from."""
+    command = [sys.executable, "-I", "-S", TOY.name, "right"]
+    asked = MayAdd(["sand-6"], "sand-7")
+    assert ask_engine(command, asked, folder=TOY.parent) is False
+    with pytest.raises(EngineBroken):
+        ask_engine(command, asked)
 
 
 def test_an_engine_is_waited_for_as_long_as_is_said() -> None:
