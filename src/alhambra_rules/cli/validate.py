@@ -85,9 +85,10 @@ def command(
         printer = VerdictPrinter(screen, wanted, quiet=quiet, alone=len(files) == 1)
         _print_verdicts(printer, items)
         ctx.exit(printer.status)
-    verdicts = list(map(_verdict, items))
+    judged = [(item.noun, _verdict(item)) for item in items]
+    verdicts = [verdict for _, verdict in judged]
     report = (
-        write_junit(verdicts, "alhambra-rules validate")
+        write_junit(judged, "alhambra-rules validate")
         if output == "junit"
         else write_verdicts(verdicts).encode()
     )

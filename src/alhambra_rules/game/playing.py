@@ -77,7 +77,10 @@ def may_happen(state: GameState, event: Event) -> bool:
     kind = kind_of(state, event)
     if state.phase not in kind.phases:
         return False
-    if isinstance(event, Action) and (event.player != state.to_act or state.to_act is None):
+    if isinstance(event, Action):
+        if event.player != state.to_act or state.to_act is None:
+            return False
+    elif state.to_act is not None:
         return False
     return kind.allowed(state, event)
 
@@ -121,7 +124,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
         state = changed(state, phase=phases.ACT)
     elif puts_down_early(state, event, kind):
         state = changed(state, phase=phases.PLACE_BOUGHT)
-    if state.phase not in kind.phases:
+    acts = isinstance(event, Action)
+    if state.phase not in kind.phases or (acts and state.to_act is None):
         raise NoDefiniteState(f"{event.called} leads nowhere: {expected(state)}")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)

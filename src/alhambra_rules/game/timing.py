@@ -28,14 +28,14 @@ DUES: Mapping[str, str] = MappingProxyType(
 
 
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
-    """Name an event that belongs to another step of the game.
+    """Name an event that belongs to another step of the game, or a draw in the place of an action.
 
     While a player is to act it breaks the rule that says when such an event comes; while a draw
     is due, or after the end, it breaks the rule that sets the step.
     Rules: turn.between, turn.order, turn.one-action, turn.exact-payment, turn.tiles-aside,
     end.when.
     """
-    if state.phase in kind.phases:
+    if state.phase in kind.phases and isinstance(event, Action) == (state.to_act is not None):
         return
     rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
     yield rule.broken_at(
