@@ -72,7 +72,7 @@ ACTION_KINDS: tuple[type[Action], ...] = (
     DeclineLeftover,
 )
 """Every kind of action of the base game, in the order in which lists of legal actions name them;
-modules' actions of a turn stand before ``Pass`` there."""
+those of modules come after ``Stop``."""
 
 DRAW_KINDS: tuple[type[Draw], ...] = (
     DrawToMarket,

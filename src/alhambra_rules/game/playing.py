@@ -144,12 +144,12 @@ def deal(state: GameState) -> GameState:
 def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Return what the player to act may do, in a fixed order; nothing if nobody is to act.
 
-    All that is legal is listed, with one exception: payments that hold a superfluous card. These
-    ``apply`` and ``check_action`` accept too; ``payments(state, square, superfluous=True)`` finds
-    them for a market square. Draws are not listed.
+    All that is legal is listed, with one exception: payments that hold a superfluous card, for
+    tiles or chests. ``apply`` and ``check_action`` accept these too; ``payments(state, square,
+    superfluous=True)`` finds those for a market square. Draws are not listed.
 
     The order in a turn: ``TakeMoney``, ``Buy``, ``RedesignFromReserve``, ``RedesignToReserve``,
-    ``RedesignSwap``, ``Stop``, the actions of modules, and ``Pass``, which is legal alone. Then
+    ``RedesignSwap``, ``Stop``, the actions of modules; ``Pass`` where nothing else is legal. Then
     ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
     ``DeclineLeftover``. Within a kind, by squares, tiles and cells.
     """
