@@ -21,7 +21,14 @@ from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.steps import settle
-from alhambra_rules.game.timing import acts_again, expected, not_now, out_of_turn, puts_down_early
+from alhambra_rules.game.timing import (
+    acts_again,
+    expected,
+    not_due,
+    not_now,
+    out_of_turn,
+    puts_down_early,
+)
 from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, Report, Violation
@@ -174,7 +181,10 @@ def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
         yield from out_of_turn(state, event)
         if event.player not in state.names:
             return
-    yield from kind.broken(state, event)
+    told = tuple(kind.broken(state, event))
+    yield from told
+    if not told and state.phase in kind.phases:  # a module may know a better reason
+        yield from not_due(state, event)
 
 
 def _place_in_catalogue(violation: Violation) -> int:

@@ -28,14 +28,14 @@ DUES: Mapping[str, str] = MappingProxyType(
 
 
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
-    """Name an event that belongs to another step of the game, or a draw in the place of an action.
+    """Name an event that belongs to another step of the game.
 
     While a player is to act it breaks the rule that says when such an event comes; while a draw
     is due, or after the end, it breaks the rule that sets the step.
     Rules: turn.between, turn.order, turn.one-action, turn.exact-payment, turn.tiles-aside,
     end.when.
     """
-    if state.phase in kind.phases and isinstance(event, Action) == (state.to_act is not None):
+    if state.phase in kind.phases:
         return
     rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
     yield rule.broken_at(
@@ -46,6 +46,21 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
             message=f"{state.to_act} paid {paid}, not the exact price, which allows no further"
             " action",
             paid=paid,
+        )
+
+
+def not_due(state: GameState, event: Event) -> Iterator[Violation]:
+    """Name an action in the step that it belongs to, where a draw is due, or the other way round.
+
+    It breaks the rule that sets the step.
+    """
+    if isinstance(event, Action) != (state.to_act is not None):
+        yield (
+            course_of(state)
+            .steps[state.phase]
+            .rule.broken_at(
+                message=f"{event.called} does not come now: {expected(state)}", phase=state.phase
+            )
         )
 
 
