@@ -26,7 +26,7 @@ from alhambra_rules.game import (
     TakeMoney,
 )
 from alhambra_rules.game.misnamed import put_right
-from alhambra_rules.game.record import record_of
+from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.testing.random_play import whole_game
@@ -212,3 +212,16 @@ def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
     assert [held.points for held in rounds_scored(states[0], states[-1])] == [
         held.points for held in rounds_scored(truly[0], truly[-1])
     ]
+
+
+def test_the_very_next_event_is_looked_at() -> None:
+    """The first tile of the bag is drawn next, so it is not the one that was misnamed."""
+    draws = [
+        DrawToMarket(1, "tower-11"),
+        DrawToMarket(2, "tower-11"),
+        DrawToMarket(3, "arcades-10"),
+    ]
+    names = ("Anne", "Alma", "Kim")
+    assert min(replay(Record(names, names)).states[0].bag, key=str) == draws[2].tile
+    replayed = replay(Record(names, names, events=draws))
+    assert [finding.index for finding in replayed.findings] == [1]

@@ -241,8 +241,8 @@ class _Replaying:
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state in which everything lies where an illegal event moves it from."""
-        later = self._record.events[index + 1 : index + 1 + AHEAD]
-        return supplied(put_right(state, event, [event_of(entry) for entry in later]), event)
+        _, *later = map(event_of, self._record.events[index : index + AHEAD])
+        return supplied(put_right(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state after an event; whom leftovers go to, later events tell if need be."""

@@ -80,9 +80,10 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     held: list[ScoredRound] = []
     state = before.without_dealer()
     events = [event_of(entry) for entry in since]
-    for index, event in enumerate(events):
-        there = put_right(state, event, events[index + 1 : index + 1 + AHEAD])
-        done, state = state, carry_out(supplied(there, event), event)
+    for index in range(len(events)):
+        event, *later = events[index : index + AHEAD]
+        there = supplied(put_right(state, event, later), event)
+        done, state = state, carry_out(there, event)
         held += (_scored(state, number) for number in _numbers(done, state))
     return tuple(held)
 

@@ -14,7 +14,7 @@ _Piece = TypeVar("_Piece")
 _Event = TypeVar("_Event")
 
 AHEAD = 1000
-"""How many events a replay looks ahead: more than a game without modules has."""
+"""How many events a replay looks at, one and what follows: a game without modules has fewer."""
 
 _MOVES = 400
 """After how many pieces moved one counts as never moved, though it might be later on."""

@@ -40,8 +40,6 @@ def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameSta
                 others = lacking(cards, state.taken)
                 wrong, deck = (others[0], ("deck",)) if others else (None, ())
                 state = _exchanged(state, "taken", card, wrong, ("display", *deck, "discards"))
-        case _:
-            pass
     return state
 
 

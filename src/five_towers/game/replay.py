@@ -102,5 +102,5 @@ def replay(record: Record) -> Replay:
 
 def _with_what_moves(state: GameState, record: Record, index: int) -> GameState:
     """Return the state in which every card lies where an illegal event moves it from."""
-    event, later = record.events[index], record.events[index + 1 : index + 1 + AHEAD]
+    event, *later = record.events[index : index + AHEAD]
     return supplied(put_right(state, event, later), event)

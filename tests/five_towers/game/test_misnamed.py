@@ -11,6 +11,7 @@ from five_towers.game import (
     GameState,
     LayOut,
     Pass,
+    Record,
     Reshuffle,
     Take,
     new_game,
@@ -133,3 +134,10 @@ def test_a_card_built_with_changes_places_with_one_that_is_not() -> None:
     assert put_aside.discards == ()
     assert put_right(before, Build("Heidi", ["candy-9", "scrap-1"]), ()) is before
     assert put_right(before, Pass("Heidi"), ()) is before
+
+
+def test_the_very_next_event_is_looked_at() -> None:
+    """The first card of the deck is laid out next, so it is not the one that was misnamed."""
+    twice = [LayOut("candy-5"), LayOut("candy-5")]
+    replayed = replay(Record(NAMES[:2], NAMES[0], [*twice, LayOut("candy-0")]))
+    assert [finding.index for finding in replayed.findings] == [1]
