@@ -284,6 +284,10 @@ def test_without_dirks_tiles_two_players_walls_alone_are_judged() -> None:
     assert not_checked(evolve(unknown, claims=(Claim("A", wall=5), Claim("B", total=1)))) == (
         told.replace("[0]: buildings and total", "[1]: total"),
     )
+    all_three = evolve(unknown, claims=(evolve(claim, chests=7),))
+    assert not_checked(all_three) == (
+        told.replace("buildings and total", "buildings, chests and total"),
+    )
     assert not_checked(claimed(claim)) == ()
 
 
