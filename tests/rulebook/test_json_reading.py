@@ -119,7 +119,9 @@ def test_a_byte_order_mark_hides_no_other_fault() -> None:
 ODD_PARTS = [
     ("NaN", "$.leaves: NaN is no JSON value"),
     ("-Infinity", "$.leaves: -Infinity is no JSON value"),
-    ("9" * 5_000, "$.leaves: a whole number of 5,000 characters is too long"),
+    ("9" * 5_000, "$.leaves: a whole number of 5,000 digits is too long"),
+    ("-" + "9" * 79, "$.leaves: a whole number of 79 digits is too long"),
+    ("-" + "9" * 78, "$.leaves: expected a list, found a huge number"),
     ("1e999", "$.leaves: the number 1e999 is too large"),
     (
         r'[{"name": "\ud800"}]',

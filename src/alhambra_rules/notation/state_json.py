@@ -55,7 +55,7 @@ def state_to_json(state: GameState) -> str:
 
     Raises:
         InvalidArgument: the format cannot hold the state: a tile is none of the 54, the seed has
-            more than 25 digits and the like; the message says what.
+            more than 78 digits and the like; the message says what.
     """
     plain = {
         "format": "alhambra-state/1",

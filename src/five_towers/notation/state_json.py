@@ -45,7 +45,7 @@ def state_to_json(state: GameState) -> str:
 
     Raises:
         InvalidArgument: the format cannot hold the state: a name is too long, the seed has more
-            than 25 digits and the like; the message says what.
+            than 78 digits and the like; the message says what.
     """
     plain = {
         "format": "five-towers-state/1",

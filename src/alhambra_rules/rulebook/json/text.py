@@ -15,13 +15,11 @@ from typing import Final, Never
 
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
+from alhambra_rules.rulebook.seeds import LONGEST_SEED
 
 LARGEST_DOCUMENT: Final = 4_000_000
 """Bytes of one document. No real table comes near a hundredth of it; reading what is larger could
 cost more memory than a server likes to spend on a stranger."""
-
-LONGEST_NUMBER: Final = 25
-"""Characters of a whole number; more than any count or seed needs, and quick to read."""
 
 DEEPEST: Final = 50
 """Levels of nesting in which faults of the text are still looked for."""
@@ -166,8 +164,9 @@ def _object(pairs: list[tuple[str, object]], noted: _Noted) -> object:
 
 
 def _whole(digits: str, noted: _Noted) -> object:
-    if len(digits) > LONGEST_NUMBER:
-        return noted(Unreadable(f"a whole number of {len(digits):,} characters is too long"))
+    number = len(digits.removeprefix("-"))
+    if number > LONGEST_SEED:  # a seed is the longest that is of use, and quick to read
+        return noted(Unreadable(f"a whole number of {number:,} digits is too long"))
     return int(digits)
 
 
