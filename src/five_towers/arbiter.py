@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.arguments import object_of
 from five_towers.building import check_tower
 from five_towers.catalogue import CATALOGUE
 from five_towers.catalogue.scoring import MAIN
@@ -25,7 +26,11 @@ def check_table(table: Table) -> Report:
 
     Returns:
         All that is broken, in the order of the catalogue.
+
+    Raises:
+        InvalidArgument: it is no table.
     """
+    object_of(Table, table, "a position is a Table, such as read_position(...) returns")
     broken = [
         *_too_many_players(table),
         *cards_too_often(table),
