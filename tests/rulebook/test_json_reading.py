@@ -82,7 +82,6 @@ TEXTS: list[tuple[bytes | str, str]] = [
     (" {}".encode("utf-16-be"), "$: is UTF-16; save the file as UTF-8"),
     ('{"a": 1,\n  b}', "$: line 2, column 3: not JSON: Expecting property name"),
     ("[1] 2", "$: line 1, column 5: not JSON: Extra data"),
-    ('{"a": "', "$: line 1, column 7: not JSON: Unterminated string"),
     (b"[" * 100_000, "$: nested too deeply"),
     ('{"a":' * 100_000, "$: nested too deeply"),
     ('{\n"\ud800"}', "$: line 2, column 2: half of a character (a lone surrogate)"),
@@ -104,6 +103,12 @@ def test_a_text_that_is_no_json_has_one_fault(data: bytes | str, fault: str) -> 
     """What is no JSON at all is refused with the reason and the mend."""
     (found,) = faults_of(data)
     assert found.startswith(fault)
+
+
+def test_a_sentence_does_not_break_off() -> None:
+    """The place stands before it, and not after it as Python would have it."""
+    assert faults_of('{"a": "') == ["$: line 1, column 7: not JSON: Unterminated string"]
+    assert faults_of('["\n"]') == ["$: line 1, column 3: not JSON: Invalid control character"]
 
 
 def test_a_byte_order_mark_hides_no_other_fault() -> None:

@@ -148,7 +148,8 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
             parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
         )
     except json.JSONDecodeError as error:
-        _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}")
+        wrong = error.msg.removesuffix(" at").removesuffix(" starting")  # the place comes first
+        _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {wrong}")
     except RecursionError:
         _refuse(faults, "nested too deeply")
     return value, bool(odd)
