@@ -214,6 +214,7 @@ EVENTS: list[tuple[object, list[str]]] = [
     ({**TAKE, "do": "tak"}, ['$.do: unknown action "tak", did you mean "take"?']),
     ({**TAKE, "do": []}, ["$.do: expected an action's name, found a list"]),
     ({**TAKE, "do": None}, ["$.do: expected an action's name, found null"]),
+    ({**TAKE, "do": float("nan")}, ["$.do: NaN is no JSON value"]),
     ({"draw": 3}, ["$.draw: expected a draw's name, found 3"]),
     ({**TAKE, "draw": "market"}, ["$.draw: unknown key"]),
     ({"do": "take", "player": "Anna"}, ['$: missing "cards"']),

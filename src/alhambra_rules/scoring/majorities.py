@@ -57,8 +57,9 @@ def score_majorities(
     try:
         points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
     except (AttributeError, TypeError):  # which say too little
-        rows = checked_rows(mapping_of(counts, _BY_PLAYER).values())
-        points = rows_of_points(rows, scoring_round)
+        points = rows_of_points(
+            checked_rows(mapping_of(counts, _BY_PLAYER).values()), scoring_round
+        )
     return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as there
 
 
