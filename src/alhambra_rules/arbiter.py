@@ -7,7 +7,7 @@ every tile and every card exists only so often; then what was claimed is scored 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
@@ -19,6 +19,7 @@ from alhambra_rules.modules.round_points import extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.words import with_numbers
 from alhambra_rules.scoring.claims import unjudged_claims, wrong_claims
 
 
@@ -86,19 +87,13 @@ def tiles_in_two_places(table: Table) -> Iterator[Violation]:
         places.setdefault(tile.id, []).append((where, words))
     for tile_id, found in places.items():
         if len(found) > 1:
-            told = " and ".join(_with_numbers(words for _, words in found))
+            told = " and ".join(with_numbers(words for _, words in found))
             yield ONE_PER_CELL.broken_at(
                 message=f"{tile_id} exists once, but is {told}",
                 where=found[-1][0],
                 tile=tile_id,
                 places=", ".join(where for where, _ in found),
             )
-
-
-def _with_numbers(places: Iterable[str]) -> Iterator[str]:
-    """Yield every place once, with how often it was named where that is more than once."""
-    for place, number in Counter(places).items():
-        yield place if number == 1 else f"{place} {number} times"
 
 
 def surplus_cards(table: Table) -> Iterator[Violation]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
 from five_towers.catalogue import CATALOGUE
 from five_towers.catalogue.scoring import MAIN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import ONE_PER_TYPE
-from five_towers.model import Player, Table, deck
+from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
 
 _MOST_PLAYERS = 5
@@ -62,20 +63,11 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
     """
     players = len(table.players) if len(table.players) in (2, 3) else _MOST_PLAYERS
     there = Counter(deck(players))
-    built = Counter(
-        card for player in table.players for tower in player.towers for card in tower.cards
-    )
-    for card in sorted(built):
-        if built[card] > there[card]:
-            times = "once" if there[card] == 1 else "twice"
-            yield CARD_VALUES.broken_at(
-                message=f"{card} exists {times}, but stands in towers {built[card]} times",
-                where="$.players",
-                card=str(card),
-                there=there[card],
-                found=built[card],
-            )
-    total = built.total() + sum(player.torn_down for player in table.players)
+    places = _places_of_cards(table)
+    for card in sorted(places):
+        if len(places[card]) > there[card]:
+            yield _standing_too_often(card, there[card], places[card])
+    total = sum(map(len, places.values())) + sum(player.torn_down for player in table.players)
     if total > there.total():
         yield CARD_VALUES.broken_at(
             message=f"{total} cards are built or torn down, of {there.total()} that there are",
@@ -83,6 +75,35 @@ def cards_too_often(table: Table) -> Iterator[Violation]:
             there=there.total(),
             found=total,
         )
+
+
+_Place = tuple[str, str, str]
+"""Where a card stands: whose tower it is, its type, its path."""
+
+
+def _places_of_cards(table: Table) -> dict[Card, list[_Place]]:
+    places: defaultdict[Card, list[_Place]] = defaultdict(list)
+    for seat, player in enumerate(table.players):
+        for number, tower in enumerate(player.towers):
+            for card in tower.cards:
+                kind = tower.cards[0].type.value
+                places[card].append((player.name, kind, f"$.players[{seat}].towers[{number}]"))
+    return places
+
+
+def _standing_too_often(card: Card, there: int, places: Collection[_Place]) -> Violation:
+    times = "once" if there == 1 else "twice"
+    towers = with_numbers(f"{player}'s tower of {kind}" for player, kind, _ in places)
+    return CARD_VALUES.broken_at(
+        message=f"{card} exists {times}, but stands in {enumerated(towers)}",
+        where="$.players",
+        card=str(card),
+        there=there,
+        found=len(places),
+        places=", ".join(path for _, _, path in places),
+        owners=", ".join(player for player, _, _ in places),
+        towers=", ".join(kind for _, kind, _ in places),
+    )
 
 
 def _broken_by(seat: int, player: Player) -> Iterator[Violation]:

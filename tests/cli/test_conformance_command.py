@@ -62,7 +62,9 @@ def test_a_divergence_on_a_ruling_is_told_apart() -> None:
     result = run("conformance", "run", *arguments)
     assert result.exit_code == 0
     assert "On rulings of ours, which count with --strict only:" in result.stdout
-    assert "Our ruling: As long as the loop: every side of it counts once." in result.stdout
+    question = "How long is a wall that runs all round the city and meets itself?"
+    choice = "As long as the loop: every side of it counts once."
+    assert f"Our ruling on scoring.wall: {question} {choice}" in result.stdout
     assert run("conformance", "run", "--strict", *arguments).exit_code == 1
 
 

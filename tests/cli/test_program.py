@@ -17,6 +17,7 @@ import time
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
@@ -31,6 +32,7 @@ from alhambra_rules.cli.program import COMMANDS, program
 from alhambra_rules.rulebook.command_line import entry
 from alhambra_rules.rulebook.command_line import program as generic_program
 from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
+from alhambra_rules.rulebook.own_fault import own_fault
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
 A_GAME = min(Path("tests/fixtures/games").glob("*.jsonl"))
@@ -187,6 +189,28 @@ def test_a_closed_pipe_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> 
             program(["show", "-"], prog_name="alhambra-rules")
         assert stopped == [devnull.fileno()]
     assert end.value.code == 141
+
+
+def test_a_fault_of_the_program_itself_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends in a sentence and the status 2, not in a traceback and the status 1."""
+    _failing(monkeypatch, IndexError("tuple index\nout of range"))
+    result = run("show", "-")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert re.fullmatch(
+        "Error: a fault of the program itself, please report it with the input: IndexError: tuple"
+        r" index out of range \(test_program.py, line \d+\); PYTHONDEVMODE=1 shows more\n",
+        result.stderr,
+    )
+
+
+def test_in_the_dev_mode_of_python_a_fault_of_the_program_is_shown_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever mends it needs the traceback."""
+    dev_mode = SimpleNamespace(flags=SimpleNamespace(dev_mode=True))
+    monkeypatch.setattr("alhambra_rules.rulebook.own_fault.sys", dev_mode)
+    with pytest.raises(IndexError, match="of one's own"):
+        own_fault(IndexError("of one's own"))
 
 
 def test_output_that_cannot_be_written_is_no_verdict() -> None:

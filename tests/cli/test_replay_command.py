@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from attrs import evolve
@@ -22,7 +23,9 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from tests.cli.running import DIAGRAM, LEGAL, run, run_alone
 
-GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+TESTS = Path(__file__).parents[1]
+GAMES = TESTS / "fixtures" / "games"
+FIVE_TOWERS = TESTS / "five_towers" / "fixtures" / "games"
 LEGAL_GAME = (GAMES / "two-players-with-dirk.jsonl").read_text("utf-8")
 REPLAY = Draft202012Validator(json.loads(schemas()["alhambra-replay-1.schema.json"]))
 
@@ -220,10 +223,17 @@ def test_a_record_that_cannot_be_read_has_its_faults_listed() -> None:
 
 @pytest.mark.parametrize("file", ["none.jsonl", ".", ""])
 def test_a_file_that_cannot_be_opened_is_named(file: str) -> None:
-    """A missing file or a folder is refused in a sentence."""
+    """A missing file or a folder is refused in a sentence, which programs find in the document."""
     result = run("replay", file)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"Error: {file}: ")
+    told = run("replay", "--format", "json", file)
+    assert (told.exit_code, told.stderr) == (2, "")
+    document = json.loads(told.stdout)
+    REPLAY.validate(document)
+    (fault,) = document["unreadable"]
+    assert (document["status"], fault["path"]) == ("unreadable", None)
+    assert result.stderr == f"Error: {file}: {fault['message']}\n"
 
 
 @pytest.mark.parametrize("file", sorted(path.name for path in GAMES.glob("*.jsonl")))
@@ -254,9 +264,21 @@ def test_validate_judges_recorded_games_among_positions() -> None:
 
 
 def test_validate_says_where_a_game_stops() -> None:
-    """The last line of a quiet verdict says that the rest was not judged."""
-    quiet = run("validate", "-q", "-", stdin=write_record(record(Reshuffle()))).stdout
-    assert quiet.splitlines()[-1].startswith("standard input: stopped: line 102: ")
+    """The last line of a quiet verdict and the report for build servers say what was not judged."""
+    text = write_record(record(Reshuffle(), Reshuffle()))
+    told = "not checked: line 103: the replay stopped, line 102: the deck still holds cards"
+    quiet = run("validate", "-q", "-", stdin=text).stdout.splitlines()
+    assert quiet[1:] == [f"standard input: {told}"]
+    (case,) = fromstring(run("validate", "--format", "junit", "-", stdin=text).stdout)[0]
+    assert (case.get("name"), case.findtext("system-out")) == ("game", told)
+
+
+def test_a_game_that_cannot_be_read_is_counted_as_a_game() -> None:
+    """Whatever is wrong with it, it is no position."""
+    broken = LEGAL_GAME[:-5]
+    assert run("validate", "-", stdin=broken).stdout.endswith("\n1 game: 1 unreadable\n")
+    (case,) = fromstring(run("validate", "--format", "junit", "-", stdin=broken).stdout)[0]
+    assert (case.get("name"), case[0].tag) == ("game", "error")
 
 
 def test_validate_tells_programs_of_games() -> None:
@@ -274,6 +296,40 @@ def test_other_commands_send_a_game_to_replay() -> None:
     result = run("show", "four-players.jsonl")
     assert result.exit_code == 2
     assert "four-players.jsonl is a recorded game: see alhambra-rules replay" in result.stderr
+
+
+MARKED = (
+    "\ufeff" + LEGAL_GAME,
+    "line 1: $: begins with a byte order mark; save the file as UTF-8 without one",
+)
+OF_FIVE_TOWERS = (
+    (FIVE_TOWERS / "two-players.jsonl").read_text("utf-8"),
+    'line 1: $.format: expected "alhambra-game/1", found "five-towers-game/1", which five-towers'
+    " validate reads",
+)
+
+
+@pytest.mark.parametrize(("text", "fault"), [MARKED, OF_FIVE_TOWERS], ids=["a mark", "5 Towers"])
+def test_what_is_wrong_with_a_record_is_told_once(text: str, fault: str, tmp_path: Path) -> None:
+    """However a record is spoilt, every command sees that it is one, and names the fault."""
+    for command in ("validate", "replay"):
+        result = run(command, "-", stdin=text)
+        assert result.exit_code == 2
+        assert result.stdout.startswith(f"standard input: unreadable\n  {fault}\n\n")
+    refused = run("score", "-", stdin=text)
+    assert refused.stderr == f"Error: standard input cannot be read:\n  {fault}\n"
+    file, report = tmp_path / "game.jsonl", tmp_path / "report"
+    file.write_text(text, "utf-8")
+    run("audit", str(file), "--out", str(report))
+    (verdict,) = map(json.loads, (report / "verdicts.jsonl").read_text("utf-8").splitlines())
+    path, _, message = fault.rpartition(": ")
+    assert [(one["path"], one["message"]) for one in verdict["faults"]] == [(path, message)]
+
+
+def test_a_position_of_the_other_game_is_sent_there() -> None:
+    """Whoever asks to replay it is told which program reads it."""
+    text = '{"format": "five-towers-position/1", "players": []}'
+    assert "which five-towers validate reads" in run("replay", "-", stdin=text).stdout
 
 
 def test_a_file_that_is_no_record_is_told_apart() -> None:

@@ -245,7 +245,7 @@ def test_junit_has_a_case_for_each_position(tmp_path: Path) -> None:
 def test_junit_replaces_what_xml_cannot_hold() -> None:
     """Characters that XML forbids do not spoil the report."""
     verdict = verdict_of("a\x00b\x1b", NotationError([TextFault(1, 1, "\ufffe <&> \x08é")]))
-    (error,) = fromstring(write_junit([verdict], "validate").decode()).iter("error")
+    (error,) = fromstring(write_junit([("position", verdict)], "validate").decode()).iter("error")
     assert error.get("message") == "line 1, column 1: \ufffd <&> \ufffdé"
 
 
@@ -309,6 +309,11 @@ def test_what_is_not_told_is_not_judged_and_that_is_said() -> None:
     (file,) = json.loads(run("validate", "--format", "json", "-", stdin=text).stdout)["files"]
     assert file["status"] == "legal"
     assert f"not checked: {file['not_checked'][0]}".startswith(told)
+    case = fromstring(run("validate", "--format", "junit", "-", stdin=text).stdout)[0][0]
+    assert (case.get("name"), case.findtext("system-out")) == (
+        "position",
+        f"not checked: {file['not_checked'][0]}",
+    )
     assert "Scored without Dirk" in run("score", "-", stdin=text).stdout
 
 

@@ -71,10 +71,18 @@ def test_no_card_stands_in_more_towers_than_there_are_of_it() -> None:
         "tower.descending",
     )
     assert _told(Table(many[:2])) == [
-        "$.players: cards.values: sand-7 exists once, but stands in towers 2 times"
+        "$.players: cards.values: sand-7 exists once, but stands in Heidi's tower of sand and"
+        " Peeter's tower of sand"
     ]
     assert _told(Table(many)) == [
-        "$.players: cards.values: sand-7 exists twice, but stands in towers 4 times"
+        "$.players: cards.values: sand-7 exists twice, but stands in Heidi's tower of sand,"
+        " Peeter's tower of sand, Anni's tower of sand and Liina's tower of sand"
+    ]
+    mixed = Tower(["tree-3", "tree-3", "sand-7"])
+    assert _told(Table([Player("Heidi"), Player("Anni", [seven, mixed])]))[:2] == [
+        "$.players: cards.values: tree-3 exists once, but stands in Anni's tower of tree 2 times",
+        "$.players: cards.values: sand-7 exists once, but stands in Anni's tower of sand and Anni's"
+        " tower of tree",
     ]
     assert check_table(Table([Player("Anni", [seven], 79), Player("Heidi")])).ok
     assert _told(Table([Player("Anni", [seven], 80), Player("Heidi")])) == [
@@ -99,10 +107,18 @@ FAULTS: tuple[tuple[Table, str, str, dict[str, str | int]], ...] = (
         {"players": 6},
     ),
     (
-        Table([Player("Heidi", [SEVEN]), Player("Anni", [SEVEN])]),
+        Table([Player("Heidi", [SEVEN]), Player("Anni", [SIX, Tower(["candy-8", "sand-7"])])]),
         "$.players",
-        "cards.values: {card} exists once, but stands in towers {found} times",
-        {"card": "sand-7", "there": 1, "found": 2},
+        "cards.values: {card} exists once, but stands in Heidi's tower of sand and Anni's tower of"
+        " candy",
+        {
+            "card": "sand-7",
+            "there": 1,
+            "found": 2,
+            "owners": "Heidi, Anni",
+            "towers": "sand, candy",
+            "places": "$.players[0].towers[0], $.players[1].towers[1]",
+        },
     ),
     (
         Table([Player("Heidi", [SEVEN], 100), Player("Anni", (), 10), Player("Mart")]),

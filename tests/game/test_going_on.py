@@ -126,6 +126,14 @@ def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
     )
 
 
+def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
+    """Such a position is that of a game that is over."""
+    table = evolve(position().table, scoring_rounds_done=3)
+    replayed = replay(going_on(position(), Pass("Anne"), table=table))
+    assert replayed.stopped == "line 1: no game goes on after 3 scoring rounds"
+    assert (replayed.ok, replayed.states) == (False, ())
+
+
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
     """The game goes on from an illegal city all the same."""
     state = position(cities={"Anne": City.of({(3, 3): "tower-11"})})
@@ -287,6 +295,10 @@ def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
         " it depends on unknown hands"
         for tile in MARKET[1:]
     ]
+    stranger = evolve(record, events=(*buying, DeclineLeftover("Rosa", "seraglio-9")))
+    told = replay(stranger)
+    assert told.states[2].leftovers == ()
+    assert "turn.order" in told.report.rules
 
 
 def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> None:

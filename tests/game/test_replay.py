@@ -320,6 +320,20 @@ def test_the_states_of_a_replay_are_only_counted_in_its_repr(played: Record) -> 
     assert f"states=<{len(played.events) + 1} values>" in repr(replay(played))
 
 
+def test_a_replay_that_keeps_no_states_finds_the_same(played: Record) -> None:
+    """Faults, notes and the end are those of a replay that keeps them; the last state stands."""
+    index = place_of(played, TakeMoney)
+    for record in (played, with_event(played, index), with_event(played, index, Reshuffle())):
+        kept, lean = replay(record), replay(record, keep_states=False)
+        assert (lean.findings, lean.stopped, lean.notes) == (
+            kept.findings,
+            kept.stopped,
+            kept.notes,
+        )
+        assert lean.states == (kept.final,)
+        assert lean.reached == kept.reached == len(kept.states)
+
+
 TILE = "tower-13-e"
 
 

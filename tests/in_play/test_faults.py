@@ -35,7 +35,13 @@ from alhambra_rules.modules.in_play.architect_events import (
 )
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
-from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Look, Peek
+from alhambra_rules.modules.in_play.invader_events import (
+    DrawAttack,
+    DrawScout,
+    Look,
+    LookAway,
+    Peek,
+)
 from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.starting import empty_game as begin
 from alhambra_rules.modules.in_play.starting import modules_of, new_game
@@ -194,8 +200,22 @@ def test_scouts_and_attacks_that_came_before_come_again() -> None:
     scouting = position(phase="set-up-invaders", modules=[invaders])
     assert broken(scouting, DrawScout("tower")) == ("invader.components",)
     assert went_on(scouting, DrawScout("tower")).phase == "set-up-invaders"
-    looking = position(phase="look-at-attack", modules=[pieces.invaders()])
+
+
+def test_who_decided_to_look_sees_the_card_and_nobody_acts_before() -> None:
+    """The card is seen once somebody looks; then it is a draw that is due, and no choice."""
+    choosing = position(phase="look-at-attack", modules=[pieces.invaders()])
+    assert broken(choosing, Look("Anne")) == ()
+    assert broken(choosing, Peek("Anne", "n")) == ("invader.scout",)
+    looking = carry_out(choosing, Look("Anne"))
     assert broken(looking, Peek("Anne", "n")) == ()
+    for action in (Look("Anne"), LookAway("Anne"), LookAway("Alma")):
+        report = check_event(looking, action)
+        assert [str(violation) for violation in report] == [
+            f"invader.scout: {action.called} does not come now: Anne looks at the attack card"
+        ]
+        with pytest.raises(NoDefiniteState, match=r"leads nowhere: Anne looks at the attack card$"):
+            carry_out(looking, action)
 
 
 def test_what_is_no_event_of_this_game_is_refused() -> None:

@@ -171,6 +171,25 @@ def test_where_the_attack_card_lies_open_the_next_one_comes_after_a_round() -> N
     assert (after.phase, after.to_act) == ("act", "Alma")
 
 
+@pytest.mark.parametrize(
+    ("rounds", "attacks", "told"), [(0, "", False), (1, "n", False), (1, "ne", True)]
+)
+def test_where_the_attack_card_lies_open_the_position_has_to_tell_it(
+    rounds: int, attacks: str, told: bool
+) -> None:
+    """After each round one more lies there than have struck; without it nobody could go on."""
+    cards_of = pieces.invaders(open_attack=True, attacks=attacks)
+    state = position(modules=[cards_of], to_come=("A", "B")[rounds:])
+    replayed = going_on(state)
+    assert (replayed.stopped is None) == told
+    if not told:
+        assert replayed.stopped == (
+            "line 1: to go on, the position has to tell attack with the card that lies open"
+        )
+    closed = position(modules=[pieces.invaders()])
+    assert going_on(closed).stopped is None
+
+
 def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
     """The position shows it, and it can be in no hand and come up no more often than the others."""
     display = ("architect-denar-3", "dirham-9", "ducat-9", "florin-9")

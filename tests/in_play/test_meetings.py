@@ -16,6 +16,7 @@ from alhambra_rules.game import (
     PlaceLeftover,
     ReserveBought,
     Stop,
+    TakeMoney,
     apply,
     check_action,
     check_event,
@@ -385,3 +386,18 @@ def test_a_bazaar_lies_beside_the_market_wherever_it_was_drawn() -> None:
     state = position(market=(None,) * 4, phase="fill-market", modules=[pieces.bazaars()])
     state = apply(state, DrawToMarket(1, DENAR))
     assert state.market == (None,) * 4
+
+
+def test_actions_of_modules_are_listed_last_and_without_a_card_too_many() -> None:
+    """Chests may be paid with more cards than are needed, as tiles may, and neither is listed."""
+    state = position(
+        hands={"Anne": ("denar-9", "ducat-1")},
+        bought=("garden-10-n",),
+        actions_done=1,
+        modules=[pieces.treasure()],
+    )
+    listed = legal_actions(state)
+    assert list(dict.fromkeys(map(type, listed))) == [TakeMoney, Buy, Stop, BuyChests]
+    generous = BuyChests("Anne", 1, ("denar-9", "ducat-1"))
+    assert check_action(state, generous).ok
+    assert generous not in listed

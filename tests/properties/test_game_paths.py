@@ -29,8 +29,11 @@ from alhambra_rules.game import (
     check_event,
     legal_actions,
 )
+from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.pieces import tiles_in_order
 from alhambra_rules.game.playing import judged, may_happen
+from alhambra_rules.game.record import record_of
+from alhambra_rules.game.replay import replay
 from alhambra_rules.model import TILES, Currency, Tile
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
@@ -123,6 +126,28 @@ def test_both_paths_judge_the_end_alike(state: GameState, seed: int) -> None:
     tried = list(layings(state, state.to_act or ""))
     for action in chance.sample(tried, 40):
         agree(state, action)
+
+
+@COSTLY
+@given(games_with_modules(), st.integers(0, 2**32))
+def test_nobody_acts_while_a_draw_is_due_and_nothing_is_drawn_while_somebody_is_to_act(
+    state: GameState, seed: int
+) -> None:
+    """On both paths, whatever happened elsewhere in the game, and whoever does it."""
+    chance = Random(seed)
+    states = replay(record_of(state)).states
+    actions = [event for event in state.events if isinstance(event, Action)]
+    draws = [event for event in state.events if isinstance(event, Draw)]
+    for before in chance.sample(states, min(len(states), 12)):
+        tried: list[Event] = []
+        if before.to_act is not None:
+            tried += chance.choices(draws, k=9)
+        elif before.pending_draw is not None and actions:
+            some = chance.choices(actions, k=9)
+            tried += [evolve(action, player=chance.choice(before.names)) for action in some]
+        for event in tried:
+            agree(before, event)
+            assert not may_happen(before, event)
 
 
 @given(games_with_modules())

@@ -7,6 +7,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -24,17 +25,20 @@ from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
 from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.differing import differing, failed
 from alhambra_rules.testing.generating import generated, tampered
 from alhambra_rules.testing.grounds import grounds_of
+from alhambra_rules.testing.moves_blamed import moves_blamed
 from alhambra_rules.testing.plain_cities import city_of, plain_city
 from alhambra_rules.testing.plan import Plan
 from alhambra_rules.testing.presenting import asked_words, result_words
 from alhambra_rules.testing.protocol import (
     OPERATIONS,
+    CellList,
     CheckCity,
     FaultyLine,
     LegalPlacements,
@@ -147,6 +151,17 @@ def test_only_what_has_no_source_rests_on_a_ruling_in_games() -> None:
     crash = Failure(FailureKind.CRASHED, "it ended")
     assert failed(vector.question, vector.result, crash).rules == vector.rules[:1]
     assert failed(vector.question, [], crash).rules == ("turn.order",)
+
+
+def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
+    """A removal put down to its own rule still shows the ruling on gaps that forbids it."""
+    wanted = "redesign.to-reserve/removal-that-opens-a-gap"
+    vector = next(one for one in vectors() if one.id == wanted)
+    listed = sorted([*cast("CellList", vector.result), cast("tuple[int, int]", vector.cell)])
+    (found,) = moves_blamed([differing(vector.question, vector.result, listed)])
+    assert found.rules == ("redesign.to-reserve", "build.no-gaps")
+    (told,) = told_rulings(ALHAMBRA, found)
+    assert told.startswith("Our ruling on build.no-gaps: When is an empty area enclosed")
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from alhambra_rules.notation.diagram_bytes import text_of_diagram
 from alhambra_rules.notation.record_verdict import replay_record
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import FormatError, NotationError
+from alhambra_rules.rulebook import FormatError, FormatFault, NotationError, Report
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from alhambra_rules.rulebook.own_fault import own_fault
 
 
 def verdict_on(
@@ -24,16 +25,20 @@ def verdict_on(
         line: the line of the file that it is, if it is not all of it.
     """
     try:
-        if contents is Contents.RECORD:
-            return _game(data, file)
-        if contents is Contents.DIAGRAM:
-            return verdict_of(file, check_city(parse_diagram(text_of_diagram(data)).city))
-        table = read_position(data)
+        report, notes = _judged(data, contents)
     except (FormatError, NotationError) as error:
         return verdict_of(file, error, line=line)
-    return verdict_of(file, check_table(table), line=line, not_checked=not_checked(table))
+    except Exception as error:
+        told = FormatError([FormatFault("$", f"cannot be judged: {own_fault(error)}")])
+        return verdict_of(file, told, line=line)
+    return verdict_of(file, report, line=line, not_checked=notes)
 
 
-def _game(data: bytes, file: str) -> FileVerdict:
-    replay = replay_record(data)
-    return verdict_of(file, replay.report, not_checked=replay.notes)
+def _judged(data: bytes, contents: Contents) -> tuple[Report, tuple[str, ...]]:
+    if contents is Contents.RECORD:
+        replay = replay_record(data, keep_states=False)
+        return replay.report, replay.notes
+    if contents is Contents.DIAGRAM:
+        return check_city(parse_diagram(text_of_diagram(data)).city), ()
+    table = read_position(data)
+    return check_table(table), tuple(not_checked(table))

@@ -7,6 +7,7 @@ read line by line, so that it may be of any length.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -34,6 +35,7 @@ from alhambra_rules.rulebook.command_line.sources import (
 class Position:
     """A position that was read: a table, or the city of a diagram."""
 
+    noun: ClassVar[str] = "position"
     source: Source
     found: Table | City
 
@@ -49,6 +51,7 @@ class Position:
 class Recording:
     """A recorded game that was read and replayed."""
 
+    noun: ClassVar[str] = "game"
     source: Source
     replay: Replay
 
@@ -103,4 +106,5 @@ def _read(source: Source, data: bytes, contents: Contents) -> Item:
             return Position(source, parse_diagram(text_of_diagram(data)).city)
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
-        return Spoiled(source, error)
+        kind = Recording if contents is Contents.RECORD else Position
+        return Spoiled(source, error, kind.noun)

@@ -15,12 +15,13 @@ Examples:
   alhambra-rules score game.json --round 2
   alhambra-rules rules build.no-gaps       what a rule says, and where that stands
 
-FILE is a position in JSON, many positions with one on each line, or a drawn diagram of one city;
-"-" is standard input. "alhambra-rules COMMAND --help" says more about a command.
+FILE is a position in JSON, many positions with one on each line, a recorded game, or a drawn
+diagram of one city; "-" is standard input. "alhambra-rules COMMAND --help" says more about a
+command, and which of these it takes.
 """
 
 COMMANDS = {
-    "validate": Entry("validate", "Find every rule that recorded positions break."),
+    "validate": Entry("validate", "Find every rule that recorded positions and games break."),
     "show": Entry("show", "Draw a recorded position."),
     "moves": Entry("moves", "Tell where a tile may go, and why not elsewhere."),
     "score": Entry("score", "Score a round of a recorded position, and say why."),

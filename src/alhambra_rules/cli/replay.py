@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Literal
 
@@ -19,9 +18,8 @@ from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
+from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
-
-_POSITION = re.compile(rb'\{\s*"format"\s*:\s*"alhambra-position/')
 
 _HELP = """Play a recorded game again, and show every fault where it happened.
 
@@ -80,14 +78,14 @@ def command(
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
     outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
-    if isinstance(outcome, OSError):
-        raise Refusal(f"{Source(file)}: {outcome.strerror}")
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
     if html == "-" and isinstance(outcome, Replay):
         ctx.exit(EXIT_STATUSES[status_of(outcome)])
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
+    elif isinstance(outcome, OSError):
+        raise Refusal(f"{Source(file)}: {outcome.strerror}")
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:
@@ -108,9 +106,8 @@ def _write_pictures(
 
 def _what_else(data: bytes) -> str | None:
     """Say what a file is that is no record at all; nothing if it may well be one."""
-    contents = sniff(data)
-    position = _POSITION.match(data.lstrip()) and contents is not Contents.RECORD
-    if not position and contents is not Contents.DIAGRAM:
+    position = begins_a_position(data, "alhambra-position")
+    if not position and sniff(data) is not Contents.DIAGRAM:
         return None
     what = "a position" if position else "no game record"
     return f"this is {what}; alhambra-rules validate reads positions and diagrams"

@@ -19,7 +19,12 @@ from alhambra_rules.notation.replay_json import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.command_line.verdicts import ILLEGAL, LEGAL, UNREADABLE
+from alhambra_rules.rulebook.command_line.verdicts import (
+    ILLEGAL,
+    LEGAL,
+    UNREADABLE,
+    print_not_checked,
+)
 from alhambra_rules.rulebook.finding import lines_after
 from alhambra_rules.rulebook.words import listed
 
@@ -71,11 +76,11 @@ def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) ->
 
 
 def print_findings(screen: Screen, source: Source, replay: Replay) -> None:
-    """Print each fault on one line, after the source and its line."""
+    """Print each fault on one line, after its place; then what a stop left unjudged."""
     for violation in replay.faults:
         screen.line(f"{source}: {violation}")
     if replay.stopped is not None:
-        screen.line(f"{source}: stopped: {replay.stopped}")
+        print_not_checked(screen, source, replay.notes[-1:])
 
 
 def _is_worth_words(replay: Replay) -> bool:

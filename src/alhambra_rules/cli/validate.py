@@ -1,4 +1,4 @@
-"""``validate``: find every rule that recorded positions break."""
+"""``validate``: find every rule that recorded positions and games break."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
 
-_HELP = """Find every rule that recorded positions break.
+_HELP = """Find every rule that recorded positions and games break.
 
 FILE is a position in JSON, a file with one position on each line, a recorded game, or a diagram of
 a city; it is recognised by what it holds. "-" is standard input. Every city that breaks a rule is
@@ -46,7 +46,7 @@ Exit status; of several files the worst counts:
 """
 
 
-@click.command(help=_HELP, short_help="Find every rule that recorded positions break.")
+@click.command(help=_HELP, short_help="Find every rule that recorded positions and games break.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @output_format("text", "json", "junit")
 @click.option(
@@ -85,9 +85,10 @@ def command(
         printer = VerdictPrinter(screen, wanted, quiet=quiet, alone=len(files) == 1)
         _print_verdicts(printer, items)
         ctx.exit(printer.status)
-    verdicts = list(map(_verdict, items))
+    judged = [(item.noun, _verdict(item)) for item in items]
+    verdicts = [verdict for _, verdict in judged]
     report = (
-        write_junit(verdicts, "alhambra-rules validate")
+        write_junit(judged, "alhambra-rules validate")
         if output == "junit"
         else write_verdicts(verdicts).encode()
     )

@@ -40,7 +40,7 @@ class VerdictPrinter:
 
     def unreadable(self, spoiled: Spoiled) -> None:
         """Print why something cannot be read."""
-        self._tally.unreadable()
+        self._tally.unreadable(spoiled.noun)
         if self._quiet:
             print_reasons(self._screen, spoiled)
         else:
@@ -48,7 +48,7 @@ class VerdictPrinter:
 
     def verdict(self, position: Position, report: Report) -> None:
         """Print one verdict; a legal position among many of a file only if all are drawn."""
-        self._tally.judged("position", ok=report.ok, faults=len(report.violations))
+        self._tally.judged(position.noun, ok=report.ok, faults=len(report.violations))
         draw = self._draw_of(position)
         if self._quiet:
             print_faults(self._screen, position, report)
@@ -58,7 +58,7 @@ class VerdictPrinter:
     def recording(self, recording: Recording) -> None:
         """Print the verdict on a recorded game."""
         source, replay = recording.source, recording.replay
-        self._tally.judged("game", ok=replay.ok, faults=len(replay.faults))
+        self._tally.judged(recording.noun, ok=replay.ok, faults=len(replay.faults))
         if self._quiet:
             print_findings(self._screen, source, replay)
         else:

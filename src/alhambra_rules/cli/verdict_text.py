@@ -15,7 +15,7 @@ from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.model import City, Player
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.verdicts import verdict_words
+from alhambra_rules.rulebook.command_line.verdicts import print_not_checked, verdict_words
 
 _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
@@ -46,8 +46,7 @@ def print_faults(screen: Screen, position: Position, report: Report) -> None:
     for violation in report:
         owner = f"{_owner(violation, position)}: "
         screen.line(f"{position.source}: {owner}{violation.rule.id}: {violation.message}")
-    for sentence in not_checked(position.table):
-        screen.line(f"{position.source}: not checked: {sentence}")
+    print_not_checked(screen, position.source, not_checked(position.table))
 
 
 def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw) -> None:

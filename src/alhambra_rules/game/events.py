@@ -71,7 +71,8 @@ ACTION_KINDS: tuple[type[Action], ...] = (
     PlaceLeftover,
     DeclineLeftover,
 )
-"""Every kind of action, in the order in which lists of legal actions name them."""
+"""Every kind of action of the base game, in the order in which lists of legal actions name them;
+those of modules come after ``Stop``."""
 
 DRAW_KINDS: tuple[type[Draw], ...] = (
     DrawToMarket,

@@ -71,8 +71,8 @@ KNOWN = Unknown()
 
 def lacking_in(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
     """Return the names of what a position would have to tell for a game to go on from it."""
-    needed = (*NEEDED, *(name for module in modules for name in module.needed))
-    return tuple(name for name in needed if getattr(table, name) is None)
+    lacking = tuple(name for name in NEEDED if getattr(table, name) is None)
+    return (*lacking, *(name for module in modules for name in module.lacking(table)))
 
 
 def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
@@ -168,7 +168,7 @@ def with_leftovers_told(state: GameState, events: Iterable[Event]) -> GameState:
     owners = {
         event.tile: event.player
         for event in events
-        if isinstance(event, PlaceLeftover | DeclineLeftover)
+        if isinstance(event, PlaceLeftover | DeclineLeftover) and event.player in state.names
     }
     given = tuple((owners[tile], tile) for tile in state.market if tile and tile in owners)
     market = tuple(None if tile in owners else tile for tile in state.market)

@@ -150,6 +150,10 @@ class Module:
         """Return the state with this module's pieces where a position has them."""
         return state
 
+    def lacking(self, table: Table) -> Iterable[str]:
+        """Return the names of what a position would have to tell to be gone on from."""
+        return (name for name in self.needed if getattr(table, name) is None)
+
     def untold_hands(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return the names of players whose cards of this module a position does not tell."""
         return ()

@@ -21,7 +21,14 @@ from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.steps import settle
-from alhambra_rules.game.timing import acts_again, expected, not_now, out_of_turn, puts_down_early
+from alhambra_rules.game.timing import (
+    acts_again,
+    expected,
+    not_due,
+    not_now,
+    out_of_turn,
+    puts_down_early,
+)
 from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, Report, Violation
@@ -77,7 +84,10 @@ def may_happen(state: GameState, event: Event) -> bool:
     kind = kind_of(state, event)
     if state.phase not in kind.phases:
         return False
-    if isinstance(event, Action) and (event.player != state.to_act or state.to_act is None):
+    if isinstance(event, Action):
+        if event.player != state.to_act or state.to_act is None:
+            return False
+    elif state.to_act is not None:
         return False
     return kind.allowed(state, event)
 
@@ -121,7 +131,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
         state = changed(state, phase=phases.ACT)
     elif puts_down_early(state, event, kind):
         state = changed(state, phase=phases.PLACE_BOUGHT)
-    if state.phase not in kind.phases:
+    acts = isinstance(event, Action)
+    if state.phase not in kind.phases or (acts and state.to_act is None):
         raise NoDefiniteState(f"{event.called} leads nowhere: {expected(state)}")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)
@@ -138,11 +149,16 @@ def deal(state: GameState) -> GameState:
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """Return everything that the player to act may do, in a fixed order; nothing if none is.
+    """Return what the player to act may do, in a fixed order; nothing if nobody is to act.
 
-    Of payments those are listed that hold no superfluous card; ``apply`` accepts the others too,
-    and ``payments`` finds them. The order is that of ``ACTION_KINDS``, then of squares, tiles and
-    cells. Draws are not listed.
+    All that is legal is listed, with one exception: payments that hold a superfluous card, for
+    tiles or chests. ``apply`` and ``check_action`` accept these too; ``payments(state, square,
+    superfluous=True)`` finds those for a market square. Draws are not listed.
+
+    The order in a turn: ``TakeMoney``, ``Buy``, ``RedesignFromReserve``, ``RedesignToReserve``,
+    ``RedesignSwap``, ``Stop``, the actions of modules; ``Pass`` where nothing else is legal. Then
+    ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
+    ``DeclineLeftover``. Within a kind, by squares, tiles and cells.
     """
     if state.to_act is None:
         return ()
@@ -165,7 +181,10 @@ def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
         yield from out_of_turn(state, event)
         if event.player not in state.names:
             return
-    yield from kind.broken(state, event)
+    told = tuple(kind.broken(state, event))
+    yield from told
+    if not told and state.phase in kind.phases:  # a module may know a better reason
+        yield from not_due(state, event)
 
 
 def _place_in_catalogue(violation: Violation) -> int:

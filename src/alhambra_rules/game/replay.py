@@ -26,6 +26,7 @@ from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, judged
 from alhambra_rules.game.record import Record
+from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.standing import arising
 from alhambra_rules.game.state import GameState
@@ -64,11 +65,13 @@ class Replay:
     Attributes:
         record: the record.
         states: the state at the beginning and after each event, as far as the replay went;
-            ``states[index]`` is the state in which the event with that index happened.
+            ``states[index]`` is the state in which the event with that index happened. The last
+            one alone if no more were to be kept.
         findings: the events that break a rule, in order, those left out that a referee accepted.
         overrides: the events that stand by a referee's word, with what they break.
         not_checked: what could not be checked.
         stopped: why the replay could not go on, with the line; None if it reached the end.
+        reached: how many states were reached, that at the beginning among them.
     """
 
     record: Record
@@ -77,6 +80,11 @@ class Replay:
     overrides: tuple[Finding, ...] = ()
     not_checked: tuple[NotChecked, ...] = ()
     stopped: str | None = None
+    reached: int = field()
+
+    @reached.default
+    def _all_were_kept(self) -> int:
+        return len(self.states)
 
     @property
     def faults(self) -> tuple[Violation, ...]:
@@ -108,7 +116,7 @@ class Replay:
         """What could not be checked, in sentences with their lines: after a stop, the rest."""
         told = [f"line {one.line}: {one.what}" for one in self.not_checked]
         if self.stopped is not None:
-            told.append(stop_told(len(self.states), len(self.record.events), self.stopped))
+            told.append(stop_told(self.reached, len(self.record.events), self.stopped))
         return tuple(told)
 
     def __str__(self) -> str:
@@ -122,19 +130,24 @@ class Replay:
         return "\n".join(told)
 
 
-def replay(record: Record) -> Replay:
+def replay(record: Record, *, keep_states: bool = True) -> Replay:
     """Play a recorded game again and judge every event of it.
 
     No order of bag or deck is needed: a drawn card must still be out there, and a scoring card
     must lie where its pile can be. To replay what ``record_of`` made of a state leads to an equal
     state.
 
+    Args:
+        record: the game.
+        keep_states: whether every state is kept, or the last one only. Each has a log of its own,
+            so those of a thousand events take 4 MB, and of ten thousand 400.
+
     Raises:
         InvalidArgument: it is no record, or the record of no game: its players, modules or position
             mean nothing.
     """
     object_of(Record, record, "a record is a Record, such as record_of(...) returns")
-    replaying = _Replaying(record)
+    replaying = _Replaying(record, keep_states=keep_states)
     for index, entry in enumerate(record.events):
         if replaying.stopped is not None:
             break
@@ -145,8 +158,10 @@ def replay(record: Record) -> Replay:
 class _Replaying:
     """A replay under way."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, keep_states: bool) -> None:
         self._record = record
+        self._keep_states = keep_states
+        self._reached = 0
         self._unknown = KNOWN
         self._states: list[GameState] = []
         self._findings: list[Finding] = []
@@ -163,6 +178,7 @@ class _Replaying:
             tuple(self._overrides),
             tuple(self._not_checked),
             self.stopped,
+            self._reached,
         )
 
     def go_on(self, index: int, entry: Entry) -> None:
@@ -179,20 +195,19 @@ class _Replaying:
         elif not report.ok:
             self._findings.append(Finding(index, report))
         if after is not None:
-            self._states.append(after)
+            self._reach(after)
 
     def _begin(self) -> None:
         record, table = self._record, self._record.position
         modules = record.modules
         if table is None:
-            self._states.append(
-                empty_game(
-                    record.players,
-                    modules=record.modules,
-                    youngest_first=record.youngest_first,
-                    profile=record.profile,
-                )
+            begun = empty_game(
+                record.players,
+                modules=record.modules,
+                youngest_first=record.youngest_first,
+                profile=record.profile,
             )
+            self._reach(begun)
             return
         report = check_table(table)
         if not report.ok:
@@ -200,9 +215,18 @@ class _Replaying:
         if missing := lacking_in(table, modules):
             self.stopped = f"line 1: to go on, the position has to tell {', '.join(missing)}"
             return
+        if table.scoring_rounds_done == LAST_ROUND:
+            self.stopped = f"line 1: no game goes on after {LAST_ROUND} scoring rounds"
+            return
         self._unknown = unknown_in(table, modules)
         self._not_checked += (NotChecked(1, note) for note in notes_on(table, modules))
-        self._states.append(state_from(record, table))
+        self._reach(state_from(record, table))
+
+    def _reach(self, state: GameState) -> None:
+        if not self._keep_states:
+            self._states.clear()
+        self._states.append(state)
+        self._reached += 1
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
         """Return the state after an event as it was recorded; None, and stop, if nobody knows."""

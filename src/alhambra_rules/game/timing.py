@@ -49,6 +49,21 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
         )
 
 
+def not_due(state: GameState, event: Event) -> Iterator[Violation]:
+    """Name an action in the step that it belongs to, where a draw is due, or the other way round.
+
+    It breaks the rule that sets the step.
+    """
+    if isinstance(event, Action) != (state.to_act is not None):
+        yield (
+            course_of(state)
+            .steps[state.phase]
+            .rule.broken_at(
+                message=f"{event.called} does not come now: {expected(state)}", phase=state.phase
+            )
+        )
+
+
 def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
     """Name an action of a player who is not the one to act.
 

@@ -30,6 +30,7 @@ from alhambra_rules.notation.position_tables import document_of, table_of
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.other_games import refuse_other_games
 from alhambra_rules.rulebook.json.reading import read_json, refused_at
 
 
@@ -76,6 +77,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes, known: Known) -> Record:
+    refuse_other_games(line, "alhambra-game/1")
     header = read_json(
         line, shape_for(known), lambda value, faults: check_header(value, known, faults)
     )

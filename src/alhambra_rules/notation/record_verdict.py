@@ -12,17 +12,21 @@ def judge_record(data: bytes | str) -> Report:
 
     What a referee accepted is not in it. Errors as for ``replay_record``.
     """
-    return replay_record(data).report
+    return replay_record(data, keep_states=False).report
 
 
-def replay_record(data: bytes | str) -> Replay:
+def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:
     """Return the replay of a game record.
+
+    Args:
+        data: the record.
+        keep_states: whether every state is kept, or the last one only, as ``replay`` says.
 
     Raises:
         FormatError: it is no game record, or breaks no rule as far as it can be replayed, but
             cannot be replayed to its end.
     """
-    replayed = replay(read_record(data))
+    replayed = replay(read_record(data), keep_states=keep_states)
     if replayed.stopped is not None and replayed.report.ok:
         line, _, reason = replayed.stopped.partition(": ")
         raise FormatError([FormatFault(line, reason)])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 
 def counted(number: int, noun: str) -> str:
@@ -22,6 +23,16 @@ def with_article(noun: str) -> str:
     ('a tower chest', 'an arcades chest')
     """
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def with_numbers(things: Iterable[str]) -> Iterator[str]:
+    """Yield every thing once, with how often it was named where that is more than once.
+
+    >>> list(with_numbers(["the market", "Anna's city", "the market"]))
+    ['the market 2 times', "Anna's city"]
+    """
+    for thing, number in Counter(things).items():
+        yield thing if number == 1 else f"{thing} {number} times"
 
 
 def listed(things: Iterable[object], none: str = "none") -> str:

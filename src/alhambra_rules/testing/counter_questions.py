@@ -26,7 +26,6 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 from alhambra_rules.scoring import count_buildings, count_tiles, score_round
 from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.plain_cities import city_of
@@ -63,7 +62,7 @@ def blamed(engine: Engine, divergence: Divergence) -> Divergence:
         return _table_or_ties(engine, divergence, divergence.question)
     rule = _misdefined_tile(engine, divergence, cast("_Tiled", divergence.question))
     if rule is not None:
-        return evolve(divergence, verdict=Verdict.MISDEFINES, rules=(rule,), basis=RULEBOOKS)
+        return evolve(divergence, verdict=Verdict.MISDEFINES, rules=(rule,), rulings=())
     if isinstance(divergence.question, ScoreRound):
         return _part_of_a_round(engine, divergence, divergence.question)
     return divergence
@@ -80,7 +79,7 @@ def _table_or_ties(engine: Engine, divergence: Divergence, question: ScoreMajori
     }
     if compared(engine, replace(question, counts=apart)) is None:
         return divergence
-    return evolve(divergence, rules=(SCORING_TABLE.id,), basis=RULEBOOKS)
+    return evolve(divergence, rules=(SCORING_TABLE.id,), rulings=())
 
 
 def _misdefined_tile(engine: Engine, divergence: Divergence, question: _Tiled) -> str | None:
@@ -191,9 +190,9 @@ def _part_of_a_round(engine: Engine, divergence: Divergence, question: ScoreRoun
         if found is not None:
             if isinstance(part, ScoreMajorities) and found.failure is None:
                 found = _table_or_ties(engine, found, part)
-            return evolve(divergence, rules=found.rules, basis=found.basis)
+            return evolve(divergence, rules=found.rules, rulings=found.rulings)
     if question.dirk is not None and _is_right(engine, replace(question, dirk=None)):
-        return evolve(divergence, rules=(DIRK_SCORES.id,), basis=RULEBOOKS)
+        return evolve(divergence, rules=(DIRK_SCORES.id,), rulings=())
     return evolve(divergence, rules=_likely_rules(divergence, question))
 
 

@@ -23,7 +23,7 @@ from alhambra_rules.model import Cell, City
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict, unanswered
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
+from alhambra_rules.rulebook.conformance.vector import RULING
 from alhambra_rules.testing.grounds import (
     city_grounds,
     grounds_of,
@@ -49,7 +49,7 @@ def failed(question: Question, expected: Result, failure: Failure) -> Divergence
     """Return the divergence of an engine that gave no answer: under the rules of the question."""
     grounds = grounds_of(question)
     rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
-    return unanswered(question, expected, failure, Grounds(rules, grounds.basis))
+    return unanswered(question, expected, failure, Grounds(rules, grounds.rulings))
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:
@@ -68,7 +68,7 @@ def differing(question: Question, expected: Result, got: Result) -> Divergence:
             found = _Found(Verdict.MISCOUNTS, grounds_of(question))
     verdict, grounds, cells = found.verdict, found.grounds, found.cells
     return Divergence(
-        question, expected, got, None, verdict, grounds.rules, grounds.basis, tuple(sorted(cells))
+        question, expected, got, None, verdict, grounds.rules, grounds.rulings, tuple(sorted(cells))
     )
 
 
@@ -124,7 +124,7 @@ def _why_allowed(
             return Grounds((_strict_rule(city.with_tile(tile, cell), cell),))
         case LegalSwaps(tile=tile):
             allowed = swap_grounds(city, tile, cell)
-            return Grounds((SWAP.id,), allowed.basis)
+            return Grounds((SWAP.id,), allowed.rulings)
         case _:
             return Grounds((TO_RESERVE.id,))
 
@@ -185,10 +185,10 @@ def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
     line = min(at for at in {*right, *found} if right.get(at) != found.get(at))
     missed = right.get(line, set()) - found.get(line, set())
     rules = tuple(sorted(missed or found.get(line, set()), key=lambda rule: _ORDER.get(rule, -1)))
-    known = [rule for rule in rules if rule in CATALOGUE]
-    ruled = bool(known) and not any(CATALOGUE[rule].sources for rule in known)
+    known = tuple(rule for rule in rules if rule in CATALOGUE)
+    rulings = () if any(CATALOGUE[rule].sources for rule in known) else known
     verdict = Verdict.BREAKS if missed else Verdict.INVENTS
-    return _Found(verdict, Grounds(rules or (_GAME,), RULING if ruled else RULEBOOKS))
+    return _Found(verdict, Grounds(rules or (_GAME,), rulings))
 
 
 def _rules_of_faults(faults: Iterable[FaultyLine]) -> tuple[str, ...]:

@@ -46,8 +46,8 @@ class GameMachine(RuleBasedStateMachine):
 
     A subclass overrides ``begin`` and ``play``, and those of the other methods to which its
     engine has an answer: after every event each of these is compared with what this library
-    knows. Chance is data: what was drawn comes to ``play`` as an event like what was chosen, so
-    the engine has to be one whose draws can be told it.
+    knows, and what that is stands in ``state``. Chance is data: what was drawn comes to ``play``
+    as an event like what was chosen, so the engine has to be one whose draws can be told it.
 
     A difference ends the game with ``Differs``, whose message holds the game so far as a record
     in the format ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again.
@@ -58,7 +58,6 @@ class GameMachine(RuleBasedStateMachine):
         modules: the modules to play with, as for ``ar.new_game``.
         profile: the rule profile, as for ``ar.new_game``.
         record_to: a file to write the record of the last difference to; none if left out.
-        state: the game as this library knows it.
     """
 
     player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)

@@ -31,7 +31,6 @@ from alhambra_rules.placement import check_city, check_placement, check_removal,
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.conformance.divergence import Grounds
 from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
@@ -63,7 +62,7 @@ def swap_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds
     """Return why the tile may not take that place, or which ruling allows it; else no rules."""
     report = check_swap(city, tile, cell)
     if report.ok and not check_removal(city, cell).ok:
-        return Grounds((SWAP.id,), RULING)
+        return Grounds((SWAP.id,), (SWAP.id,))
     return _refusal(report, city.without_tile(cell).with_tile(tile, cell))
 
 
@@ -79,7 +78,7 @@ def wall_grounds(city: City) -> Grounds:
     """
     length = longest_wall(city).length
     closed = length > 0 and any(len(curve) == length for curve in outline(city))
-    return Grounds((SCORING_WALL.id,), RULING if closed else RULEBOOKS)
+    return Grounds((SCORING_WALL.id,), (SCORING_WALL.id,) if closed else ())
 
 
 def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
@@ -142,8 +141,8 @@ def _by_name(counts: Mapping[BuildingType, int]) -> Mapping[str, int]:
 def _together(parts: Iterable[Grounds], otherwise: str) -> Grounds:
     listed = list(parts)
     rules = tuple(dict.fromkeys(rule for part in listed for rule in part.rules))
-    ruled = any(part.basis == RULING for part in listed)
-    return Grounds(rules or (otherwise,), RULING if ruled else RULEBOOKS)
+    rulings = tuple(dict.fromkeys(ruling for part in listed for ruling in part.rulings))
+    return Grounds(rules or (otherwise,), rulings)
 
 
 def _refusal(report: Report, after: City) -> Grounds:
@@ -152,8 +151,7 @@ def _refusal(report: Report, after: City) -> Grounds:
     if SHARED_EDGE.id in rules and _only_detached(report):
         rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
     ruled = RULED | ({NO_GAPS.id} if _leaks(after) else set())
-    rests_on_ruling = bool(rules) and set(rules) <= ruled
-    return Grounds(rules, RULING if rests_on_ruling else RULEBOOKS)
+    return Grounds(rules, rules if set(rules) <= ruled else ())
 
 
 def _only_detached(report: Report) -> bool:

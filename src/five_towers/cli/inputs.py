@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.choosing import chosen
+from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
     Spoiled,
@@ -25,16 +27,25 @@ from five_towers.notation.position import read_position
 
 @frozen
 class Position:
-    """A position that was read."""
+    """A position that was read.
 
+    Attributes:
+        source: where it stands.
+        table: what lies there.
+        ends: the game that ends with it; None if it was recorded by itself.
+    """
+
+    noun: ClassVar[str] = "position"
     source: Source
     table: Table
+    ends: Replay | None = None
 
 
 @frozen
 class Recording:
     """A recorded game that was read and replayed."""
 
+    noun: ClassVar[str] = "game"
     source: Source
     replay: Replay
 
@@ -53,7 +64,7 @@ def read_all(file: str) -> Iterator[Item]:
         with opened(file) as stream:
             head = beginning(file, stream)
             whole = Source(file, size=len(head))
-            if begins_a_record(head, "five-towers-game"):
+            if begins_a_record(head):
                 yield _read_game(whole, head)
             elif not is_a_document_a_line(head):
                 yield _read_position(whole, head)
@@ -64,7 +75,7 @@ def read_all(file: str) -> Iterator[Item]:
         yield why_not_opened(file, error)
 
 
-def read_table(file: str, line: int | None = None) -> Table:
+def read_one(file: str, line: int | None = None) -> Position:
     """Return the one position that a command is about; of a recorded game, its end.
 
     Args:
@@ -72,15 +83,20 @@ def read_table(file: str, line: int | None = None) -> Table:
         line: which line, from 1, of a file with a position on each.
 
     Raises:
-        Refusal: it cannot be read, or it has to be told which of many is meant.
+        Refusal: it cannot be read, it has to be told which of many is meant, or the replay of the
+            game stops, so that nobody can say how it ended.
     """
-    return chosen(map(_at_the_end, read_all(file)), file, line).table
+    return chosen(map(_at_the_end, read_all(file)), file, line)
 
 
 def _at_the_end(item: Item) -> Position | Spoiled:
-    if isinstance(item, Recording):
-        return Position(item.source, item.replay.final.table)
-    return item
+    if not isinstance(item, Recording):
+        return item
+    replayed = item.replay
+    if replayed.stopped is not None:
+        stopped = f"the replay stopped, {replayed.stopped}"
+        raise Refusal(f"{item.source} has no end to score: {stopped}; see five-towers replay")
+    return Position(item.source, replayed.final.table, replayed)
 
 
 def _read_position(source: Source, data: bytes) -> Position | Spoiled:
@@ -94,4 +110,4 @@ def _read_game(source: Source, data: bytes) -> Recording | Spoiled:
     try:
         return Recording(source, replay(read_record(data)))
     except FormatError as error:
-        return Spoiled(source, error)
+        return Spoiled(source, error, Recording.noun)

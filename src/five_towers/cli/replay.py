@@ -12,7 +12,7 @@ from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
-from alhambra_rules.rulebook.json.sniffing import begins_a_record
+from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 from five_towers.cli.verdict_text import print_replay
 from five_towers.game.replay import replay
@@ -48,10 +48,10 @@ def command(
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
     outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
-    if isinstance(outcome, OSError):
-        raise Refusal(f"{Source(file)}: {outcome.strerror}")
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
+    elif isinstance(outcome, OSError):
+        raise Refusal(f"{Source(file)}: {outcome.strerror}")
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:
@@ -61,6 +61,6 @@ def command(
 
 def _what_else(data: bytes) -> str | None:
     """Say what a file is that holds positions; nothing if it may well be a record."""
-    if not begins_a_record(data, "five-towers-position"):
+    if not begins_a_position(data, "five-towers-position"):
         return None
     return "this is a position; five-towers validate reads positions"

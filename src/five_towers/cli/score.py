@@ -12,7 +12,9 @@ import click
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.writing import pretty
-from five_towers.cli.inputs import read_table
+from alhambra_rules.rulebook.words import counted
+from five_towers.cli.inputs import read_one
+from five_towers.game.replay import Replay
 from five_towers.model import Table, TowerType
 from five_towers.scoring import Score, score_of
 
@@ -20,7 +22,8 @@ _HELP = """Score the towers of a recorded position, and say where each number co
 
 The main tower is the one that the position names ("main"), or else the highest. What somebody
 wrote down ("claims") is not looked at; "validate" checks it. FILE is a position in JSON, or a
-recorded game, of which the end is scored; "-" is standard input.
+recorded game, of which the end is scored; "-" is standard input. That a game breaks rules or is not
+over is said; where its replay stops, nothing is scored.
 
 \b
 Examples:
@@ -41,11 +44,13 @@ def command(
     file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice
 ) -> None:
     """Score everybody at the table."""
-    scores = _scores(read_table(file, line))
+    position = read_one(file, line)
+    scores, game = _scores(position.table), position.ends
     if output == "text":
         _print(Screen(color), scores)
+        _print_doubts(Screen(color), game)
     else:
-        text = _csv(scores) if output == "csv" else pretty(_document(scores)) + "\n"
+        text = _csv(scores) if output == "csv" else pretty(_document(scores, game)) + "\n"
         click.echo(text.encode(), nl=False)
 
 
@@ -68,9 +73,10 @@ def _csv(scores: Iterable[tuple[str, Score]]) -> str:
     return text.getvalue()
 
 
-def _document(scores: Iterable[tuple[str, Score]]) -> object:
+def _document(scores: Iterable[tuple[str, Score]], game: Replay | None) -> object:
     return {
         "format": "five-towers-score/1",
+        "game": game and {"finished": game.final.finished, "faults": len(game.faults)},
         "players": [
             {
                 "player": name,
@@ -78,6 +84,7 @@ def _document(scores: Iterable[tuple[str, Score]]) -> object:
                     {"cards": list(map(str, tower.tower.cards)), "points": tower.points}
                     for tower in scored.towers
                 ],
+                "main_tower": scored.main and scored.main.cards[0].type.value,
                 "main": scored.main_points,
                 "torn_down": scored.minus,
                 "total": scored.total,
@@ -96,3 +103,17 @@ def _print(screen: Screen, scores: Iterable[tuple[str, Score]]) -> None:
         screen.line((name, "bold"), f": {total.removeprefix('total: ')}")
         for reason in reasons:
             screen.paragraph(reason.strip(), indent=2)
+
+
+def _print_doubts(screen: Screen, game: Replay | None) -> None:
+    """Say why the points may not be those that the game ended with, if it is one."""
+    doubts = []
+    if game is not None and not game.final.finished:
+        doubts.append("The game is not over where the record ends.")
+    if game is not None and not game.ok:
+        faults = counted(len(game.faults), "fault")
+        doubts.append(f"Scored as it was recorded, with {faults}: see five-towers replay.")
+    if doubts:
+        screen.line()
+    for doubt in doubts:
+        screen.paragraph(doubt)

@@ -13,7 +13,12 @@ from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
-from alhambra_rules.rulebook.command_line.verdicts import Tally, print_reasons, print_unreadable
+from alhambra_rules.rulebook.command_line.verdicts import (
+    Tally,
+    print_not_checked,
+    print_reasons,
+    print_unreadable,
+)
 from alhambra_rules.rulebook.json.verdicts import FileVerdict, exit_status, verdict_of
 from five_towers.arbiter import check_table
 from five_towers.cli.inputs import Item, Position, Recording, read_all
@@ -57,9 +62,10 @@ def command(
     screen = Screen(color)
     if output == "text":
         ctx.exit(_print_verdicts(screen, files, quiet=quiet))
-    verdicts = [_verdict(item) for item in metered(screen, files, read_all)]
+    judged = [(item.noun, _verdict(item)) for item in metered(screen, files, read_all)]
+    verdicts = [verdict for _, verdict in judged]
     if output == "junit":
-        report = write_junit(verdicts, "five-towers validate")
+        report = write_junit(judged, "five-towers validate")
     else:
         report = write_verdicts(verdicts).encode()
     click.echo(report, nl=False)
@@ -71,14 +77,14 @@ def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int
     tally = Tally()
     for item in metered(screen, files, read_all):
         if isinstance(item, Spoiled):
-            tally.unreadable()
+            tally.unreadable(item.noun)
             (print_reasons if quiet else print_unreadable)(screen, item)
             continue
         report = _report_on(item)
-        noun = "position" if isinstance(item, Position) else "game"
-        tally.judged(noun, ok=report.ok, faults=len(report.violations))
+        tally.judged(item.noun, ok=report.ok, faults=len(report.violations))
         if quiet:
             print_faults(screen, item.source, report)
+            print_not_checked(screen, item.source, _notes(item))
         elif isinstance(item, Recording):
             print_game(screen, item.source, item.replay)
         elif not report.ok or item.source.line is None:
@@ -90,8 +96,12 @@ def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int
 
 def _verdict(item: Item) -> FileVerdict:
     outcome = item.error if isinstance(item, Spoiled) else _report_on(item)
-    notes = item.replay.notes if isinstance(item, Recording) else ()
-    return verdict_of(item.source.file, outcome, line=item.source.line, not_checked=notes)
+    return verdict_of(item.source.file, outcome, line=item.source.line, not_checked=_notes(item))
+
+
+def _notes(item: Item) -> tuple[str, ...]:
+    """Say what could not be judged."""
+    return item.replay.notes if isinstance(item, Recording) else ()
 
 
 def _report_on(item: Position | Recording) -> Report:

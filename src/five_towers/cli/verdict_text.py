@@ -120,8 +120,8 @@ def print_end(screen: Screen, state: GameState, *, stopped: bool = False) -> Non
 
 
 def _print_state(screen: Screen, state: GameState) -> None:
-    """Print what the game looked like before an event."""
-    if state.to_act or state.display or state.taken:
+    """Print what the game looked like before an event; whoever has taken cards is to act."""
+    if state.to_act or state.display:
         screen.line()
     if state.to_act is not None:
         screen.line(f"  To act: {state.to_act}")
@@ -132,7 +132,7 @@ def _print_state(screen: Screen, state: GameState) -> None:
 
 
 def _print_player(screen: Screen, player: Player, faults: list[tuple[int, Violation]]) -> None:
-    towers = counted(len(player.towers), "tower")
+    towers = counted(sum(tower.type is not None for tower in player.towers), "tower")
     torn_down = f", {player.torn_down} torn down" if player.torn_down else ""
     screen.line((player.name, "bold"), ": ", *verdict_words(len(faults)), f", {towers}{torn_down}")
     print_towers(screen, player.towers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Final, cast
 
 from attrs import evolve
 from msgspec.structs import replace
@@ -16,8 +16,11 @@ from alhambra_rules.rulebook.conformance.divergence import (
 )
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
+from five_towers.conformance.answering import answer
+from five_towers.conformance.generating import generated
 from five_towers.conformance.grounds import grounds_of
 from five_towers.conformance.mistakes import (
     Mistake,
@@ -26,7 +29,10 @@ from five_towers.conformance.mistakes import (
     mistakes_in_scoring,
 )
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
-from five_towers.model import Card
+from five_towers.model import Card, TowerType
+
+_OTHER_BIDS: Final = 60
+"""How many other bids are asked for to find the mistake behind one."""
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
@@ -42,12 +48,12 @@ def differing(question: Question, expected: Result, got: Result) -> Divergence:
     grounds = grounds_of(question)
     if isinstance(question, MayAdd):
         verdict = Verdict.BREAKS if got else Verdict.INVENTS
-        return Divergence(question, expected, got, None, verdict, grounds.rules, grounds.basis)
+        return Divergence(question, expected, got, None, verdict, grounds.rules, grounds.rulings)
     made = next((mistake for mistake, wrong in _mistakes(question) if wrong == got), None)
     if made is None:
-        made = Mistake(Verdict.MISCOUNTS, grounds.rules[0], grounds.basis)
-    basis = grounds.basis if isinstance(question, Score) else made.basis
-    return Divergence(question, expected, got, None, made.verdict, (made.rule,), basis)
+        made = Mistake(Verdict.MISCOUNTS, grounds.rules[0], grounds.rulings)
+    rulings = grounds.rulings if isinstance(question, Score) else made.rulings
+    return Divergence(question, expected, got, None, made.verdict, (made.rule,), rulings)
 
 
 def _mistakes(question: Question) -> Iterator[tuple[Mistake, int]]:
@@ -87,11 +93,12 @@ def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
     mistake = mistake_behind(bids) if len(blamed_so_far) > 1 else None
     if mistake is None:
         return list(divergences)
-    verdict, rules, basis = mistake.verdict, (mistake.rule,), mistake.basis
-    return [
-        evolve(one, verdict=verdict, rules=rules, basis=basis) if _is_bid(one) else one
-        for one in divergences
-    ]
+    return [_under(one, mistake) if _is_bid(one) else one for one in divergences]
+
+
+def _under(divergence: Divergence, mistake: Mistake) -> Divergence:
+    verdict, rules, rulings = mistake.verdict, (mistake.rule,), mistake.rulings
+    return evolve(divergence, verdict=verdict, rules=rules, rulings=rulings)
 
 
 def _is_bid(divergence: Divergence) -> bool:
@@ -99,12 +106,31 @@ def _is_bid(divergence: Divergence) -> bool:
 
 
 def _adding_or_bidding(engine: Engine, divergence: Divergence, question: MaxBid) -> Divergence:
-    """Return a wrong bid under the rule that the engine gets wrong card by card, if it does."""
+    """Return a wrong bid under the rule that the engine gets wrong card by card, if it does.
+
+    Else it is the one that explains what the engine answers to other bids too, rightly or wrongly.
+    """
     for asked in _single_cards(question):
         found = compared(engine, asked)
         if found is not None and found.failure is None:
-            return evolve(divergence, verdict=found.verdict, rules=found.rules, basis=found.basis)
-    return divergence
+            return evolve(
+                divergence, verdict=found.verdict, rules=found.rules, rulings=found.rulings
+            )
+    mistake = mistake_behind([(question, cast("int", divergence.got)), *_other_bids(engine)])
+    return divergence if mistake is None else _under(divergence, mistake)
+
+
+def _other_bids(engine: Engine) -> Iterator[tuple[MaxBid, int]]:
+    """Yield what the engine answers to some bids on which the rulebooks alone decide.
+
+    The first that it does not answer is the last: waiting for each would take too long.
+    """
+    for asked in generated(0, _OTHER_BIDS, ["max_bid"]):
+        if not grounds_of(asked).rulings:
+            reply = engine.ask(asked)
+            if not isinstance(reply, Answered):
+                return
+            yield cast("MaxBid", asked), cast("int", reply.result)
 
 
 def _single_cards(question: MaxBid) -> Iterator[MayAdd]:
@@ -120,19 +146,31 @@ def _single_cards(question: MaxBid) -> Iterator[MayAdd]:
 
 
 def _part_of_a_score(engine: Engine, divergence: Divergence, question: Score) -> str:
-    """Return the rule on the part without which the total is right."""
+    """Return the rule on the part that is wrong.
+
+    That is the cards torn down if the total is right without them, and the main tower if each tower
+    is right alone. A tower that is wrong alone is asked about beside its like: of two as high, both
+    count by their cards, and one as the main tower.
+    """
     if question.torn_down and compared(engine, replace(question, torn_down=0)) is None:
         return TORN_DOWN.id
     if not question.towers:
         return divergence.rules[0]
-    unfinished = list(map(_unfinished, question.towers))
-    if unfinished == question.towers:
-        return MAIN.id
-    plain = replace(question, torn_down=0, towers=unfinished)
-    return CARDS.id if compared(engine, plain) is None else MAIN.id
+    for tower in filter(None, question.towers):
+        if alone := _off_by(engine, [tower]):
+            return MAIN.id if _off_by(engine, [tower, _like(tower)]) == alone else CARDS.id
+    return MAIN.id
 
 
-def _unfinished(tower: list[str]) -> list[str]:
-    """Return the tower without its 0; a lone 0 gives way to the 1 of its type."""
-    plain = [card for card in tower if Card.of(card).value]
-    return plain or [str(Card(Card.of(tower[0]).type, 1))]
+def _off_by(engine: Engine, towers: list[list[str]]) -> int:
+    """Return by how much the engine's total differs; 0 if there is none."""
+    asked = Score(towers)
+    reply = engine.ask(asked)
+    return cast("int", reply.result) - answer(asked) if isinstance(reply, Answered) else 0
+
+
+def _like(tower: list[str]) -> list[str]:
+    """Return the tower in another type."""
+    own = Card.of(tower[0]).type
+    other = next(kind for kind in TowerType if kind is not own)
+    return [str(Card(other, Card.of(card).value)) for card in tower]

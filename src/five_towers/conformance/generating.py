@@ -1,7 +1,8 @@
 """Cases made from a seed: the same seed gives the same cases, everywhere and always.
 
-Cards come from the deck of five players; towers keep the rules and are of every height, with and
-without an 8, a 9 or a 0 on their way. None begins with a 0, which rests on a ruling.
+Cards come from the deck of five players; towers keep the rules and are of every type and height,
+with and without an 8, a 9 or a 0 on their way, and as much is torn down as in whole games. No tower
+begins with a 0, which rests on a ruling.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower, TowerType, deck
 
 _PLAYERS: Final = 5
+
+_SPECIAL: Final = (0, 8, 9)
+"""The values of which a rule of their own speaks."""
+
+_MOST_TORN_DOWN: Final = 15
+"""A few more cards than a player tears down in a long game."""
 
 
 def generated(seed: int, number: int, operations: Collection[str], /) -> Iterator[Question]:
@@ -40,15 +47,21 @@ def _shuffled(chance: Random) -> list[Card]:
 
 
 def _grown(chance: Random, cards: Sequence[Card]) -> tuple[Tower, list[Card]]:
-    """Return a tower of some of these cards, laid as they come, and the cards left."""
-    tower, left = Tower(), list[Card]()
-    height = chance.randint(0, 7)
-    for card in cards:
-        begins_with_nought = not tower.height and card.value == 0
-        if tower.height < height and may_add(tower, card) and not begins_with_nought:
-            tower = tower.with_card(card)
-        else:
-            left.append(card)
+    """Return a tower of some of these cards, and the cards left.
+
+    It is laid at random, or so that it grows high: of a few cards that fit, the highest is next.
+    Where an 8 is, it often ends.
+    """
+    tower, left = Tower(), list(cards)
+    few, ends = chance.choice((1, 3)), chance.choice((8, None))
+    for _ in range(chance.randint(0, 5 * few)):
+        fitting = [card for card in left if may_add(tower, card) and (tower.cards or card.value)]
+        if not fitting or (tower.top and tower.top.value == ends):
+            break
+        drawn = chance.sample(fitting, min(few, len(fitting)))
+        highest = max(drawn, key=lambda card: card.value)
+        tower = tower.with_card(highest)
+        left.remove(highest)
     return tower, left
 
 
@@ -68,10 +81,13 @@ def _names(cards: Sequence[Card]) -> list[str]:
 
 
 def _adding(chance: Random) -> Question:
-    """Ask about a tower and a card, mostly of its type."""
-    tower, left = _grown(chance, [c for c in _shuffled(chance) if c.type is TowerType.SAND])
-    others = left if chance.randrange(8) else _shuffled(chance)
-    return MayAdd(_names(tower.cards), str(chance.choice(others)))
+    """Ask about a tower and a card, mostly of its type, and often one that fits."""
+    kind = chance.choice(list(TowerType))
+    tower, left = _grown(chance, [card for card in _shuffled(chance) if card.type is kind])
+    fitting = [card for card in left if may_add(tower, card)]
+    special = [card for card in left if card.value in _SPECIAL]
+    groups = (fitting or left, special or left, left, _shuffled(chance))
+    return MayAdd(_names(tower.cards), str(chance.choice(chance.choice(groups))))
 
 
 def _bidding(chance: Random) -> Question:
@@ -84,7 +100,7 @@ def _bidding(chance: Random) -> Question:
 
 
 def _scoring(chance: Random) -> Question:
-    return Score(_built(chance)[0], chance.choice((0, 0, 1, 2, 3, 5)))
+    return Score(_built(chance)[0], chance.choice((0, chance.randint(0, _MOST_TORN_DOWN))))
 
 
 _MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = MappingProxyType(

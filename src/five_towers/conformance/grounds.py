@@ -6,12 +6,11 @@ from typing import cast
 
 from alhambra_rules.rulebook.conformance.divergence import Grounds
 from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from five_towers.building import check_add
 from five_towers.catalogue.rounds import ALL
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, ON_TOP, TOP
-from five_towers.conformance.mistakes import mistakes_in_bidding
+from five_towers.conformance.mistakes import rules_that_matter
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower
 
@@ -33,7 +32,7 @@ def _of_adding(tower: Tower, card: Card) -> Grounds:
         first = [TOP.id] if TOP.id in report.rules else []
         return Grounds(tuple(dict.fromkeys([*first, *report.rules])))
     if tower.top is None:
-        return Grounds((TOP.id,), RULING) if card.value == 0 else Grounds((ON_TOP.id,))
+        return Grounds((TOP.id,), (TOP.id,)) if card.value == 0 else Grounds((ON_TOP.id,))
     if card.value < tower.top.value:
         return Grounds((DESCENDING.id,))
     exceptions = {EIGHT.id: tower.top.value == 8, NINE.id: card.value == 9}
@@ -41,10 +40,10 @@ def _of_adding(tower: Tower, card: Card) -> Grounds:
 
 
 def _of_bidding(question: MaxBid) -> Grounds:
-    found = [mistake for mistake, _ in mistakes_in_bidding(question)]
+    found = list(rules_that_matter(question))
     rules = tuple(dict.fromkeys(mistake.rule for mistake in found))
-    ruled = any(mistake.basis == RULING for mistake in found)
-    return Grounds(rules or (ALL.id,), RULING if ruled else RULEBOOKS)
+    rulings = tuple(dict.fromkeys(ruling for mistake in found for ruling in mistake.rulings))
+    return Grounds(rules or (ALL.id,), rulings)
 
 
 def _of_scoring(question: Score) -> Grounds:
@@ -57,4 +56,4 @@ def _of_scoring(question: Score) -> Grounds:
     }
     ruled = any(tower[0] == 0 for tower in towers)
     decisive = tuple(rule for rule, decides in rules.items() if decides)
-    return Grounds(decisive, RULING if ruled else RULEBOOKS)
+    return Grounds(decisive, (TOP.id,) if ruled else ())

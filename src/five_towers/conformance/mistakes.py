@@ -1,7 +1,6 @@
 """Rules taken wrongly: what would come out by a rule that is forgotten, or taken too strictly.
 
-Where an engine's number is not the right one, the mistake that leads to it tells the rule. All is
-tried out one card after the other, without the library's tables.
+Where an engine's number is not the right one, the mistake that leads to it tells the rule.
 """
 
 from __future__ import annotations
@@ -12,66 +11,22 @@ from typing import Final
 from attrs import frozen
 
 from alhambra_rules.rulebook.conformance.divergence import Verdict
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
-from five_towers.catalogue.rounds import ALL, TEAR_DOWN
+from five_towers.catalogue.rounds import ALL, ONCE, TEAR_DOWN
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, TOP
 from five_towers.conformance.questions import MaxBid, Score
+from five_towers.conformance.ways import (
+    Ways,
+    all_that_fit,
+    as_many_as_help,
+    falling,
+    fits,
+    in_this_order,
+    none_at_all,
+    one_in_any_case,
+    the_first_that_fits,
+)
 from five_towers.model import Card
-
-_LOWER = {8: 16, 0: 0}
-
-
-def _fits(below: int | None, value: int) -> bool:
-    """Whether the value may be laid on the one below, or may begin a tower if that is None."""
-    if below is None:
-        return True
-    return below != 0 and (value == 9 or value < _LOWER.get(below, below))
-
-
-@frozen
-class Ways:
-    """How one would build.
-
-    Attributes:
-        fits: whether a value goes on another, or begins a tower.
-        torn_down: from how many towers the top may be torn down.
-        noughts_too: whether a 0 may be torn down.
-        arranged: in which order the values of a type are laid; None if in any.
-    """
-
-    fits: Callable[[int | None, int], bool] = _fits
-    torn_down: int = 1
-    noughts_too: bool = False
-    arranged: Callable[[Sequence[int]], Sequence[int]] | None = None
-
-    def most(self, question: MaxBid) -> int:
-        """Return how many of the cards could be added."""
-        values: dict[str, list[int]] = {}
-        for card in map(Card.of, question.display):
-            values.setdefault(card.type.value, []).append(card.value)
-        standing = [[Card.of(card) for card in tower] for tower in question.towers if tower]
-        below = {tower[0].type.value: [card.value for card in tower] for tower in standing}
-        plain = {kind: self._most_of(below.get(kind, []), of_it) for kind, of_it in values.items()}
-        gains = [
-            self._most_of(below[kind][:-1], values[kind]) - plain[kind]
-            for kind in values
-            if kind in below and (self.noughts_too or below[kind][-1])
-        ]
-        useful = sorted((max(gain, 0) for gain in gains), reverse=True)
-        return sum(plain.values()) + sum(useful[: self.torn_down])
-
-    def _most_of(self, tower: Sequence[int], values: Sequence[int]) -> int:
-        arranged = values if self.arranged is None else self.arranged(values)
-        return self._most_on(tower[-1] if tower else None, arranged)
-
-    def _most_on(self, below: int | None, values: Sequence[int]) -> int:
-        most = 0
-        for at, value in enumerate(values):
-            if self.fits(below, value):
-                before = values[:at] if self.arranged is None else ()
-                most = max(most, 1 + self._most_on(value, [*before, *values[at + 1 :]]))
-        return most
 
 
 @frozen
@@ -81,12 +36,13 @@ class Mistake:
     Attributes:
         verdict: how the answers are wrong.
         rule: the rule's id.
-        basis: what is against it: the rulebooks, or a ruling of ours.
+        rulings: the ids of the rules on which rulings of ours are against it; none if the
+            rulebooks are.
     """
 
     verdict: Verdict
     rule: str
-    basis: Basis = RULEBOOKS
+    rulings: tuple[str, ...] = ()
 
 
 def _any_on_any(below: int | None, _value: int) -> bool:
@@ -94,7 +50,7 @@ def _any_on_any(below: int | None, _value: int) -> bool:
 
 
 def _equal_too(below: int | None, value: int) -> bool:
-    return _fits(below, value) or value == below != 0
+    return fits(below, value) or value == below != 0
 
 
 def _no_eight(below: int | None, value: int) -> bool:
@@ -102,49 +58,65 @@ def _no_eight(below: int | None, value: int) -> bool:
 
 
 def _no_nine(below: int | None, value: int) -> bool:
-    return below is None or value < _LOWER.get(below, below)
+    return below is None or value < below or below == 8
 
 
 def _nine_on_nought(below: int | None, value: int) -> bool:
-    return _fits(below, value) or (below, value) == (0, 9)
+    return fits(below, value) or (below, value) == (0, 9)
 
 
 def _any_on_nought(below: int | None, value: int) -> bool:
-    return _fits(below, value) or below == 0
+    return fits(below, value) or below == 0
 
 
 def _no_nought_first(below: int | None, value: int) -> bool:
-    return _fits(below, value) and (below is not None or value > 0)
-
-
-def _falling(values: Sequence[int]) -> Sequence[int]:
-    return sorted(values, reverse=True)
-
-
-def _as_given(values: Sequence[int]) -> Sequence[int]:
-    return values
+    return fits(below, value) and (below is not None or value > 0)
 
 
 _BIDDING: Final[Sequence[tuple[Mistake, Ways]]] = (
-    (Mistake(Verdict.INVENTS, TEAR_DOWN.id), Ways(torn_down=0)),
+    (Mistake(Verdict.INVENTS, TEAR_DOWN.id), Ways(torn_down=none_at_all)),
     (Mistake(Verdict.BREAKS, TEAR_DOWN.id), Ways(noughts_too=True)),
-    (Mistake(Verdict.BREAKS, TEAR_DOWN.id), Ways(torn_down=5)),
-    (Mistake(Verdict.INVENTS, ALL.id), Ways(arranged=_falling)),
-    (Mistake(Verdict.INVENTS, ALL.id), Ways(arranged=_as_given)),
+    (Mistake(Verdict.BREAKS, TEAR_DOWN.id), Ways(torn_down=as_many_as_help)),
+    (Mistake(Verdict.INVENTS, ALL.id), Ways(laid=falling)),
+    (Mistake(Verdict.INVENTS, ALL.id), Ways(laid=in_this_order)),
     (Mistake(Verdict.INVENTS, EIGHT.id), Ways(_no_eight)),
     (Mistake(Verdict.INVENTS, NINE.id), Ways(_no_nine)),
     (Mistake(Verdict.BREAKS, TOP.id), Ways(_nine_on_nought)),
     (Mistake(Verdict.BREAKS, TOP.id), Ways(_any_on_nought)),
     (Mistake(Verdict.BREAKS, DESCENDING.id), Ways(_equal_too)),
     (Mistake(Verdict.BREAKS, DESCENDING.id), Ways(_any_on_any)),
-    (Mistake(Verdict.INVENTS, TOP.id, RULING), Ways(_no_nought_first)),
+    (Mistake(Verdict.INVENTS, TOP.id, (TOP.id,)), Ways(_no_nought_first)),
 )
+
+_CLUMSY: Final[Sequence[tuple[Mistake, Ways]]] = (
+    (Mistake(Verdict.INVENTS, ALL.id), Ways(laid=all_that_fit)),
+    (Mistake(Verdict.INVENTS, ALL.id), Ways(laid=the_first_that_fits)),
+    (Mistake(Verdict.INVENTS, TEAR_DOWN.id), Ways(torn_down=one_in_any_case)),
+    (
+        Mistake(Verdict.INVENTS, TEAR_DOWN.id),
+        Ways(torn_down=one_in_any_case, elsewhere_too=True),
+    ),
+    (Mistake(Verdict.INVENTS, ONCE.id), Ways(cap=4)),
+)
+"""Mistakes that are looked for after those, and do not count as what a right bid rests on."""
 
 
 def mistakes_in_bidding(question: MaxBid) -> Iterator[tuple[Mistake, int]]:
     """Yield every mistake that leads to another highest bid, with that bid."""
+    yield from _leading_elsewhere(_BIDDING, question)
+    yield from _leading_elsewhere(_CLUMSY, question)
+
+
+def rules_that_matter(question: MaxBid) -> Iterator[Mistake]:
+    """Yield the mistakes in whose absence the highest bid is right: it rests on their rules."""
+    return (mistake for mistake, _ in _leading_elsewhere(_BIDDING, question))
+
+
+def _leading_elsewhere(
+    mistakes: Sequence[tuple[Mistake, Ways]], question: MaxBid
+) -> Iterator[tuple[Mistake, int]]:
     right = Ways().most(question)
-    for mistake, ways in _BIDDING:
+    for mistake, ways in mistakes:
         wrong = ways.most(question)
         if wrong != right:
             yield mistake, wrong
@@ -155,7 +127,7 @@ def mistake_behind(answers: Sequence[tuple[MaxBid, int]]) -> Mistake | None:
     return next(
         (
             mistake
-            for mistake, ways in _BIDDING
+            for mistake, ways in (*_BIDDING, *_CLUMSY)
             if all(ways.most(question) == bid for question, bid in answers)
         ),
         None,

@@ -19,6 +19,7 @@ from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.events import EventForms, forms_of
 from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.other_games import refuse_other_games
 from alhambra_rules.rulebook.json.reading import read_json
 from five_towers.game import events as happen
 from five_towers.game.events import Event
@@ -98,6 +99,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes) -> Record:
+    refuse_other_games(line, "five-towers-game/1")
     header = read_json(line, HeaderDocument, _check_header)
     return Record(header.players, header.starter or header.players[0])
 

@@ -69,24 +69,24 @@ def write_verdicts(files: Iterable[FileVerdict]) -> str:
     return pretty(to_builtins(verdicts)) + "\n"
 
 
-def status_of(outcome: Replay | FormatError) -> Status:
+def status_of(outcome: Replay | FormatError | OSError) -> Status:
     """Return the verdict in a word."""
-    if isinstance(outcome, FormatError):
+    if not isinstance(outcome, Replay):
         return "unreadable"
     return "legal" if outcome.ok else "illegal"
 
 
-def replay_to_json(outcome: Replay | FormatError) -> str:
+def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
     """Return what came of a replay as JSON for people and machines, ending in a newline.
 
     Args:
         outcome: the replay, or why the record cannot be read.
     """
-    document = _unread(outcome) if isinstance(outcome, FormatError) else _document(outcome)
+    document = _document(outcome) if isinstance(outcome, Replay) else _unread(outcome)
     return pretty(to_builtins(document)) + "\n"
 
 
-def _unread(error: FormatError) -> ReplayDocument:
+def _unread(error: FormatError | OSError) -> ReplayDocument:
     return ReplayDocument(
         "five-towers-replay/1", "unreadable", faults_of(error), 0, 0, [], None, False, [], []
     )

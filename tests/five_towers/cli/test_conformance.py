@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from five_towers.conformance.schemas import conformance_schemas
@@ -25,6 +26,12 @@ def test_an_engine_that_agrees_has_status_0() -> None:
     assert "The engine agrees: " in result.stdout
 
 
+def test_a_single_answer_is_counted_as_one() -> None:
+    """On a rule that one vector alone concerns, the last line says "1 answer"."""
+    result = run("conformance", "run", "--rule", "build.undo", *FEW, "--", *toy())
+    assert "The engine agrees: 1 answer compared, seed 0" in result.stdout
+
+
 def test_reports_for_programs_fit_the_schema() -> None:
     """A divergence has status 1, and JSON and JUnit tell the same cause."""
     command = ("--rule", "tower.nine", *FEW, "--", *toy("nine-unknown"))
@@ -36,6 +43,31 @@ def test_reports_for_programs_fit_the_schema() -> None:
     junit = ElementTree.fromstring(run("conformance", "run", "--report", "junit", *command).stdout)
     assert junit.get("name") == "five-towers conformance"
     assert {suite.get("name") for suite in junit} == {"may_add", "max_bid", "score", "engine"}
+
+
+RULING = (
+    "Our ruling on tower.top: May a tower begin with a 0? Yes: it is a finished tower of one card."
+)
+
+
+def test_the_ruling_on_another_rule_is_told() -> None:
+    """What a lone 0 scores rests on whether it may stand there, whatever is counted wrongly."""
+    command = ("conformance", "run", *FEW, "--rule", "score.main")
+    engine = ("--", *toy("no-main-tower"))
+    lines = run(*command, *engine).stdout.splitlines()
+    assert [line.strip() for line in lines if "Our ruling" in line] == [RULING]
+    document = json.loads(run(*command, "--report", "json", *engine).stdout)
+    told = {cause["id"]: cause["rulings"] for cause in document["causes"]}
+    assert told == {"miscounts score.main": [], "miscounts score.main (ruling)": ["tower.top"]}
+
+
+@pytest.mark.parametrize(("strict", "tag"), [([], "skipped"), (["--strict"], "failure")])
+def test_build_servers_are_told_the_ruling(strict: list[str], tag: str) -> None:
+    """It stands in what is skipped, and in the failure where rulings count."""
+    command = ("conformance", "run", *FEW, "--rule", "score.main", "--report", "junit", *strict)
+    told = ElementTree.fromstring(run(*command, "--", *toy("no-main-tower")).stdout)
+    (found,) = told.findall(f".//testcase[@name='score.cards/a-lone-nought']/{tag}")
+    assert (found.text or "").splitlines()[0] == RULING
 
 
 def test_what_is_saved_can_be_run(tmp_path: Path) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from five_towers.game import replay
-from five_towers.notation import read_record
+from five_towers.notation import read_record, schemas
 from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
+
+REPLAY = Draft202012Validator(json.loads(schemas()["five-towers-replay-1.schema.json"]))
 
 NEEDLESS = """\
 needless-give-back.jsonl: illegal, 1 fault, 4 players, 23 events
@@ -118,6 +122,16 @@ def test_where_nothing_lies_out_nothing_is_shown() -> None:
     assert verdict["not_checked"][0].startswith("lines 3 to 4: the replay stopped, line 2: shuff")
 
 
+def test_where_nobody_is_to_act_the_cards_that_lie_out_are_shown_alone() -> None:
+    """While cards are laid out, those that lie there stand apart from the fault, and no towers."""
+    header = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n'
+    record = header + '{"draw": "lay-out", "card": "sand-6"}\n' * 2
+    fault, rule, _, *below = run("replay", "-", stdin=record).stdout.splitlines()[2:8]
+    assert fault == 'Line 3: {"draw": "lay-out", "card": "sand-6"}'
+    assert rule == "  1  round.display"
+    assert below == ["", "  Lying out: sand-6", ""]
+
+
 def test_what_is_no_record_is_unreadable() -> None:
     """Faults are told in lines, for programs in JSON; a missing file in a sentence."""
     result = run("replay", "-", stdin=LEGAL)
@@ -132,6 +146,35 @@ def test_what_is_no_record_is_unreadable() -> None:
         2,
         "Error: missing.jsonl: No such file or directory\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("missing.jsonl", "No such file or directory"),
+        (".", "Is a directory"),
+        (
+            "game.gz",
+            "is packed with gzip; unpack it: zcat game.gz | five-towers replay -",
+        ),
+    ],
+)
+def test_programs_are_told_why_a_file_cannot_be_opened(
+    file: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The document says it, as it says what is wrong with a record."""
+    monkeypatch.chdir(tmp_path)
+    Path("game.gz").write_bytes(gzip.compress(b"{}"))
+    result = run("replay", "--format", "json", file)
+    assert (result.exit_code, result.stderr) == (2, "")
+    document = json.loads(result.stdout)
+    REPLAY.validate(document)
+    assert document["status"] == "unreadable"
+    assert document["unreadable"] == [
+        {"path": None, "line": None, "column": None, "message": message}
+    ]
+    told = run("replay", file)
+    assert (told.exit_code, told.stdout, told.stderr) == (2, "", f"Error: {file}: {message}\n")
 
 
 def test_programs_get_the_replay_as_json() -> None:
@@ -176,8 +219,9 @@ def test_points_are_written_for_programs_and_spreadsheets() -> None:
     """JSON and CSV have the same numbers."""
     file = str(POSITIONS / "scored-example.json")
     document = json.loads(run("score", file, "--format", "json").stdout)
-    assert document["format"] == "five-towers-score/1"
+    assert (document["format"], document["game"]) == ("five-towers-score/1", None)
     anni, heidi = document["players"]
+    assert (anni["main_tower"], heidi["main_tower"]) == ("tree", "sand")
     assert (anni["player"], heidi["player"]) == ("Anni", "Heidi")
     assert (anni["total"], anni["main"], anni["torn_down"]) == (21, 6, 3)
     assert anni["towers"][0] == {"cards": ["candy-10", "candy-4", "candy-0"], "points": 6}
@@ -188,6 +232,12 @@ def test_points_are_written_for_programs_and_spreadsheets() -> None:
     )
 
 
+def test_who_has_built_nothing_has_no_main_tower() -> None:
+    """No type is named where there is no tower."""
+    (anni,) = json.loads(run("score", "-", "--format", "json", stdin=position()).stdout)["players"]
+    assert (anni["main_tower"], anni["main"], anni["total"]) == (None, 0, 0)
+
+
 def test_two_towers_of_a_type_count_together() -> None:
     """A position that breaks the rule on types is scored all the same, card by card."""
     shown = run("score", "-", "--format", "csv", stdin=position(["sand-9", "sand-6"], ["sand-3"]))
@@ -195,8 +245,66 @@ def test_two_towers_of_a_type_count_together() -> None:
 
 
 def test_the_end_of_a_recorded_game_is_scored() -> None:
-    """A record is scored as it ends."""
-    assert "Heidi: 35\n" in run("score", "two-players.jsonl").stdout
+    """A record is scored as it ends; of a legal game that is over nothing more is said."""
+    shown = run("score", "two-players.jsonl").stdout
+    assert "Heidi: 35\n" in shown
+    assert shown.endswith("\n  torn down 5: -15\n")
+    assert _game_of("two-players.jsonl") == {"finished": True, "faults": 0}
+
+
+def _game_of(file: str) -> object:
+    result = run("score", file, "--format", "json")
+    assert result.exit_code == 0
+    document: dict[str, object] = json.loads(result.stdout)
+    return document["game"]
+
+
+@pytest.mark.parametrize(
+    ("file", "faults", "told"),
+    [
+        ("undone-bid.jsonl", 0, ""),
+        (
+            "needless-give-back.jsonl",
+            1,
+            "Scored as it was recorded, with 1 fault: see five-towers replay.\n",
+        ),
+        (
+            "several-faults.jsonl",
+            2,
+            "Scored as it was recorded, with 2 faults: see five-towers replay.\n",
+        ),
+    ],
+)
+def test_what_speaks_against_the_points_of_a_game_is_said(
+    file: str, faults: int, told: str
+) -> None:
+    """That it is not over, and that it breaks rules, stands below the points and in JSON."""
+    result = run("score", file)
+    assert result.exit_code == 0
+    assert result.stdout.endswith(f"\n\nThe game is not over where the record ends.\n{told}")
+    assert _game_of(file) == {"finished": False, "faults": faults}
+
+
+def test_a_whole_game_that_breaks_a_rule_is_scored_as_it_was_recorded() -> None:
+    """A bid of 3 with which 2 cards are taken changes nothing that is built."""
+    bid = '{"do": "bid", "player": "Peeter", "cards": 2}'
+    text = Path("two-players.jsonl").read_text("utf-8").replace(bid, bid.replace("2", "3"), 1)
+    shown = run("score", "-", stdin=text).stdout
+    assert shown == (
+        run("score", "two-players.jsonl").stdout
+        + "\nScored as it was recorded, with 1 fault: see five-towers replay.\n"
+    )
+
+
+@pytest.mark.parametrize("output", ["text", "json", "csv"])
+def test_where_a_replay_stops_nothing_is_scored(output: str) -> None:
+    """Points of a game that went on otherwise would be wrong; the line is named instead."""
+    result = run("score", "out-of-turn.jsonl", "--format", output)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        "Error: out-of-turn.jsonl has no end to score: the replay stopped, line 7: Peeter is not to"
+        " act now: Heidi bids or passes; see five-towers replay\n"
+    )
 
 
 def test_one_of_many_positions_is_chosen_by_its_line(tmp_path: Path) -> None:

@@ -12,7 +12,15 @@ from jsonschema import Draft202012Validator
 
 from five_towers.cli.inputs import read_all
 from five_towers.notation import schemas
-from tests.five_towers.cli.running import GAMES, ILLEGAL, LEGAL, POSITIONS, position, run
+from tests.five_towers.cli.running import (
+    ALHAMBRA_GAMES,
+    GAMES,
+    ILLEGAL,
+    LEGAL,
+    POSITIONS,
+    position,
+    run,
+)
 
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 
@@ -39,7 +47,7 @@ Heidi: legal, 1 tower
 
 The table: illegal, 1 fault
   1  cards.values  $.players
-     sand-6 exists once, but stands in towers 2 times
+     sand-6 exists once, but stands in Anni's tower of sand and Heidi's tower of sand
 
 1 position: 1 illegal; 6 faults
 """
@@ -67,9 +75,11 @@ def test_a_legal_position_is_shown_unless_there_are_others(tmp_path: Path) -> No
 
 
 def test_a_tower_without_cards_is_not_shown() -> None:
-    """An empty list is no tower yet."""
-    assert "sand" not in run("validate", "-", stdin=position([])).stdout
-    assert "  sand    6\n" in run("validate", "-", stdin=position([], ["sand-6"])).stdout
+    """An empty list is no tower yet, and is not counted as one."""
+    shown = run("validate", "-", stdin=position([])).stdout
+    assert "\nAnni: legal, 0 towers\n\n" in shown
+    shown = run("validate", "-", stdin=position([], ["sand-6"])).stdout
+    assert "\nAnni: legal, 1 tower\n  sand    6\n" in shown
 
 
 def test_recorded_games_are_judged_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,6 +165,20 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert "No such file or directory" in run("validate", str(tmp_path / "x")).stdout
     broken = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"do": "bid"\n'
     assert ": line 2: column 13: not JSON" in run("validate", "-q", "-", stdin=broken).stdout
+    assert run("validate", "-", stdin=broken).stdout.endswith("\n1 game: 1 unreadable\n")
+    assert run("validate", "-", stdin="{}").stdout.endswith("\n1 position: 1 unreadable\n")
+
+
+def test_what_a_stop_left_unjudged_is_told_in_every_form() -> None:
+    """The quiet verdict and the report for build servers say it as the one for programs does."""
+    file = str(GAMES / "out-of-turn.jsonl")
+    told = "line 8: the replay stopped, line 7: Peeter is not to act now: Heidi bids or passes"
+    quiet = run("validate", "-q", file).stdout.splitlines()
+    assert quiet[1:] == [f"{file}: not checked: {told}"]
+    (verdict,) = json.loads(run("validate", "--format", "json", file).stdout)["files"]
+    assert verdict["not_checked"] == [told]
+    (case,) = fromstring(run("validate", "--format", "junit", file).stdout)[0]
+    assert (case.get("name"), case.findtext("system-out")) == ("game", f"not checked: {told}")
 
 
 def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
@@ -173,5 +197,66 @@ def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
     assert document["files"][1]["violations"][0]["rule"] == "tower.descending"
     junit = run("validate", "--format", "junit", *names)
     root = fromstring(junit.stdout)
+    assert [case.get("name") for case in root.iter("testcase")] == ["position"] * 3
+    assert next(root.iter("system-out"), None) is None
     assert root.attrib["name"] == "five-towers validate"
     assert (root.attrib["failures"], root.attrib["errors"]) == ("1", "1")
+
+
+RECORD = (GAMES / "undone-bid.jsonl").read_bytes()
+HEADER, _, EVENTS = RECORD.partition(b"\n")
+NOT_READ = {
+    "a byte order mark": (
+        b"\xef\xbb\xbf" + RECORD,
+        ["line 1: $: begins with a byte order mark; save the file as UTF-8 without one"],
+    ),
+    "no header": (
+        EVENTS,
+        [
+            'line 1: $: missing "format"',
+            'line 1: $: missing "players"',
+            "line 1: $.draw: unknown key",
+            "line 1: $.card: unknown key",
+        ],
+    ),
+    "a header misspelt": (
+        HEADER.replace(b"format", b"fromat") + b"\n" + EVENTS,
+        [
+            'line 1: $: missing "format"',
+            'line 1: $.fromat: unknown key, did you mean "format"?',
+        ],
+    ),
+    "the other game": (
+        (ALHAMBRA_GAMES / "from-a-position.jsonl").read_bytes(),
+        [
+            'line 1: $.format: expected "five-towers-game/1", found "alhambra-game/1", which'
+            " alhambra-rules validate reads"
+        ],
+    ),
+    "the other game, with a byte order mark": (
+        b'\xef\xbb\xbf {"players": ["Anna", "Bo"], "format" : "alhambra-game/1"}\n',
+        [
+            'line 1: $.format: expected "five-towers-game/1", found "alhambra-game/1", which'
+            " alhambra-rules validate reads"
+        ],
+    ),
+    "another version": (
+        RECORD.replace(b"game/1", b"game/2"),
+        ['line 1: $.format: expected "five-towers-game/1", found "five-towers-game/2"'],
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "faults"), NOT_READ.values(), ids=NOT_READ)
+def test_what_is_wrong_with_a_record_is_told_once(data: bytes, faults: list[str]) -> None:
+    """However a record is spoilt, every command sees that it is one, and names the fault."""
+    for command in ("validate", "replay"):
+        result = run(command, "-", stdin=data)
+        assert result.exit_code == 2
+        told = "".join(f"  {fault}\n" for fault in faults)
+        assert result.stdout.startswith(f"standard input: unreadable\n{told}\n")
+    refused = run("score", "-", stdin=data).stderr.splitlines()
+    assert refused == [
+        "Error: standard input cannot be read:",
+        *(f"  {fault}" for fault in faults),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from attrs import evolve
@@ -17,6 +18,7 @@ from five_towers.conformance.differing import blamed, differing, failed, reconsi
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.mistakes import Counting
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.ways import Ways, fits, one_in_any_case
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
 
@@ -141,6 +143,41 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
 
 
 @pytest.mark.parametrize(
+    "ways",
+    [
+        pytest.param(Ways(torn_down=one_in_any_case), id="by-this-mistake-alone"),
+        pytest.param(
+            Ways(
+                lambda below, value: fits(below, value) and (below, value) != (None, 0),
+                torn_down=one_in_any_case,
+            ),
+            id="by-one-that-lets-no-0-begin-a-tower-too",
+        ),
+    ],
+)
+def test_other_bids_tell_the_mistake_behind_one(ways: Ways) -> None:
+    """One bid looks as if an 8 took no card; the others are right where an 8 takes some."""
+    engine = Saying(lambda asked: ways.most(asked) if isinstance(asked, MaxBid) else answer(asked))
+    asked = MaxBid([["sand-10", "sand-8"]], ["sand-12"])
+    found = wrong(asked, ways.most(asked))
+    assert found.rules == ("tower.eight",)
+    assert blamed(engine, found) == evolve(found, rules=("build.tear-down",))
+
+
+def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
+    """Where answers have to be waited for in vain, once is enough."""
+    asked: list[Question] = []
+
+    def says(question: Question) -> Result:
+        asked.append(question)
+        return CRASH if isinstance(question, MaxBid) else answer(question)
+
+    found = wrong(MaxBid([["sand-10", "sand-8"]], ["sand-12"]), 0)
+    assert blamed(Saying(says), found) == found
+    assert sum(isinstance(question, MaxBid) for question in asked) == 1
+
+
+@pytest.mark.parametrize(
     ("counted", "question", "rule"),
     [
         pytest.param(
@@ -165,19 +202,37 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
             Counting(finished=1).total, Score([["sand-0"]]), "score.cards", id="wrong-on-a-lone-0"
         ),
         pytest.param(
-            lambda score: Counting().total(score) + (score.towers != [["sand-1"]]),
-            Score([["sand-0"]]),
+            lambda score: Counting().total(score) + bool(score.towers),
+            Score([["candy-5", "candy-0"]]),
+            "score.main",
+            id="as-wrong-beside-its-like",
+        ),
+        pytest.param(
+            lambda score: Counting().total(score) + len(score.towers),
+            Score([["candy-5", "candy-0"]]),
             "score.cards",
-            id="right-on-a-lone-1",
+            id="twice-as-wrong-beside-its-like",
+        ),
+        pytest.param(
+            lambda score: Counting().total(score) + len(score.towers),
+            Score([[]]),
+            "score.main",
+            id="wrong-on-no-tower-that-has-a-like",
+        ),
+        pytest.param(
+            lambda score: Counting().total(score) + 1 if len(score.towers) > 1 else CRASH,
+            Score([["sand-5"], ["candy-5"]]),
+            "score.main",
+            id="no-answer-on-a-tower-alone",
         ),
     ],
 )
-def test_a_wrong_score_is_put_down_to_the_part_without_which_it_is_right(
-    counted: Callable[[Score], int], question: Score, rule: str
+def test_a_wrong_score_is_put_down_to_a_part(
+    counted: Callable[[Score], Result], question: Score, rule: str
 ) -> None:
-    """Nothing torn down, then no 0 on any tower: what mends the score is what was wrong."""
+    """Nothing torn down, each tower alone, one beside its like: right answers tell the rest."""
     engine = Saying(lambda asked: counted(asked) if isinstance(asked, Score) else answer(asked))
-    found = wrong(question, counted(question))
+    found = wrong(question, cast("int", counted(question)))
     assert blamed(engine, found) == evolve(found, rules=(rule,))
 
 

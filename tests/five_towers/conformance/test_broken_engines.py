@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import sys
+from typing import cast
 
 import pytest
 
+from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import MayAdd
 from five_towers.conformance.smaller import size_of
 from tests.five_towers.conformance.engines import ADAPTER, run, toy
 
 BUGS = [
     pytest.param("eight-unknown", "invents tower.eight", 2, DIVERGES),
+    pytest.param("scrap-8-unknown", "invents tower.eight", 2, DIVERGES),
     pytest.param("nine-unknown", "invents tower.nine", 2, DIVERGES),
     pytest.param("nine-on-nought", "breaks tower.top", 3, DIVERGES),
     pytest.param("equal-allowed", "breaks tower.descending", 2, DIVERGES),
@@ -22,11 +26,17 @@ BUGS = [
     pytest.param("no-nought-first", "invents tower.top (ruling)", 1, AGREES),
     pytest.param("never-torn-down", "invents build.tear-down", 2, DIVERGES),
     pytest.param("noughts-torn-down", "breaks build.tear-down", 3, DIVERGES),
+    pytest.param("always-torn-down", "invents build.tear-down", 3, DIVERGES),
+    pytest.param("four-at-most", "invents bid.once", 5, DIVERGES),
+    pytest.param("laid-at-once", "invents build.all", 2, DIVERGES),
     pytest.param("as-given", "invents build.all", 2, DIVERGES),
     pytest.param("noughts-unknown", "miscounts score.cards", 2, DIVERGES),
     pytest.param("no-main-tower", "miscounts score.main", 1, DIVERGES),
     pytest.param("every-tower-main", "miscounts score.main", 2, DIVERGES),
+    pytest.param("main-tower-doubled", "miscounts score.main", 2, DIVERGES),
+    pytest.param("main-tower-by-value", "miscounts score.main", 3, DIVERGES),
     pytest.param("one-point-each", "miscounts score.torn-down", 2, DIVERGES),
+    pytest.param("five-torn-down-at-most", "miscounts score.torn-down", 6, DIVERGES),
     pytest.param("crash-below-nothing", "crashed score: a score cannot be below …", 1, FAILS),
 ]
 """The bug, the cause that is found, the cards of its smallest case, the status."""
@@ -46,12 +56,24 @@ def test_a_bug_is_found_under_its_rule_by_a_small_case(
     assert {one.rule for one in report.causes} <= CATALOGUE.keys()
 
 
+def test_a_tower_may_be_higher_than_in_most_games() -> None:
+    """Vectors go so high that an engine with room for eight cards is found out."""
+    report = run(toy("eight-cards-at-most"), examples=0)
+    assert report.status == DIVERGES
+    assert {one.verdict for one in report.causes} == {Verdict.INVENTS}
+    told = [cast("MayAdd", one.smallest.question) for one in report.causes]
+    assert {len(one.tower) for one in told} == {8}
+
+
 @pytest.mark.parametrize(
     ("bug", "operation", "cause"),
     [
         ("eight-unknown", "max_bid", "invents tower.eight"),
         ("nine-on-nought", "max_bid", "breaks tower.top"),
         ("never-torn-down", "max_bid", "invents build.tear-down"),
+        ("always-torn-down", "max_bid", "invents build.tear-down"),
+        ("laid-at-once", "max_bid", "invents build.all"),
+        ("four-at-most", "max_bid", "invents bid.once"),
         ("types-mixed", "may_add", "breaks tower.one-per-type"),
         ("every-tower-main", "score", "miscounts score.main"),
     ],
@@ -82,6 +104,18 @@ def test_a_report_shows_the_towers() -> None:
     assert "may_add candy-10 on candy 8" in text
     assert "right is:   it may be laid" in text
     assert "the engine: it may not be laid" in text
+
+
+def test_a_ruling_counts_as_one_whatever_it_is_told_under() -> None:
+    """Who lets no 0 begin a tower, nor count as one's top, differs on one ruling in two causes."""
+    report = run(toy("no-nought-first-doubled"))
+    assert [one.id for one in report.causes] == [
+        "invents tower.top (ruling)",
+        "miscounts score.cards (ruling)",
+    ]
+    last = list(report_lines(report))[-1].text
+    assert last.startswith("The engine agrees but for ")
+    assert " on 1 ruling: " in last
 
 
 def test_only_a_rule_may_be_asked_about() -> None:

@@ -41,6 +41,8 @@ def small_bids() -> Iterator[MaxBid]:
     [
         ("never-torn-down", "invents build.tear-down"),
         ("noughts-torn-down", "breaks build.tear-down"),
+        ("always-torn-down", "invents build.tear-down"),
+        ("laid-at-once", "invents build.all"),
         ("as-given", "invents build.all"),
         ("eight-unknown", "invents tower.eight"),
         ("nine-unknown", "invents tower.nine"),
@@ -68,7 +70,26 @@ def test_who_makes_a_mistake_bids_what_it_leads_to(
 @pytest.mark.parametrize(
     ("tower", "display", "wrong"),
     [
-        pytest.param([], sand(6, 7), ["1 invents build.all"], id="a-higher-card-first"),
+        pytest.param([], sand(6, 7), ["1 invents build.all"] * 3, id="a-higher-card-first"),
+        pytest.param(
+            [],
+            sand(2, 5, 4),
+            ["2 invents build.all", "1 invents build.all", "1 invents build.all"],
+            id="a-low-card-left-out-or-laid-at-once",
+        ),
+        pytest.param(
+            [], sand(10, 12, 8), ["2 invents build.all"] * 2, id="a-higher-card-looked-at-again"
+        ),
+        pytest.param([], sand(5, 4, 3, 2, 1), ["4 invents bid.once"], id="all-that-lie-out"),
+        pytest.param(
+            sand(10, 8),
+            sand(12),
+            ["0 invents tower.eight", "0 invents build.tear-down", "0 invents build.tear-down"],
+            id="a-top-that-need-not-go",
+        ),
+        pytest.param(
+            sand(10, 8), ["candy-12"], [], id="a-top-that-may-go-for-another-type-or-stay"
+        ),
         pytest.param(
             sand(10, 9),
             sand(8, 12),
@@ -110,7 +131,7 @@ def test_a_bid_tells_which_mistakes_matter(
     """Mistakes that lead to another bid are named in order; the others bid what is right."""
     found = mistakes_in_bidding(bid_on(tower, display))
     assert wrong == [
-        f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (made.basis == "ruling")
+        f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
         for made, bid in found
     ]
 
@@ -119,6 +140,15 @@ def test_a_9_may_be_laid_on_an_8_by_either_exception() -> None:
     """Where the only top that is torn down is needed elsewhere, the 8 still takes the 9."""
     found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-9", "candy-6"]))
     assert [(made.rule, bid) for made, bid in found] == [("build.tear-down", 1)]
+
+
+def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
+    """A top that may go instead, though nothing of its type lies out, saves the 8."""
+    found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-12"]))
+    assert [(made.rule, bid) for made, bid in found] == [
+        ("tower.eight", 0),
+        ("build.tear-down", 0),
+    ]
 
 
 @pytest.mark.parametrize(

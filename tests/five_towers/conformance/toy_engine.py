@@ -36,13 +36,13 @@ def read(card: str) -> tuple[str, int]:
 def fits(tower: list[str], card: str) -> bool:
     kind, value = read(card)
     if not tower:
-        return BUG != "no-nought-first" or value > 0
+        return not BUG.startswith("no-nought-first") or value > 0
     below_kind, below = read(tower[-1])
     if kind != below_kind and BUG != "types-mixed":
         return False
     if below == 0:
         return value == 9 and BUG == "nine-on-nought"
-    if below == 8 and BUG != "eight-unknown":
+    if below == 8 and BUG != "eight-unknown" and (kind, BUG) != ("scrap", "scrap-8-unknown"):
         return True
     if value == 9 and BUG != "nine-unknown":
         return True
@@ -61,17 +61,21 @@ def built(towers: list[list[str]], cards: tuple[str, ...]) -> bool:
 
 
 def torn_down(towers: list[list[str]]) -> Iterator[list[list[str]]]:
-    yield towers
+    tops = [read(tower[-1])[1] for tower in towers]
+    if BUG != "always-torn-down" or not any(tops):
+        yield towers
     if BUG == "never-torn-down":
         return
     for at, tower in enumerate(towers):
-        if read(tower[-1])[1] != 0 or BUG == "noughts-torn-down":
+        if tops[at] != 0 or BUG == "noughts-torn-down":
             yield [*towers[:at], tower[:-1], *towers[at + 1 :]]
 
 
 def max_bid(request: Request) -> int:
     display = request["display"]
-    for number in range(len(display), 0, -1):
+    if BUG == "laid-at-once":
+        return laid_at_once(request)
+    for number in range(len(display) if BUG != "four-at-most" else min(4, len(display)), 0, -1):
         for chosen in combinations(display, number):
             orders = [chosen] if BUG == "as-given" else list(permutations(chosen))
             for standing in torn_down(request["towers"]):
@@ -80,8 +84,21 @@ def max_bid(request: Request) -> int:
     return 0
 
 
+def laid_at_once(request: Request) -> int:
+    """Lay each card that fits in the order in which they lie out."""
+    most = 0
+    for standing in torn_down(request["towers"]):
+        laid: tuple[str, ...] = ()
+        for card in request["display"]:
+            if built(standing, (*laid, card)):
+                laid = (*laid, card)
+        most = max(most, len(laid))
+    return most
+
+
 def may_add(request: Request) -> bool:
-    return fits(request["tower"], request["card"])
+    most = 8 if BUG == "eight-cards-at-most" else 110
+    return len(request["tower"]) < most and fits(request["tower"], request["card"])
 
 
 def score(request: Request) -> int:
@@ -89,11 +106,19 @@ def score(request: Request) -> int:
     heights = [len(tower) for tower in towers]
     finished = [tower for tower in towers if any(read(card)[1] == 0 for card in tower)]
     points = sum(heights)
+    if BUG == "no-nought-first-doubled":
+        finished = [tower for tower in finished if len(tower) > 1]
     if BUG != "noughts-unknown":
         points += sum(map(len, finished))
     main = 0 if BUG == "no-main-tower" else max(heights, default=0)
     if BUG == "every-tower-main":
         main = sum(heights)
+    if BUG == "main-tower-doubled":
+        main = max((len(one) * (1 + (one in finished)) for one in towers), default=0)
+    if BUG == "main-tower-by-value":
+        main = len(max(towers, key=lambda one: sum(read(card)[1] for card in one), default=[]))
+    if BUG == "five-torn-down-at-most":
+        torn = min(torn, 5)
     minus = torn if BUG == "one-point-each" else torn * (torn + 1) // 2
     if BUG == "crash-below-nothing" and points + main < minus:
         sys.exit("a score cannot be below 0")

@@ -1,4 +1,4 @@
-"""Vectors selected from random cases: the smallest for each kind of answer and its reasons."""
+"""Vectors selected from random cases: the smallest for whatever no other vector shows."""
 
 from __future__ import annotations
 
@@ -20,17 +20,32 @@ _SPECIAL = (0, 8, 9, 15)
 
 def vectors_from_seeds(committed: Iterable[Vector], cases: int) -> Iterator[Vector]:
     """Yield a vector for each feature of so many random cases that no committed one shows."""
-    shown = {feature_of(vector.question) for vector in committed}
+    shown = {feature for vector in committed for feature in features_of(vector.question)}
     operations = ("may_add", "max_bid", "score")
     for question in sorted(generated(SEED, cases, operations), key=size_of):
-        feature = feature_of(question)
-        if feature not in shown:
-            shown.add(feature)
+        features = set(features_of(question))
+        if not features <= shown:
+            shown |= features
             yield made(title_of(question), question)
 
 
-def feature_of(question: Question) -> Hashable:
-    """Return what is worth one vector: the reasons of an answer, and the special cards in it."""
+def features_of(question: Question) -> Iterator[Hashable]:
+    """Yield what is worth a vector each: the reasons of the answer, and how far the case goes."""
+    yield _reasons(question)
+    match question:
+        case MayAdd(tower=tower, card=card):
+            fits, rules = answer(question), grounds_of(question).rules
+            yield "on a tower so high", fits, len(tower)
+            yield "in each type", fits, rules, Card.of(card).type
+        case MaxBid(towers=towers):
+            yield "with a tower so high", max(map(len, towers), default=0)
+        case Score(towers=towers, torn_down=torn_down):
+            yield "of a tower so high", max(map(len, towers), default=0)
+            yield "torn down", torn_down
+
+
+def _reasons(question: Question) -> Hashable:
+    """Return the reasons of an answer, and the special cards in the question."""
     grounds, result = grounds_of(question), answer(question)
     match question:
         case MayAdd(tower=tower, card=card):

@@ -21,7 +21,7 @@ from tests.vectors.writing import texts_of, write_stale
 FOLDER = Path(five_towers.conformance.__file__).parent / "vectors"
 
 
-CASES = 1_500
+CASES = 6_000
 """How many random cases are looked at."""
 
 

@@ -140,6 +140,16 @@ class InvaderCards(Module):
         )
         return state.with_module(after)
 
+    def lacking(self, table: Table) -> Iterable[str]:
+        """Return what is not told of the cards: where they lie open, the next one is to lie there.
+
+        Rule: invader.open-variant (hu-4).
+        """
+        yield from super().lacking(table)
+        struck = table.scoring_rounds_done or 0
+        if self.open_attack and table.attack is not None and len(table.attack) <= struck:
+            yield "attack with the card that lies open"
+
     def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - no position tells it
         """Return what a position does not tell of the cards."""
         if not self.open_attack:

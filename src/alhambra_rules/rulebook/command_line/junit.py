@@ -1,4 +1,4 @@
-"""Verdicts as JUnit XML, which build servers show: a test case for each position."""
+"""Verdicts as JUnit XML, which build servers show: a test case for each position and game."""
 
 from __future__ import annotations
 
@@ -12,26 +12,30 @@ from alhambra_rules.rulebook.json.verdicts import FaultVerdict, FileVerdict, Vio
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def write_junit(verdicts: Iterable[FileVerdict], name: str) -> bytes:
+def write_junit(verdicts: Iterable[tuple[str, FileVerdict]], name: str) -> bytes:
     """Return the verdicts as XML in UTF-8.
 
-    A file is a test suite, a position a test case; each rule that it breaks is a failure, and
-    that it cannot be read an error. ``name`` is that of all the suites together.
+    A file is a test suite, a position or a game a test case; each rule that it breaks is a
+    failure, and that it cannot be read an error. What could not be judged is its output.
+
+    Args:
+        verdicts: each verdict after what it is on, such as a position or a game.
+        name: that of all the suites together.
     """
     listed = list(verdicts)
     root = Element("testsuites", {"name": name, **_counts(listed)})
-    for file, of_file in groupby(listed, key=lambda verdict: verdict.file):
-        positions = list(of_file)
-        suite = SubElement(root, "testsuite", {"name": _clean(file), **_counts(positions)})
-        for verdict in positions:
-            _add_case(suite, verdict)
+    for file, of_file in groupby(listed, key=lambda case: case[1].file):
+        cases = list(of_file)
+        suite = SubElement(root, "testsuite", {"name": _clean(file), **_counts(cases)})
+        for noun, verdict in cases:
+            _add_case(suite, noun, verdict)
     indent(root)
     xml: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
     return xml + b"\n"
 
 
-def _counts(verdicts: Sequence[FileVerdict]) -> dict[str, str]:
-    statuses = [verdict.status for verdict in verdicts]
+def _counts(cases: Sequence[tuple[str, FileVerdict]]) -> dict[str, str]:
+    statuses = [verdict.status for _, verdict in cases]
     return {
         "tests": str(len(statuses)),
         "failures": str(statuses.count("illegal")),
@@ -39,8 +43,8 @@ def _counts(verdicts: Sequence[FileVerdict]) -> dict[str, str]:
     }
 
 
-def _add_case(suite: Element, verdict: FileVerdict) -> None:
-    name = "position" if verdict.line is None else f"line {verdict.line}"
+def _add_case(suite: Element, noun: str, verdict: FileVerdict) -> None:
+    name = noun if verdict.line is None else f"line {verdict.line}"
     case = SubElement(suite, "testcase", classname=_clean(verdict.file), name=name)
     broken: dict[str, list[ViolationVerdict]] = {}
     for violation in verdict.violations:
@@ -50,6 +54,9 @@ def _add_case(suite: Element, verdict: FileVerdict) -> None:
         _add_finding(case, "failure", rule, lines)
     if verdict.faults:
         _add_finding(case, "error", "unreadable", list(map(_reason, verdict.faults)))
+    if verdict.not_checked:
+        told = "\n".join(f"not checked: {sentence}" for sentence in verdict.not_checked)
+        SubElement(case, "system-out").text = _clean(told)
 
 
 def _add_finding(case: Element, tag: str, kind: str, lines: Sequence[str]) -> None:

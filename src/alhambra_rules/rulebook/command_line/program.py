@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.streams import print_nowhere
 from alhambra_rules.rulebook.errors import RulebookError, nearest
+from alhambra_rules.rulebook.own_fault import own_fault
 
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 
@@ -83,7 +84,7 @@ class Program(click.Group):
 
 @contextmanager
 def _told(ctx: click.Context) -> Iterator[None]:
-    """Let what goes wrong on purpose end in a sentence, not in a traceback."""
+    """Let what goes wrong end in a sentence, not in a traceback."""
     try:
         yield
     except RulebookError as error:
@@ -97,6 +98,10 @@ def _told(ctx: click.Context) -> Iterator[None]:
     except OSError as error:
         print_nowhere(sys.stdout)
         raise Refusal(f"the output cannot be written: {error.strerror}") from None
+    except (click.ClickException, click.exceptions.Exit, click.Abort, ImportError):
+        raise
+    except Exception as error:
+        raise Refusal(own_fault(error)) from None
 
 
 @contextmanager

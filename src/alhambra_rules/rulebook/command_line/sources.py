@@ -56,10 +56,17 @@ class Source:
 
 @frozen
 class Spoiled:
-    """What cannot be read, and why not."""
+    """What cannot be read, and why not.
+
+    Attributes:
+        source: where it stands.
+        error: why it cannot be read.
+        noun: what it passes for, such as a position or a game.
+    """
 
     source: Source
     error: Unreadable
+    noun: str = "position"
 
 
 def reasons(spoiled: Spoiled) -> list[str]:

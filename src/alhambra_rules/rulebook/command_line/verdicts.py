@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reasons
 from alhambra_rules.rulebook.words import counted
 
 LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
@@ -33,6 +34,12 @@ def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
     screen.line()
 
 
+def print_not_checked(screen: Screen, source: Source, sentences: Iterable[str]) -> None:
+    """Print each thing that could not be judged on one line, after the source."""
+    for sentence in sentences:
+        screen.line(f"{source}: not checked: {sentence}")
+
+
 class Tally:
     """How many documents were judged, and how they were found."""
 
@@ -52,8 +59,8 @@ class Tally:
         self._illegal += not ok
         self._faults += faults
 
-    def unreadable(self, noun: str = "position") -> None:
-        """Count what cannot be read."""
+    def unreadable(self, noun: str) -> None:
+        """Count what cannot be read, and what it passes for."""
         self._judged[noun] += 1
         self._unreadable += 1
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Basis, Vector
+from alhambra_rules.rulebook.conformance.vector import Basis, Vector, basis_by
 from alhambra_rules.rulebook.grid import Cell
 
 
@@ -36,11 +36,16 @@ class Grounds:
 
     Attributes:
         rules: the ids of the rules that decide it, the decisive one first.
-        basis: whether the rulebooks say so, or a ruling of ours does.
+        rulings: the ids of the rules on which rulings of ours decide it; none if the rulebooks do.
     """
 
     rules: tuple[str, ...]
-    basis: Basis = RULEBOOKS
+    rulings: tuple[str, ...] = ()
+
+    @property
+    def basis(self) -> Basis:
+        """Whether the rulebooks say so, or a ruling of ours does."""
+        return basis_by(self.rulings)
 
 
 @frozen
@@ -54,7 +59,8 @@ class Divergence:
         failure: how it failed; None where it answered.
         verdict: how it is wrong.
         rules: the ids of the rules that it breaks, invents or counts wrongly, the main one first.
-        basis: whether the right answer rests on the rulebooks or on a ruling of ours.
+        rulings: the ids of the rules on which rulings of ours decide the right answer; none if the
+            rulebooks do.
         cells: the cells that are wrongly listed, or missed.
         vector: the vector that asks this; None where a case was generated or shrunk.
     """
@@ -65,9 +71,14 @@ class Divergence:
     failure: Failure | None
     verdict: Verdict
     rules: tuple[str, ...]
-    basis: Basis
+    rulings: tuple[str, ...]
     cells: tuple[Cell, ...] = ()
     vector: Vector | None = None
+
+    @property
+    def basis(self) -> Basis:
+        """Whether the right answer rests on the rulebooks or on a ruling of ours."""
+        return basis_by(self.rulings)
 
     @property
     def operation(self) -> str:
@@ -80,5 +91,5 @@ def unanswered(
 ) -> Divergence:
     """Return the divergence of an engine that gave no answer: under the rules of the question."""
     return Divergence(
-        question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.basis
+        question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.rulings
     )

@@ -46,6 +46,9 @@ class CauseDocument(Struct):
     verdict: Literal["breaks", "invents", "miscounts", "misdefines", "fails"]
     rules: list[str]
     basis: Basis
+    rulings: Annotated[
+        list[str], Meta(description="the rules on which rulings of ours decide the smallest case")
+    ]
     counts: Annotated[bool, Meta(description="whether the engine diverges for it")]
     times: Annotated[int, Meta(description="how many questions show it")]
     vectors: Annotated[list[str], Meta(description="the ids of those among them")]
@@ -150,6 +153,7 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             verdict=cause.verdict.value,
             rules=list(cause.smallest.rules),
             basis=cause.basis,
+            rulings=list(cause.smallest.rulings),
             counts=cause in report.divergent or cause in report.failing,
             times=len(cause.divergences),
             vectors=list(cause.vectors),

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -69,9 +70,10 @@ def _add_finding(
     case: Element, report: ConformanceReport, cause: Cause, divergence: Divergence
 ) -> None:
     game = report.game
+    rulings = list(told_rulings(game, divergence)) if divergence.failure is None else []
     message = _clean(f"{cause.id}: {game.asked_words(divergence.question)}")
     if cause in report.accepted or cause in report.on_rulings:
-        SubElement(case, "skipped", message=message)
+        SubElement(case, "skipped", message=message).text = _clean("\n".join(rulings))
         return
     tag = "failure" if divergence.failure is None else "error"
     finding = SubElement(case, tag, type=cause.id, message=message)
@@ -80,7 +82,7 @@ def _add_finding(
         got = game.result_words(divergence.question, divergence.got)
     right = game.result_words(divergence.question, divergence.expected)
     finding.text = _clean(
-        "\n".join([*game.pictures(divergence), f"right is: {right}", f"got: {got}"])
+        "\n".join([*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"])
     )
 
 

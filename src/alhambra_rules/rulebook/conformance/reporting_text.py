@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.words import counted, enumerated
 
@@ -119,8 +120,7 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
-        for ruling in catalogue[cause.rule].rulings if cause.rule in catalogue else ():
-            yield Line(f"   Our ruling: {ruling.choice}")
+        yield from (Line(f"   {told}") for told in told_rulings(game, smallest))
     yield from _example(game, smallest)
     on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
@@ -169,7 +169,7 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
     kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
     for kind, group in kinds:
         members = list(group)
-        times = "once" if len(members) == 1 else f"{len(members)} times"
+        times = "once" if len(members) == 1 else counted(len(members), "time")
         yield Line()
         yield Line(f"The engine {kind.verb}, {times}; first when asked", "bold red")
         yield Line(f"   {report.game.asked_words(members[0].question)}")
@@ -183,13 +183,12 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"known, but not found any more: {mended}; take it out of the baseline")
     if report.out_of_time:
         yield Line(f"The time was over after {report.plan.max_time:g} s; not everything was asked")
-    answers = f"{report.compared:,} answers compared, seed {report.plan.seed}"
+    answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
         but = _but_for(report)
         yield Line(f"The engine agrees{but}: {answers}", "bold yellow" if but else "bold green")
     elif report.status == DIVERGES:
-        number = len(report.divergent)
-        causes = "1 cause" if number == 1 else f"{number} causes"
+        causes = counted(len(report.divergent), "cause")
         yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
     elif report.hello_failure is not None:
         yield Line("The run ends here, and nothing is known of the engine", "bold red")
@@ -202,7 +201,7 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
 def _but_for(report: ConformanceReport) -> str:
     """Say what an engine that agrees differs in all the same."""
     answers = sum(map(_times, report.on_rulings))
-    rulings = len({cause.rule for cause in report.on_rulings})
+    rulings = len({rule for cause in report.on_rulings for rule in cause.smallest.rulings})
     but = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
     but += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
     return f" but for {' and '.join(but)}" if but else ""

@@ -250,6 +250,6 @@ class _Run:
         except OutOfTime:
             self._out_of_time = True
             return list(members)
-        verdict, rules, basis = first.verdict, first.rules, first.basis
-        named = [evolve(one, verdict=verdict, rules=rules, basis=basis) for one in members]
+        verdict, rules, rulings = first.verdict, first.rules, first.rulings
+        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
         return [first, *named]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Annotated, Final, Literal
 
@@ -15,6 +16,11 @@ RULING: Final = "ruling"
 
 Basis = Literal["rulebooks", "ruling"]
 """What an answer rests on: what the rulebooks say, or a ruling of ours where they are silent."""
+
+
+def basis_by(rulings: Collection[str]) -> Basis:
+    """Return what an answer rests on that these rulings decide, if any do."""
+    return RULING if rulings else RULEBOOKS
 
 
 @frozen

@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from itertools import islice
 
 _LINES_TRIED = 100
-_UTF_8 = (b"{", b"[", b"\xef\xbb\xbf{", b"\xef\xbb\xbf[")
+_A_FORMAT = re.compile(rb'\s*\{[^\n]*"format"\s*:')
+_A_GAME = re.compile(_A_FORMAT.pattern + rb'\s*"[a-z-]+-game/')
+_UTF_8 = (b"{", b"[")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\0{", b"\0[")
 
 
 def begins_as_json(head: bytes) -> bool:
     """Whether this is the beginning of JSON, in whatever encoding, or nothing at all."""
-    start = head.lstrip()
+    start = _start(head)
     return not start or start.startswith(_UTF_8 + _UTF_16)
 
 
-def begins_a_record(head: bytes, name: str) -> bool:
-    """Whether the first line names that format, of any version, such as ``alhambra-game``."""
-    begin = re.compile(rb'\{[^\n]*"format"\s*:\s*"' + re.escape(name.encode()) + b"/")
-    return begin.match(head.lstrip()) is not None
+def begins_a_position(head: bytes, name: str) -> bool:
+    """Whether the first line, or the first key, names that format, such as ``alhambra-position``.
+
+    A recorded game whose header holds a position is none.
+    """
+    begin = re.compile(rb'\{(?:[^\n]*|\s*)"format"\s*:\s*"' + re.escape(name.encode()) + b"/")
+    return begin.match(_start(head)) is not None and not begins_a_record(head)
+
+
+def begins_a_record(head: bytes) -> bool:
+    """Whether this is the beginning of a recorded game, of whatever game and version.
+
+    That is so if the first line names such a format, whether the line is whole or not, or is an
+    event, so that the header is missing. If it names no format at all, the second line may tell,
+    so that a broken header does not hide what the file is.
+    """
+    first, *second = _lines(head)[:2] or [b""]
+    return _is_of_a_game(first) or (
+        _A_FORMAT.match(first) is None and any(map(_is_of_a_game, second))
+    )
 
 
 def is_a_document_a_line(head: bytes) -> bool:
@@ -30,7 +49,7 @@ def is_a_document_a_line(head: bytes) -> bool:
     of the first hundred is an object with a ``format`` by itself, so that one broken line does not
     hide what the file is.
     """
-    lines = [line for line in head.lstrip().split(b"\n", _LINES_TRIED) if line.strip()]
+    lines = _lines(head)
     if len(lines) < 2:
         return False
     return _is_object(lines[0]) or any(
@@ -38,12 +57,27 @@ def is_a_document_a_line(head: bytes) -> bool:
     )
 
 
-def _is_object(line: bytes, key: str | None = None) -> bool:
-    """Whether the line is a complete JSON object by itself, and has the key if one is asked for."""
+def _start(head: bytes) -> bytes:
+    """Return the beginning without a byte order mark: to complain of it is the readers' part."""
+    return head.lstrip().removeprefix(BOM_UTF8).lstrip()
+
+
+def _lines(head: bytes) -> list[bytes]:
+    """Return the first lines that are written on, as many as tell what a file holds."""
+    return [line for line in _start(head).split(b"\n", _LINES_TRIED) if line.strip()]
+
+
+def _is_of_a_game(line: bytes) -> bool:
+    """Whether the line names the format of a recorded game, or is an event by itself."""
+    return _A_GAME.match(line) is not None or _is_object(line, "do", "draw")
+
+
+def _is_object(line: bytes, *keys: str) -> bool:
+    """Whether the line is a complete JSON object, and has one of the keys if any are asked for."""
     if not line.rstrip().endswith(b"}"):
         return False
     try:
         value: object = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return isinstance(value, dict) and (key is None or key in value)
+    return isinstance(value, dict) and (not keys or any(key in value for key in keys))

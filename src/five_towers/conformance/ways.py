@@ -1,0 +1,130 @@
+"""Ways of building: by the rules, or as one would who takes a rule wrongly.
+
+All is tried out one card after the other, without the library's tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import frozen
+
+from five_towers.conformance.questions import MaxBid
+from five_towers.model import Card
+
+Fits = Callable[[int | None, int], bool]
+"""Whether the value may be laid on the one below, or may begin a tower if that is None."""
+
+_LOWER = {8: 16, 0: 0}
+
+
+def fits(below: int | None, value: int) -> bool:
+    """Whether the value may be laid on the one below, or may begin a tower if that is None."""
+    if below is None:
+        return True
+    return below != 0 and (value == 9 or value < _LOWER.get(below, below))
+
+
+def in_any_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
+    """Return how many of the values can be laid there, in whatever order."""
+    return max(
+        (
+            1 + in_any_order(fitting, value, [*values[:at], *values[at + 1 :]])
+            for at, value in enumerate(values)
+            if fitting(below, value)
+        ),
+        default=0,
+    )
+
+
+def in_this_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
+    """Return how many can be laid in the order in which they are given, others being left out."""
+    return max(
+        (
+            1 + in_this_order(fitting, value, values[at + 1 :])
+            for at, value in enumerate(values)
+            if fitting(below, value)
+        ),
+        default=0,
+    )
+
+
+def falling(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
+    """Return how many can be laid, the higher ones first."""
+    return in_this_order(fitting, below, sorted(values, reverse=True))
+
+
+def all_that_fit(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
+    """Return how many are laid by who lays each at once if it fits, and else never."""
+    laid = 0
+    for value in values:
+        if fitting(below, value):
+            below, laid = value, laid + 1
+    return laid
+
+
+def the_first_that_fits(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
+    """Return how many are laid by who lays the first that fits, and looks again at all left."""
+    for at, value in enumerate(values):
+        if fitting(below, value):
+            return 1 + the_first_that_fits(fitting, value, [*values[:at], *values[at + 1 :]])
+    return 0
+
+
+def one_or_none(gains: Sequence[int]) -> int:
+    """Return what the best tower to lose its top gains, if any gains by it."""
+    return max([0, *gains])
+
+
+def none_at_all(_gains: Sequence[int]) -> int:
+    """Return that nothing is gained, since nothing is torn down."""
+    return 0
+
+
+def as_many_as_help(gains: Sequence[int]) -> int:
+    """Return what all towers gain that gain by it."""
+    return sum(gain for gain in gains if gain > 0)
+
+
+def one_in_any_case(gains: Sequence[int]) -> int:
+    """Return what the best tower gains, or loses: one of them has to lose its top."""
+    return max(gains, default=0)
+
+
+@frozen
+class Ways:
+    """How one would build.
+
+    Attributes:
+        fitting: whether a value goes on another, or begins a tower.
+        laid: how many values of a type are laid on a value, or to begin a tower.
+        torn_down: what tearing down gains, from what each tower alone would gain by it.
+        noughts_too: whether a 0 may be torn down.
+        elsewhere_too: whether a tower counts of whose type no card lies out: it gains nothing.
+        cap: the highest bid that there is.
+    """
+
+    fitting: Fits = fits
+    laid: Callable[[Fits, int | None, Sequence[int]], int] = in_any_order
+    torn_down: Callable[[Sequence[int]], int] = one_or_none
+    noughts_too: bool = False
+    elsewhere_too: bool = False
+    cap: int = 5
+
+    def most(self, question: MaxBid) -> int:
+        """Return how many of the cards could be added."""
+        values: dict[str, list[int]] = {}
+        for card in map(Card.of, question.display):
+            values.setdefault(card.type.value, []).append(card.value)
+        standing = [[Card.of(card) for card in tower] for tower in question.towers if tower]
+        below = {tower[0].type.value: [card.value for card in tower] for tower in standing}
+        plain = {kind: self._most_of(below.get(kind, []), of_it) for kind, of_it in values.items()}
+        gains = [
+            self._most_of(tower[:-1], values.get(kind, [])) - plain.get(kind, 0)
+            for kind, tower in below.items()
+            if (self.elsewhere_too or kind in values) and (self.noughts_too or tower[-1])
+        ]
+        return min(self.cap, sum(plain.values()) + self.torn_down(gains))
+
+    def _most_of(self, tower: Sequence[int], values: Sequence[int]) -> int:
+        return self.laid(self.fitting, tower[-1] if tower else None, values)
