@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import cast
+
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -10,6 +13,7 @@ from hypothesis import strategies as st
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import TILES, BuildingType, City, Claim, MoneyCard, Player, Table
 from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing import any_cities, cities
 
@@ -284,6 +288,10 @@ def test_without_dirks_tiles_two_players_walls_alone_are_judged() -> None:
     assert not_checked(evolve(unknown, claims=(Claim("A", wall=5), Claim("B", total=1)))) == (
         told.replace("[0]: buildings and total", "[1]: total"),
     )
+    all_three = evolve(unknown, claims=(evolve(claim, chests=7),))
+    assert not_checked(all_three) == (
+        told.replace("buildings and total", "buildings, chests and total"),
+    )
     assert not_checked(claimed(claim)) == ()
 
 
@@ -293,3 +301,10 @@ def test_a_wrong_total_is_put_down_to_the_first_part_that_is_wrong() -> None:
     first, wall, total = check_table(claimed(claim))
     assert (first.rule.id, wall.rule.id) == ("scoring.ties", "scoring.wall")
     assert total.rule == first.rule
+
+
+def test_only_a_table_is_judged() -> None:
+    """Whoever hands over the JSON's object is told what reads it."""
+    told = "a position is a Table, such as read_position(...) returns, not {}"
+    with pytest.raises(InvalidArgument, match=f"^{re.escape(told)}$"):
+        check_table(cast("Table", {}))

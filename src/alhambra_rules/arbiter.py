@@ -18,6 +18,7 @@ from alhambra_rules.modules.at_table import MODULE_TABLE_RULES
 from alhambra_rules.modules.round_points import extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.words import with_numbers
 from alhambra_rules.scoring.claims import unjudged_claims, wrong_claims
 
@@ -28,7 +29,11 @@ def check_table(table: Table) -> Report:
     Violations say in ``where`` which part of the position they are about: ``$.players[0]`` is
     the first player's city. What the position does not tell is not judged; ``not_checked``
     says what that was.
+
+    Raises:
+        InvalidArgument: it is no table.
     """
+    object_of(Table, table, "a position is a Table, such as read_position(...) returns")
     cities = (
         check_city(player.city).at(f"$.players[{seat}]")
         for seat, player in enumerate(table.players)

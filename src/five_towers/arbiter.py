@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
 from five_towers.catalogue import CATALOGUE
@@ -26,7 +27,11 @@ def check_table(table: Table) -> Report:
 
     Returns:
         All that is broken, in the order of the catalogue.
+
+    Raises:
+        InvalidArgument: it is no table.
     """
+    object_of(Table, table, "a position is a Table, such as read_position(...) returns")
     broken = [
         *_too_many_players(table),
         *cards_too_often(table),

@@ -106,3 +106,31 @@ def test_a_diagram_can_be_scored() -> None:
     """The lone city of a diagram has every majority."""
     result = run("score", "-", "--round", "1", stdin=DIAGRAM)
     assert "\nThe city: 6\n" in result.stdout
+
+
+NOTE = "Scored without Dirk, whose tiles the position does not tell."
+
+
+def test_that_dirk_was_left_out_is_said_in_every_form() -> None:
+    """Who reads the text, the JSON or the table learns that the majorities may be other ones."""
+    unknown = position(ANNA, BO, scoring_round=3)
+    assert run("score", "-", stdin=unknown).stdout.endswith(f"\n\n{NOTE}\n")
+    document = json.loads(run("score", "-", "--format", "json", stdin=unknown).stdout)
+    assert list(document) == ["format", "round", "players", "not_checked"]
+    assert document["not_checked"] == [NOTE]
+    table = run("score", "-", "--format", "csv", stdin=unknown)
+    assert (table.stderr, NOTE in table.stdout) == (f"{NOTE}\n", False)
+
+
+def test_where_dirk_is_known_or_does_not_play_nothing_is_said() -> None:
+    """His tiles, or a third player, leave nothing open."""
+    third = {"name": "Cy", "city": []}
+    for text in (
+        position(ANNA, BO, dirk=[], scoring_round=3),
+        position(ANNA, BO, third, scoring_round=3),
+        position(ANNA, scoring_round=3),
+    ):
+        assert NOTE not in run("score", "-", stdin=text).stdout
+        document = json.loads(run("score", "-", "--format", "json", stdin=text).stdout)
+        assert document["not_checked"] == []
+        assert run("score", "-", "--format", "csv", stdin=text).stderr == ""

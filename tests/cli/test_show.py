@@ -84,6 +84,33 @@ def test_what_modules_add_is_shown() -> None:
     ]
 
 
+def test_what_was_claimed_is_shown() -> None:
+    """The round and every number that somebody wrote down for it, at the end."""
+    claims = [
+        {"player": "Bo"},
+        {"player": "dirk", "total": 0},
+        {
+            "player": "Anna",
+            "wall": 1,
+            "buildings": {"tower": 13, "garden": 12},
+            "chests": 7,
+            "bazaars": 4,
+            "total": 37,
+        },
+    ]
+    text = position(ANNA, BO, dirk=[], scoring_round=3, claims=claims)
+    assert run("show", "-", stdin=text).stdout.split("\n")[-6:] == [
+        "Dirk: none",
+        "Scoring round: 3",
+        "Bo's claim: no points",
+        "Dirk's claim: total 0",
+        "Anna's claim: wall 1, garden 12, tower 13, chests 7, bazaars 4, total 37",
+        "",
+    ]
+    round_alone = run("show", "-", stdin=position(ANNA, scoring_round=2)).stdout
+    assert round_alone.endswith("\n\nScoring round: 2\n")
+
+
 def test_one_player_can_be_shown_alone() -> None:
     """With a name the others and the table are left out."""
     text = position(ANNA, BO, market=[None] * 4)

@@ -188,8 +188,6 @@ def wall_of(city: City) -> int:
                 best = max(best, walk(city, (cell, side)))
     if BUG == "double-walls-count":
         best += inner_walls(city)
-    if BUG == "opposite-walls-joined":
-        best = max([best, *(len(outer_walls(city, cell)) for cell in city)])
     return best
 
 

@@ -6,6 +6,7 @@ import re
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +29,7 @@ from alhambra_rules.drawing.svg.palette import (
     Shade,
 )
 from alhambra_rules.drawing.svg.words import fitted, width_of, wrapped
-from alhambra_rules.model import BuildingType, Cell, City, Player, Table, Tile
+from alhambra_rules.model import BuildingType, Cell, City, Claim, Player, Table, Tile
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import longest_wall, score_round
 from alhambra_rules.testing import any_cities, cities
@@ -333,3 +334,18 @@ def test_pictures_do_not_depend_on_the_hash_seed() -> None:
     answers = printed_under(("1", "2026"), code)
     assert len(answers) == 1
     assert answers != {b""}
+
+
+def test_a_picture_of_a_table_tells_what_was_claimed() -> None:
+    """The round and each claim stand on a line of their own, and are told to those who hear it.
+
+    What is too long for one line goes on on the next.
+    """
+    claims = [Claim("Anna", wall=1, total=7), Claim("B" * 100, chests=3, total=3)]
+    claims[1] = evolve(claims[1], buildings=dict.fromkeys(BuildingType, 1_000_000))
+    players = (Player("Anna"), Player("B" * 100), Player("Cy"))
+    text = svg.table(Table(players, scoring_round=2, claims=claims))
+    told = words(text)
+    assert told[:2] == ["Scoring round: 2", "Anna's claim: wall 1, total 7"]
+    assert " ".join(told[2:4]).endswith("tower 1000000, chests 3, total 3")
+    assert "Scoring round: 2. Anna's claim: wall 1, total 7. B" in text

@@ -10,6 +10,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from alhambra_rules.rulebook.seeds import LONGEST_SEED
+
 SIZE: Final = 1_000_000
 """Bytes of a hostile input."""
 
@@ -31,7 +33,7 @@ def anywhere(size: int = SIZE) -> Iterator[Named]:
     yield "one text", _filled("a", size, '"', '"')
     yield "one key", _filled("a", size, '{"', '": 1}')
     yield "one number", _filled("9", size)
-    yield "long numbers", _filled("9" * 25 + ",", size, "[", "0]")
+    yield "long numbers", _filled("9" * LONGEST_SEED + ",", size, "[", "0]")
     yield "small fractions", _filled("1e-400,0.1,", size, "[", "0]")
     yield "NaN", _filled("NaN,-Infinity,", size, "[", "0]")
     yield "repeated keys", _filled('"format":1,', size, "{", '"format":2}')

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from alhambra_rules.game import Event, Profile, Record, TakeMoney, empty_game, new_game
+from alhambra_rules.game import Event, Profile, Record, TakeMoney, empty_game, new_game, replay
 from alhambra_rules.game.module import Module, chosen_modules
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -31,6 +31,10 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
         "youngest_first is a list of names, not one text: 'Anne'",
     ),
     (lambda: new_game(NAMES, seed=1).clockwise_from("Zed"), "nobody at the table is 'Zed'"),
+    (
+        lambda: replay(cast("Record", None)),
+        "a record is a Record, such as record_of(...) returns, not None",
+    ),
 ]
 
 

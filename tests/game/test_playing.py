@@ -122,6 +122,15 @@ def test_payments_hold_no_superfluous_card_and_come_once() -> None:
     assert list(payments(changed(game, market=(None, None, None, None)), 1)) == []
 
 
+@pytest.mark.parametrize("phase", ["place-bought", "place-leftovers"])
+def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
+    """Somebody is to act then, and buying does not come now."""
+    game = position(hands={"Anne": ("denar-9",)}, bought=("garden-10",), phase=phase)
+    game = changed(game, to_act="Anne", pending_draw=None)
+    assert not check_action(game, Buy("Anne", 1, ["denar-9"])).ok
+    assert list(payments(game, 1)) == []
+
+
 def test_a_referee_can_let_an_illegal_action_stand() -> None:
     """Whatever the rules say, the pieces go where the action takes them."""
     game = position(

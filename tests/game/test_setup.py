@@ -260,7 +260,8 @@ def test_other_arguments_that_mean_nothing_are_refused() -> None:
         new_game(["Anne", "Alma"], seed=1, modules="treasure")  # type: ignore[arg-type] # the point of the test
     with pytest.raises(InvalidArgument, match="Kim"):
         new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", "Kim"])
-    with pytest.raises(InvalidArgument, match='"standard"'):
+    told = '^"standard" stands alone, without flags: must-continue, standard$'
+    with pytest.raises(InvalidArgument, match=told):
         new_game(["Anne", "Alma"], seed=1, profile="standard,must-continue")
     with pytest.raises(InvalidArgument, match='"must-continu", did you mean "must-continue"'):
         new_game(["Anne", "Alma"], seed=1, profile="must-continu")

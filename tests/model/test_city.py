@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -152,3 +152,21 @@ def test_values_cannot_be_changed_in_place() -> None:
         city.pieces = ()  # type: ignore[misc] # the point of the test
     with pytest.raises(TypeError):
         city.tiles[Cell(1, 0)] = PlacedTile(FOUNTAIN)  # type: ignore[index] # the point of the test
+
+
+def test_a_cell_may_be_given_as_a_list() -> None:
+    """JSON has no other pairs; wherever a tile is laid, taken or replaced a list will do."""
+    cell = cast("tuple[int, int]", [1, 0])
+    city = City.start().with_tile("tower-11", cell)
+    assert city == City.of({(1, 0): "tower-11"})
+    assert city.with_replaced("tower-12", cell) == City.of({(1, 0): "tower-12"})
+    assert city.without_tile(cell) == City.start()
+
+
+@pytest.mark.parametrize("cell", [None, (1.0, 0), 7])
+def test_no_cell_is_taken_for_another(cell: tuple[int, int]) -> None:
+    """What is no pair of integers is refused, also where nothing lies."""
+    with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):
+        City.start().without_tile(cell)
+    with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):
+        City.start().with_replaced("tower-11", cell)

@@ -65,6 +65,11 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: Player("A", score=-1), "a player's score is a whole number from 0, not -1"),
     (lambda: Claim("A", total=1.5), "a claim's total is a whole number from 0, not 1.5"),  # type: ignore[arg-type]  # a caller without types
     (lambda: Claim("A", buildings={BuildingType.TOWER: -1}), "a claim's buildings is a whole"),
+    (
+        lambda: Claim("A", buildings=[("tower", 1), ("tower", 5)]),
+        "points for tower are claimed twice",
+    ),
+    (lambda: Claim(7), "a player has a name, not 7"),  # type: ignore[arg-type]  # a caller without types
     (lambda: MoneyCard("denari", 5), "not 'denari', did you mean \"denar\"?"),
 ]
 

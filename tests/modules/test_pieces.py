@@ -62,6 +62,7 @@ def test_architects_do_not_go_to_the_spent_pile() -> None:
     """Of cards paid only the money is spent."""
     paid = [Architect("denar"), MoneyCard("denar", 4), Architect("denar")]
     assert architects.to_the_spent_pile(paid) == (MoneyCard("denar", 4),)
+    assert architects.to_the_spent_pile(map(str, paid)) == (MoneyCard("denar", 4),)
 
 
 def test_an_attack_and_a_bazaar_say_how_they_are_counted() -> None:
@@ -107,6 +108,20 @@ def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
     tower, garden = BuildingType.TOWER, BuildingType.GARDEN
     assert treasure.fitting([garden, tower, tower], {tower: 1}) == (tower,)
     assert treasure.fitting([garden, tower], {garden: 1, tower: 2}, [garden, tower]) == (tower,)
+
+
+def test_chests_and_cards_may_be_named() -> None:
+    """A colour, a card, a tile or a bazaar is the same whether it is given or named."""
+    tower, garden = BuildingType.TOWER, BuildingType.GARDEN
+    assert treasure.fitting(["tower", "garden"], {tower: 2}, ["tower"]) == (tower,)
+    assert treasure.fitting([garden], {"garden": 1}) == (garden,)
+    assert treasure.may_buy(["tower"] * 4, ["denar-3", "ducat-5"]).ok
+    assert treasure.may_buy([tower] * 4, ["denar-5", Architect("ducat")]).ok
+    bazaar, market = "bazaar-ducat-arcades-garden-tower", [None, None, "tower-11", None]
+    assert bazaars.price(bazaar, market) == 11
+    assert bazaars.may_buy(bazaar, market, ["ducat-8", "architect-ducat-3"]).ok
+    with pytest.raises(UnknownTile, match='"towr-11", did you mean "tower-11"'):
+        bazaars.price(bazaar, [None, None, None, "towr-11"])
 
 
 def test_the_default_set_has_two_bazaars_a_currency_and_each_colour_four_times() -> None:
@@ -160,6 +175,8 @@ def test_a_misprinted_bazaar_is_made_on_purpose_only() -> None:
         tile_of(misprinted.id)
 
 
+NAMED = "bazaar-denar-seraglio-arcades-tower"
+
 MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     "two colours": (lambda: Bazaar("denar", ["tower", "garden"]), r"\['garden', 'tower'\]"),
     "a colour twice": (
@@ -209,6 +226,39 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     "an attack from above": (lambda: invaders.open_sides(City.start(), "up"), "not 'up'"),
     "no bazaar there": (lambda: bazaars.score(City.start(), (0, 0)), r"\(0, 0\), but fountain"),
     "nothing there": (lambda: bazaars.score(City.start(), (1, 0)), r"\(1, 0\), but nothing"),
+    "chests in one text": (lambda: treasure.fitting("tower", {}), "colours are a list of names"),
+    "a chest to place of no colour": (lambda: treasure.fitting(["gold"], {}), "not 'gold'"),
+    "a held chest of no colour": (lambda: treasure.fitting([], {}, ["gold"]), "not 'gold'"),
+    "buildings of no type": (lambda: treasure.fitting([], {"gold": 1}), "not 'gold'"),
+    "a room with no chest in it": (lambda: treasure.may_buy(["gold"] * 4, []), "not 'gold'"),
+    "a room paid with no card": (
+        lambda: treasure.may_buy(["tower"] * 4, ["dinar-3"]),
+        'unknown money card "dinar-3", did you mean "denar-3"',
+    ),
+    "cards in one text": (
+        lambda: treasure.may_buy(["tower"] * 4, "denar-9"),
+        "^cards are a list of money cards, not one text: 'denar-9'$",
+    ),
+    "a market of one square": (
+        lambda: bazaars.price(NAMED, [None]),
+        "^the market has 4 squares, not 1$",
+    ),
+    "a market of five squares": (
+        lambda: bazaars.may_buy(NAMED, [None] * 5, []),
+        "^the market has 4 squares, not 5$",
+    ),
+    "a market in one text": (
+        lambda: bazaars.price(NAMED, "tower-11"),
+        "^the market is a list of tiles, not one text: 'tower-11'$",
+    ),
+    "an unknown bazaar": (
+        lambda: bazaars.price("bazaar-denar", [None] * 4),
+        'unknown bazaar "bazaar-denar"',
+    ),
+    "a bazaar paid with no card": (
+        lambda: bazaars.may_buy(NAMED, [None] * 4, ["denar-10"]),
+        'unknown money card "denar-10"',
+    ),
     "seven players": (lambda: architects.deal(7), "2 to 6 can play, not 7"),
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from alhambra_rules.arbiter import check_table
+from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import DIRK, BuildingType, Cell, Player, Table
 from alhambra_rules.modules.architects import deal
 from alhambra_rules.modules.round_points import extra_parts, extra_points
@@ -402,6 +402,36 @@ def test_wrong_claims_for_chests_and_bazaars_are_named() -> None:
             " bazaars 4)",
         ),
     ]
+
+
+def test_without_dirks_tiles_bazaars_are_judged_and_chests_are_not() -> None:
+    """Dirk takes part in the majority of chests, and no tile of his changes what a bazaar scores.
+
+    What he is not told to have is unknown, so the chests are listed as not checked.
+    """
+    claims = [{"player": "P0", "chests": 3, "bazaars": 6}, {"player": "P1", "bazaars": 50}]
+    unknown = table(2, CLAIMED, scoring_round=3, claims=claims)
+    told = [(rule, where, message.partition(" (")[0]) for rule, where, message in verdicts(unknown)]
+    assert told == [
+        ("bazaar.scoring", "$.claims[0]", "P0 claims 6 for bazaars, right is 4"),
+        ("bazaar.scoring", "$.claims[1]", "P1 claims 50 for bazaars, right is 0"),
+    ]
+    assert not_checked(unknown) == (
+        "$.claims[0]: chests: Dirk takes part with two players, and the position does not tell his"
+        ' tiles ("dirk": [] says that he has none)',
+    )
+
+
+@pytest.mark.parametrize(
+    "his", [{"dirk": []}, {"dirk": ["arcades-9", BAZAAR], "dirk_chests": ["arcades"]}]
+)
+def test_what_dirk_has_changes_no_bazaar(his: Mapping[str, object]) -> None:
+    """He has no city in which a bazaar could stand beside a building."""
+    ours, scores = {"scoring_round": 3}, []
+    for entries in (ours, {**ours, **his}):
+        points = extra_points(table(2, CLAIMED, **entries), 3)
+        scores.append([points[player][1] for player in ("P0", "P1")])
+    assert scores[0] == scores[1]
 
 
 def test_bazaars_score_in_the_third_round_only() -> None:

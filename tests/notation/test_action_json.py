@@ -46,6 +46,7 @@ BAD: list[tuple[str, list[str]]] = [
         '{"override": {"do": "stop", "player": "Bo"}, "reason": "so"}',
         ['$: expected an action under "do"'],
     ),
+    ('{"do": ["stop"], "player": "Bo"}', ["$.do: expected an action's name, found a list"]),
     ('{"do": "stp", "player": "Bo"}', ['$.do: unknown action "stp", did you mean "stop"?']),
     ('{"do": "stop", "draw": "reshuffle", "player": "Bo"}', ["$.draw: unknown key"]),
     (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -273,3 +275,9 @@ def test_a_corner_or_a_fountain_alone_may_be_meant_as_a_diagram(text: str) -> No
     """Then every fault of the diagram is told when it is read."""
     assert text_of_diagram(text.encode()) == text
     assert faults(text)
+
+
+def test_a_diagram_is_a_text() -> None:
+    """The bytes of a file are no text yet."""
+    with pytest.raises(InvalidArgument, match=r"^a diagram is a text, not b'F'$"):
+        parse_diagram(cast("str", b"F"))

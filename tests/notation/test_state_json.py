@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 from attrs import evolve, fields
@@ -283,10 +285,14 @@ def test_what_could_not_be_read_is_not_written() -> None:
     """A tile of one's own, a seed beyond every use, an unsorted hand: refused when written."""
     state = new_game(["Anne", "Alma"], seed=1)
     mine = Tile("mine", None, 1, ())
+    assert state.dealer
     change: Callable[..., GameState] = evolve
     for bad, told in (
         (change(state, dirk=(mine,)), "none but the game's 54 tiles and bazaars can be written"),
-        (new_game(["Anne", "Alma"], seed=10**30), "has more than 25 digits"),
+        (
+            change(state, dealer=evolve(state.dealer, seed=10**5_000)),
+            "^a whole number has more than 78 digits$",
+        ),
         (
             change(state, bag=state.bag[::-1]),
             r"^this state cannot be written: \$.bag: is not sorted",
@@ -302,3 +308,15 @@ def test_a_type_without_a_form_in_json_is_told() -> None:
     with pytest.raises(TypeError, match="no codec"):
         codec_of(frozenset[str])
     assert write_fields(object(), ()) == {}
+
+
+def test_a_view_is_no_state_and_a_state_no_view() -> None:
+    """Whoever mixes them up is told which belongs there."""
+    state = new_game(["Anne", "Alma"], seed=1)
+    seen = view(state, "Anne")
+    told = f"a state is a GameState, such as new_game(...) returns, not {seen!r:.60}"
+    with pytest.raises(InvalidArgument, match=f"^{re.escape(told)}$"):
+        state_to_json(cast("GameState", seen))
+    told = f"a view is a View, such as view(state, player) returns, not {state!r:.60}"
+    with pytest.raises(InvalidArgument, match=f"^{re.escape(told)}$"):
+        view_to_json(cast("View", state))

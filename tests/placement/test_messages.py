@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 
@@ -173,3 +174,10 @@ def test_a_turn_that_is_none_is_refused(turned: int) -> None:
     """The check echoes a number of quarter turns that there is not."""
     with pytest.raises(InvalidArgument, match=f"not {turned!r}"):
         check_placement(LINE, "seraglio-9", (3, 0), turned=turned)
+
+
+def test_only_a_city_is_judged() -> None:
+    """A mapping of tiles is not made into a city, and is echoed."""
+    told = "a city is a City, such as City.of(...) makes, not {(1, 0): 'tower-11'}"
+    with pytest.raises(InvalidArgument, match=f"^{re.escape(told)}$"):
+        check_city(cast("City", {(1, 0): "tower-11"}))

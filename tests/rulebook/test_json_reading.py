@@ -82,7 +82,6 @@ TEXTS: list[tuple[bytes | str, str]] = [
     (" {}".encode("utf-16-be"), "$: is UTF-16; save the file as UTF-8"),
     ('{"a": 1,\n  b}', "$: line 2, column 3: not JSON: Expecting property name"),
     ("[1] 2", "$: line 1, column 5: not JSON: Extra data"),
-    ('{"a": "', "$: line 1, column 7: not JSON: Unterminated string"),
     (b"[" * 100_000, "$: nested too deeply"),
     ('{"a":' * 100_000, "$: nested too deeply"),
     ('{\n"\ud800"}', "$: line 2, column 2: half of a character (a lone surrogate)"),
@@ -106,6 +105,12 @@ def test_a_text_that_is_no_json_has_one_fault(data: bytes | str, fault: str) -> 
     assert found.startswith(fault)
 
 
+def test_a_sentence_does_not_break_off() -> None:
+    """The place stands before it, and not after it as Python would have it."""
+    assert faults_of('{"a": "') == ["$: line 1, column 7: not JSON: Unterminated string"]
+    assert faults_of('["\n"]') == ["$: line 1, column 3: not JSON: Invalid control character"]
+
+
 def test_a_byte_order_mark_hides_no_other_fault() -> None:
     """Behind a byte order mark the faults are listed as ever."""
     assert faults_of(b'\xef\xbb\xbf{"leaves": 1}') == [
@@ -119,7 +124,9 @@ def test_a_byte_order_mark_hides_no_other_fault() -> None:
 ODD_PARTS = [
     ("NaN", "$.leaves: NaN is no JSON value"),
     ("-Infinity", "$.leaves: -Infinity is no JSON value"),
-    ("9" * 5_000, "$.leaves: a whole number of 5,000 characters is too long"),
+    ("9" * 5_000, "$.leaves: a whole number of 5,000 digits is too long"),
+    ("-" + "9" * 79, "$.leaves: a whole number of 79 digits is too long"),
+    ("-" + "9" * 78, "$.leaves: expected a list, found a huge number"),
     ("1e999", "$.leaves: the number 1e999 is too large"),
     (
         r'[{"name": "\ud800"}]',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
+from typing import cast
 
 import pytest
 
@@ -15,8 +16,11 @@ from alhambra_rules.scoring import (
     counting,
     majorities,
     score_majorities,
+    score_round,
+    share_majorities,
 )
 
+Counts = Mapping[str, Mapping[BuildingType, int]]
 TOWER, GARDEN = BuildingType.TOWER, BuildingType.GARDEN
 
 
@@ -150,3 +154,29 @@ def test_any_number_of_players_takes_part() -> None:
     """Forty players with a tower each share the points of three places."""
     crowd = {f"player {n}": {TOWER: 1} for n in range(40)}
     assert {by_type[TOWER] for by_type in score_majorities(crowd, 3).values()} == {1}
+
+
+@pytest.mark.parametrize("score", [score_majorities, share_majorities])
+def test_counts_are_mappings(score: Callable[[Counts, int], object]) -> None:
+    """By player, and for each player by type; whatever else is given is echoed."""
+    for counts in (["Anne"], None, ["values"]):
+        with pytest.raises(InvalidArgument) as caught:
+            score(cast("Counts", counts), 2)
+        said = "counts are a mapping from players to numbers of buildings"
+        assert str(caught.value) == f"{said}, not {counts!r}"
+    for owned in (None, [1], list(BuildingType), 3):
+        with pytest.raises(InvalidArgument) as caught:
+            score({"Anne": {}, "Alma": cast("dict[BuildingType, int]", owned)}, 2)
+        said = "numbers of buildings are a mapping from types"
+        assert str(caught.value) == f"{said}, not {owned!r}"
+
+
+def test_cities_are_a_mapping_of_cities() -> None:
+    """A list has no players, and a number or a mapping of tiles is no city."""
+    told = r"^cities are a mapping from players to cities, not \['Anne'\]$"
+    with pytest.raises(InvalidArgument, match=told):
+        score_round(cast("dict[str, City]", ["Anne"]), 2)
+    for wrong in (3, {(1, 0): "tower-11"}, None):
+        with pytest.raises(InvalidArgument) as caught:
+            score_round({"Anne": cast("City", wrong)}, 2)
+        assert str(caught.value) == f"a city is a City, such as City.of(...) makes, not {wrong!r}"

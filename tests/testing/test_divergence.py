@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -11,6 +12,7 @@ from typing import cast
 import pytest
 
 from alhambra_rules.model import City
+from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.conformance import shrinking
 from alhambra_rules.rulebook.conformance.asking import Engine
@@ -52,6 +54,7 @@ from alhambra_rules.testing.saving import ask_engine
 from alhambra_rules.testing.smaller import size_of, smaller
 from alhambra_rules.testing.translation import TileNames
 from alhambra_rules.testing.vector_files import vectors
+from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import hostile, run, toy
 
 BLOCK = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9", (1, 1): "tower-11"}))
@@ -271,10 +274,24 @@ def test_smaller_questions_can_be_answered_and_end_at_the_smallest(question: Que
     assert size_of(question)[0] <= 1
 
 
-def test_an_illegal_city_may_stay_illegal_while_it_shrinks() -> None:
-    """Only a legal city is kept legal."""
-    apart = LongestWall(plain_city(City.of({(3, 0): "tower-11", (0, 1): "tower-12"})))
-    assert any(len(one.city) == 1 for one in smaller(apart) if isinstance(one, LongestWall))
+def test_an_illegal_city_stays_illegal_only_where_that_is_asked() -> None:
+    """To a question on something else no illegal city is ever made, be it found in one."""
+    apart = plain_city(City.of({(3, 0): "tower-11", (0, 1): "tower-12"}))
+    assert plain_city(City.of({(3, 0): "tower-11"})) in [
+        city for one in smaller(CheckCity(apart)) for city in cities_in(one)
+    ]
+    for question in (LongestWall(apart), LegalRemovals(apart), LegalSwaps(apart, "tower-7-new")):
+        made = [city for one in smaller(question) for city in cities_in(one) if city != apart]
+        assert made
+        assert all(check_city(city_of(city)).ok for city in made)
+
+
+@pytest.mark.parametrize("operation", [name for name in OPERATIONS if name != "check_city"])
+def test_only_check_city_meets_a_city_that_breaks_a_rule(operation: str) -> None:
+    """No case of another operation has one, nor does a smaller one that is tried in its place."""
+    for question in generated(4, 1 if operation == "replay" else 6, [operation]):
+        for one in (question, *islice(smaller(question), 200)):
+            assert all(check_city(city_of(city)).ok for city in cities_in(one)), one
 
 
 @pytest.mark.parametrize("manner", ["error", "crash"])

@@ -16,7 +16,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game import apply, empty_game, replay
 from alhambra_rules.game.entries import Override
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.placement import check_placement, check_removal, check_swap
+from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
 from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
@@ -26,12 +26,14 @@ from alhambra_rules.testing.answering import answer
 from alhambra_rules.testing.plain_cities import city_of
 from alhambra_rules.testing.protocol import (
     OPERATIONS,
+    CheckCity,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     ReplayGame,
 )
 from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
+from tests.conformance.asked_cities import cities_in
 from tests.conformance.toy_engine import ANSWERS, Request
 from tests.vectors.from_games import BREAKABLE
 from tests.vectors.make import written
@@ -119,6 +121,13 @@ def test_there_are_both_verdicts_for_every_rule_that_a_check_can_break() -> None
             assert seen[entry.id] == {False, True} or is_scoring, entry.id
             assert len(scores[entry.id]) > 1, entry.id
     assert all(seen[rule] == {False, True} for rule in BREAKABLE)
+
+
+def test_only_check_city_is_asked_about_a_city_that_breaks_a_rule() -> None:
+    """An engine may refuse illegal cities everywhere else: none is asked about."""
+    for vector in VECTORS:
+        if not isinstance(vector.question, CheckCity):
+            assert all(check_city(city_of(city)).ok for city in cities_in(vector.question)), vector
 
 
 def test_a_sentence_is_said_of_each() -> None:

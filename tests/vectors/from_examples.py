@@ -49,14 +49,6 @@ def _about_walls() -> Iterator[Vector]:
             title = f"{example.title}: here {_sides(example.answer)}"
             question = LongestWall(plain_city(city))
             yield made("scoring.wall", title, question, name=example.id)
-    between = City.of({(0, 1): "seraglio-3-esw", (0, 2): "tower-11-n"})
-    yield made(
-        "scoring.wall",
-        "Walls on opposite sides of a tile are two if the wall between them is an inner one;"
-        " in a legal city it never is",
-        LongestWall(plain_city(between)),
-        name="opposite-walls-of-one-tile",
-    )
 
 
 def _about_rounds() -> Iterator[Vector]:

@@ -53,13 +53,15 @@ def command(
     number = scoring_round or table.scoring_round
     if number is None:
         raise Refusal("the position names no scoring_round: choose with --round 1, 2 or 3")
-    scores = _scores(table, number)
+    scores, notes = _scores(table, number), _not_checked(table)
     if output == "text":
-        _print(Screen(color), number, scores)
-        _print_assumption(Screen(color), table)
+        _print(Screen(color), number, scores, notes)
+    elif output == "json":
+        click.echo(pretty(_document(number, scores, notes)).encode())
     else:
-        text = _csv(scores) if output == "csv" else pretty(_document(number, scores)) + "\n"
-        click.echo(text.encode(), nl=False)
+        click.echo(_csv(scores).encode(), nl=False)
+        for note in notes:
+            click.echo(note, err=True)
 
 
 @frozen
@@ -110,7 +112,7 @@ def _csv(scores: Sequence[_Score]) -> str:
     return text.getvalue()
 
 
-def _document(number: int, scores: Iterable[_Score]) -> object:
+def _document(number: int, scores: Iterable[_Score], notes: Sequence[str]) -> object:
     return {
         "format": "alhambra-score/1",
         "round": number,
@@ -125,10 +127,11 @@ def _document(number: int, scores: Iterable[_Score]) -> object:
             }
             for score in scores
         ],
+        "not_checked": list(notes),
     }
 
 
-def _print(screen: Screen, number: int, scores: Sequence[_Score]) -> None:
+def _print(screen: Screen, number: int, scores: Sequence[_Score], notes: Sequence[str]) -> None:
     screen.line((f"Scoring round {number}", "bold"))
     screen.line()
     rows = [[title_of(score.base.player), *map(str, score.points())] for score in scores]
@@ -138,10 +141,13 @@ def _print(screen: Screen, number: int, scores: Sequence[_Score]) -> None:
         screen.line((title_of(score.base.player), "bold"), f": {score.total}")
         for reason in score.reasons():
             screen.paragraph(reason, indent=2)
+    for note in notes:
+        screen.line()
+        screen.paragraph(note)
 
 
-def _print_assumption(screen: Screen, table: Table) -> None:
+def _not_checked(table: Table) -> list[str]:
     """Say that Dirk was left out, where he should take part and his tiles are unknown."""
     if table.dirk is None and len(table.players) == 2:
-        screen.line()
-        screen.paragraph("Scored without Dirk, whose tiles the position does not tell.")
+        return ["Scored without Dirk, whose tiles the position does not tell."]
+    return []

@@ -11,6 +11,7 @@ from alhambra_rules.cli.pictures import print_city
 from alhambra_rules.cli.players import player_of
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import UNMARKED
+from alhambra_rules.drawing.claims import claimed
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -100,6 +101,7 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
     if table.to_act is not None:
         yield "Next to act", table.to_act
     yield from _lying_for_modules(table)
+    yield from claimed(table)
 
 
 def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:

@@ -97,12 +97,12 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         """Deal a new game.
 
         Args:
-            seed: any integer; the same one with the same actions gives the same game, on every
-                machine. None for the next game of the row.
+            seed: any integer of up to 78 digits; the same one with the same actions gives the same
+                game, on every machine. None for the next game of the row.
             options: not used.
 
         Raises:
-            InvalidArgument: a seed that is no integer.
+            InvalidArgument: a seed that is no integer, or too long a one.
         """
         if seed is None:
             number = self._seeds.getrandbits(63)

@@ -149,7 +149,7 @@ def payments(
     """Yield, one by one, the payments with which the player to act can buy the tile on a square.
 
     Equal cards are the same card: each payment comes once. Nothing comes from an empty square,
-    or when nobody is to act.
+    or when no action of a turn is due: nobody can buy while bought tiles are put down.
 
     Args:
         state: the game.
@@ -161,7 +161,7 @@ def payments(
         InvalidArgument: the market has no such square.
     """
     currency = currency_of(square)
-    if state.to_act is not None:
+    if state.phase == phases.ACT and state.to_act is not None:
         buyer = state.player(state.to_act)
         yield from _payments_of(state, buyer, square, currency, superfluous)
 

@@ -44,7 +44,7 @@ class Profile:
         """Return the profile of that name: ``standard``, or flags joined by commas, or a set.
 
         Raises:
-            InvalidArgument: a flag is unknown.
+            InvalidArgument: a flag is unknown, or ``standard`` does not stand alone.
         """
         if isinstance(profile, Profile):
             return profile
@@ -53,6 +53,8 @@ class Profile:
         flags = sorted(str(flag).strip() for flag in named)
         if flags == [STANDARD]:
             return cls()
+        if STANDARD in flags:
+            raise InvalidArgument(f'"{STANDARD}" stands alone, without flags: {", ".join(flags)}')
         for flag in flags:
             if flag not in FLAGS:
                 hint = nearest(flag, (STANDARD, *FLAGS))

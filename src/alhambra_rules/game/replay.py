@@ -32,6 +32,7 @@ from alhambra_rules.game.standing import arising
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.supplying import supplied
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding, stop_told
@@ -142,8 +143,10 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
             so those of a thousand events take 4 MB, and of ten thousand 400.
 
     Raises:
-        InvalidArgument: the record is of no game: its players, modules or position mean nothing.
+        InvalidArgument: it is no record, or the record of no game: its players, modules or position
+            mean nothing.
     """
+    object_of(Record, record, "a record is a Record, such as record_of(...) returns")
     replaying = _Replaying(record, keep_states=keep_states)
     for index, entry in enumerate(record.events):
         if replaying.stopped is not None:

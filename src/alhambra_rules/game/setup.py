@@ -18,6 +18,7 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.names import checked_names
+from alhambra_rules.rulebook.seeds import checked_seed
 
 MOST_PLAYERS = 6
 """How many can play; 2 do at least. Rule: components.players."""
@@ -35,7 +36,8 @@ def new_game(
 
     Args:
         players: 2 to 6 names in seating order, clockwise.
-        seed: any integer; it decides all that will be drawn, on every machine and run alike.
+        seed: any integer of up to 78 digits; it decides all that will be drawn, on every machine
+            and run alike.
         modules: the modules to play with; ``alhambra_rules.new_game`` takes their names too.
         youngest_first: the players' names by age; the seating order if left out.
         profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
@@ -48,10 +50,9 @@ def new_game(
     >>> new_game(["Anne", "Alma"], seed=1).phase
     'act'
     """
-    if type(seed) is not int:
-        raise InvalidArgument(f"a seed is an integer, not {seed!r}")
+    number = checked_seed(seed)
     empty = empty_game(players, modules=modules, youngest_first=youngest_first, profile=profile)
-    return deal(changed(empty, dealer=Dealer.shuffling(seed, empty.bag, empty.deck.cards)))
+    return deal(changed(empty, dealer=Dealer.shuffling(number, empty.bag, empty.deck.cards)))
 
 
 def empty_game(

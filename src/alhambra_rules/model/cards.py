@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.money import MoneyCard
+from alhambra_rules.rulebook.arguments import in_a_list
 
 _ARCHITECT = "architect-"
 
@@ -19,3 +22,11 @@ def card_of(card: MoneyCard | str) -> MoneyCard:
     if isinstance(card, MoneyCard):
         return card
     return Architect.of(card) if str(card).startswith(_ARCHITECT) else MoneyCard.of(card)
+
+
+def cards_of(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
+    """Return the cards, or those of these names, in their order.
+
+    ``InvalidArgument`` if there is no such card, or they are no list.
+    """
+    return tuple(map(card_of, in_a_list(cards, "cards are a list of money cards")))

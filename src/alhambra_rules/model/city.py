@@ -19,7 +19,7 @@ from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lyin
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
 from alhambra_rules.rulebook.pretty import in_one_line
 
 ORIGIN = Cell(0, 0)
@@ -30,6 +30,9 @@ _Laid = tuple[tuple[Cell, PlacedTile], ...]
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 _BY_CELL = itemgetter(0)
+A_CITY = "a city is a City, such as City.of(...) makes"
+"""What those are told who hand over something else."""
+
 _new, _set = object.__new__, object.__setattr__
 
 
@@ -97,10 +100,8 @@ class City:
             InvalidArgument: a cell is no pair of integers, a turn is not 0 to 3, or it is no
                 mapping.
         """
-        given: object = tiles
-        if not isinstance(given, Mapping):
-            raise InvalidArgument(f"a city is a mapping from cells to tiles, not {given!r}")
-        return cls.of_pieces(tiles.items())
+        laid = mapping_of(tiles, "a city is a mapping from cells to tiles")
+        return cls.of_pieces(laid.items())
 
     @classmethod
     def of_pieces(cls, pieces: Iterable[tuple[tuple[int, int], Piece]]) -> City:
@@ -131,9 +132,9 @@ class City:
 
         Where there is none but the fountain, that is the city as it is.
         """
-        pieces = self.pieces
-        top = bisect_right(pieces, cell, key=_BY_CELL) - 1
-        if pieces[top][0] != cell or pieces[top] == _FOUNTAIN_PIECE:
+        where, pieces = Cell.of(cell), self.pieces
+        top = bisect_right(pieces, where, key=_BY_CELL) - 1
+        if pieces[top][0] != where or pieces[top] == _FOUNTAIN_PIECE:
             return self
         return _city_of(pieces[:top] + pieces[top + 1 :])
 
@@ -142,11 +143,10 @@ class City:
 
         Where there is none but the fountain, it is laid all the same.
         """
-        pieces = self.pieces
-        top = bisect_right(pieces, cell, key=_BY_CELL) - 1
-        where = pieces[top][0]
-        if where != cell or pieces[top] == _FOUNTAIN_PIECE:
-            return self.with_tile(tile, cell)
+        where, pieces = Cell.of(cell), self.pieces
+        top = bisect_right(pieces, where, key=_BY_CELL) - 1
+        if pieces[top][0] != where or pieces[top] == _FOUNTAIN_PIECE:
+            return self.with_tile(tile, where)
         return _city_of((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
 
     def _repr_svg_(self) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from alhambra_rules.model.city import City
+from alhambra_rules.model.city import A_CITY, City
+from alhambra_rules.rulebook import InvalidArgument
 
 _T = TypeVar("_T")
 
@@ -17,12 +18,16 @@ _T = TypeVar("_T")
 def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
     """Decorate a pure function of a city alone, so that it is computed once for each value.
 
-    All who ask share the answer, so it must be immutable.
+    All who ask share the answer, so it must be immutable. What is no city is an
+    ``InvalidArgument``.
     """
 
     @wraps(derive)
     def kept(city: City) -> _T:
-        answers: dict[object, Any] = city._derived
+        try:
+            answers: dict[object, Any] = city._derived
+        except AttributeError:  # caught, since to look beforehand would cost more than the rest
+            raise InvalidArgument(f"{A_CITY}, not {city!r:.60}") from None
         if kept in answers:  # quicker than to catch a KeyError where nothing is kept yet
             answer: _T = answers[kept]
         else:

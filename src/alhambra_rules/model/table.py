@@ -13,7 +13,7 @@ from alhambra_rules.model import module_pieces
 from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.bazaar import Bazaar
 from alhambra_rules.model.building import BuildingType, building_named
-from alhambra_rules.model.city import City
+from alhambra_rules.model.city import A_CITY, City
 from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.model.dirk import DIRK
 from alhambra_rules.model.module_pieces import LaidChests
@@ -21,7 +21,7 @@ from alhambra_rules.model.money import MoneyCard, card_of
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs
+from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs, object_of
 
 _TILES = "tiles are a list of ids"
 _CARDS = "money cards are a list of names"
@@ -64,7 +64,12 @@ PointsByType = (
 
 def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...]:
     pairs = points.items() if isinstance(points, Mapping) else in_pairs(points, _POINTS)
-    claimed = {building_named(kind): number for kind, number in pairs}
+    claimed: dict[BuildingType, int] = {}
+    for kind, number in pairs:
+        building = building_named(kind)
+        if building in claimed:
+            raise InvalidArgument(f"points for {building.value} are claimed twice")
+        claimed[building] = number
     return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
 
 
@@ -82,9 +87,7 @@ def _is_a_name(_: object, __: object, name: str) -> None:
 
 
 def _is_a_city(_: object, __: object, city: City) -> None:
-    given: object = city
-    if not isinstance(given, City):
-        raise InvalidArgument(f"a city is a City, such as City.of(...) makes, not {given!r}")
+    object_of(City, city, A_CITY)
 
 
 def _whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
@@ -148,10 +151,11 @@ class Claim:
         bazaars: points for bazaars.
 
     Raises:
-        InvalidArgument: points that are no whole number from 0, or a type that there is not.
+        InvalidArgument: points that are no whole number from 0, a type that there is not or that
+            is named twice.
     """
 
-    player: str
+    player: str = field(validator=_is_a_name)
     wall: int | None = field(default=None, validator=_whole)
     buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
     total: int | None = field(default=None, validator=_whole)

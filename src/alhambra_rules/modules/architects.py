@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard
+from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import InvalidArgument
 
 __all__ = ["ARCHITECTS", "Architect", "Deal", "deal", "to_the_spent_pile"]
@@ -51,13 +52,13 @@ def deal(players: int) -> Deal:
     return Deal(DEALT_TO_EACH, third, fifth, out)
 
 
-def to_the_spent_pile(paid: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+def to_the_spent_pile(paid: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return those of the cards paid that go to the spent pile: architects leave the game.
 
-    Rule: architect.gone (hu-4).
+    The cards may be named; ``InvalidArgument`` if there is no such card. Rule: architect.gone
+    (hu-4).
 
-    >>> paid = [Architect.of("architect-ducat-3"), MoneyCard.of("ducat-4")]
-    >>> to_the_spent_pile(paid)
+    >>> to_the_spent_pile(["architect-ducat-3", "ducat-4"])
     (MoneyCard(currency=Currency.DUCAT, value=4),)
     """
-    return tuple(card for card in paid if not isinstance(card, Architect))
+    return tuple(card for card in cards_of(paid) if not isinstance(card, Architect))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -16,8 +16,12 @@ from alhambra_rules.model import (
     Currency,
     MoneyCard,
     Tile,
+    tile_of,
 )
+from alhambra_rules.model.bazaar import bazaar_of
+from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.words import counted
 
 __all__ = ["BAZAARS", "Bazaar", "BazaarScore", "explain", "may_buy", "price", "score", "scores"]
@@ -101,40 +105,52 @@ def scores(city: City) -> tuple[BazaarScore, ...]:
     )
 
 
-def price(bazaar: Bazaar, market: Sequence[Tile | None]) -> int | None:
+def price(bazaar: Bazaar | str, market: Iterable[Tile | str | None]) -> int | None:
     """Return what the bazaar costs now: as much as lies on the square of its currency.
 
     Args:
-        bazaar: the bazaar.
-        market: the tiles on squares 1 to 4, None for an empty square.
+        bazaar: the bazaar or its id.
+        market: the tiles on squares 1 to 4, or their ids, None for an empty square.
 
     Returns:
         Units of money in the bazaar's currency; None where the square is empty and the bazaar
         cannot be bought.
 
+    Raises:
+        InvalidArgument: there is no such bazaar, or the market has not four squares.
+        UnknownTile: an id on the market is that of no tile.
+
     Rule: bazaar.price (hu-4).
 
-    >>> from alhambra_rules.model import TILES
     >>> dirhams = Bazaar("dirham", ["tower", "garden", "arcades"])
-    >>> price(dirhams, [None, TILES["tower-11"], None, None])
+    >>> price(dirhams, [None, "tower-11", None, None])
     11
     """
-    tile = market[tuple(Currency).index(bazaar.currency)]
+    tile = _squares(market)[tuple(Currency).index(bazaar_of(bazaar).currency)]
     return None if tile is None else tile.price
 
 
-def may_buy(bazaar: Bazaar, market: Sequence[Tile | None], cards: Iterable[MoneyCard]) -> Report:
-    """Judge whether these cards buy the bazaar.
+def _squares(market: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:
+    squares = tuple(in_a_list(market, "the market is a list of tiles"))
+    if len(squares) != len(Currency):
+        raise InvalidArgument(f"the market has {len(Currency)} squares, not {len(squares)}")
+    return tuple(None if tile is None else tile_of(tile) for tile in squares)
 
-    Arguments as for ``price``. Rules: bazaar.price, bazaar.exact (hu-4).
 
-    >>> from alhambra_rules.model import TILES
+def may_buy(
+    bazaar: Bazaar | str, market: Iterable[Tile | str | None], cards: Iterable[MoneyCard | str]
+) -> Report:
+    """Judge whether these cards, or those of these names, buy the bazaar.
+
+    Arguments and errors as for ``price``. Rules: bazaar.price, bazaar.exact (hu-4).
+
     >>> denars = Bazaar("denar", ["tower", "garden", "arcades"])
-    >>> print(may_buy(denars, [TILES["tower-11"], None, None, None], [MoneyCard.of("denar-9")]))
+    >>> print(may_buy(denars, ["tower-11", None, None, None], ["denar-9"]))
     bazaar.price: bazaar-denar-arcades-garden-tower costs 11 now, and 9 was paid
     """
-    given = tuple(cards)
-    return Report.of((*_wrong_currency(bazaar, given), *_wrong_sum(bazaar, market, given)))
+    wanted, given = bazaar_of(bazaar), cards_of(cards)
+    costs = price(wanted, market)
+    return Report.of((*_wrong_currency(wanted, given), *_wrong_sum(wanted, costs, given)))
 
 
 def _wrong_currency(bazaar: Bazaar, cards: tuple[MoneyCard, ...]) -> Iterator[Violation]:
@@ -148,9 +164,9 @@ def _wrong_currency(bazaar: Bazaar, cards: tuple[MoneyCard, ...]) -> Iterator[Vi
 
 
 def _wrong_sum(
-    bazaar: Bazaar, market: Sequence[Tile | None], cards: tuple[MoneyCard, ...]
+    bazaar: Bazaar, costs: int | None, cards: tuple[MoneyCard, ...]
 ) -> Iterator[Violation]:
-    costs, paid = price(bazaar, market), sum(card.value for card in cards)
+    paid = sum(card.value for card in cards)
     if costs is None:
         currency = bazaar.currency.value
         yield BAZAAR_PRICE.broken_at(

@@ -12,7 +12,8 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
-from alhambra_rules.model.colours import colour_of
+from alhambra_rules.model.cards import cards_of
+from alhambra_rules.model.colours import Colours, colour_of, colours
 from alhambra_rules.modules.chest_shares import CHEST_POINTS, ChestShare, shares
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.words import with_article
@@ -154,45 +155,56 @@ def free_buildings(
 
 
 def fitting(
-    chests: Iterable[BuildingType],
-    buildings: Mapping[BuildingType, int],
-    held: Iterable[BuildingType] = (),
+    chests: Iterable[BuildingType | str],
+    buildings: Mapping[BuildingType, int] | Mapping[str, int],
+    held: Iterable[BuildingType | str] = (),
 ) -> tuple[BuildingType, ...]:
     """Return those of the chests for which there is room, cheapest colour first.
 
     It is as much as who buys chests must place, and what Dirk takes.
 
     Args:
-        chests: the colours of the chests to be placed.
+        chests: the colours of the chests to be placed, or their names.
         buildings: how many buildings there are of each type, as ``count_buildings`` says.
         held: the colours of the chests that lie on them already.
 
+    Raises:
+        InvalidArgument: there is no such colour, or what is meant to be a list is none.
+
     Rule: treasure.pass-on (hu-4, en-4, de-4).
 
-    >>> fitting([BuildingType.TOWER, BuildingType.TOWER], {BuildingType.TOWER: 1})
+    >>> fitting(["tower", "tower"], {BuildingType.TOWER: 1})
     (BuildingType.TOWER,)
     """
-    offered, occupied = Counter(chests), Counter(held)
+    offered, occupied = Counter(colours(chests)), Counter(colours(held))
+    built = {colour_of(kind): number for kind, number in buildings.items()}
     return tuple(
         colour
         for colour in BuildingType
-        for _ in range(min(offered[colour], buildings.get(colour, 0) - occupied[colour]))
+        for _ in range(min(offered[colour], built.get(colour, 0) - occupied[colour]))
     )
 
 
-def may_buy(room: Collection[BuildingType], cards: Iterable[MoneyCard]) -> Report:
+def may_buy(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]) -> Report:
     """Judge whether these cards, of any currencies, pay for the chests of a room.
+
+    Args:
+        room: the colours of the chests in the room, or their names.
+        cards: the cards paid, or their names.
+
+    Raises:
+        InvalidArgument: there is no such colour or card, or what is meant to be a list is none.
 
     Rule: treasure.buy (hu-4).
 
-    >>> print(may_buy([BuildingType.TOWER] * 4, [MoneyCard.of("denar-3"), MoneyCard.of("ducat-4")]))
+    >>> print(may_buy(["tower"] * 4, ["denar-3", "ducat-4"]))
     treasure.buy: the chests of a room cost 8, and 7 was paid
     """
-    paid = sum(card.value for card in cards)
-    return Report.of((*_nothing_to_buy(room), *_underpaid(paid)))
+    paid = sum(card.value for card in cards_of(cards))
+    return Report.of((*_nothing_to_buy(colours(room)), *_underpaid(paid)))
 
 
-def _nothing_to_buy(room: Collection[BuildingType]) -> Iterator[Violation]:
+def _nothing_to_buy(room: Colours) -> Iterator[Violation]:
     if not room:
         yield BUY_CHESTS.broken_at(message="there are no chests in the room to buy")
 

@@ -15,6 +15,7 @@ from alhambra_rules.notation.blocks import HEIGHT, WIDTH
 from alhambra_rules.notation.diagram import Diagram
 from alhambra_rules.notation.names import TILES_BY_SHORT_NAME, short_name
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
+from alhambra_rules.rulebook.arguments import object_of
 
 LONGEST_DIAGRAM = 1_000_000
 """No text of more characters is read: all 54 tiles in a row make 1,500."""
@@ -47,6 +48,7 @@ def parse_diagram(text: str) -> Diagram:
     Raises:
         NotationError: it cannot be read; ``faults`` holds every place, with line and column, up to
             fifty or so: a text that is no diagram has thousands.
+        InvalidArgument: it is no text.
 
     >>> parse_diagram('''
     ...     +       ++#######+
@@ -55,7 +57,7 @@ def parse_diagram(text: str) -> Diagram:
     ... ''')
     Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))
     """
-    page = _Page.of(text)
+    page = _Page.of(object_of(str, text, "a diagram is a text"))
     blocks: list[_Block] = []
     words = page.words()
     faults = [page.fault_of_words(row) for row in words[:MOST_FAULTS]]

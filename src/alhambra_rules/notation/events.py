@@ -96,7 +96,7 @@ class Forms(EventForms[Event]):
         else:
             self.add_faults(value, names, faults, place)
 
-    def add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
+    def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
         """Add the fault that there is no such event, and whose it is where a module has it."""
         for module, forms in _ADDED.items():
             if any((form.key, form.name) == (key, name) for form in forms):

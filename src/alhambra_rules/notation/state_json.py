@@ -27,6 +27,7 @@ from alhambra_rules.notation.modules_json import (
 from alhambra_rules.notation.plain import Plain, fields_of, read_fields, struct_of, write_fields
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.notation.state_log import LogObject, read_log, write_log
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.keeping import write_kept
 from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 
@@ -54,9 +55,10 @@ def state_to_json(state: GameState) -> str:
     It tells all that is hidden: it is for a server's store, and nothing to send to a player.
 
     Raises:
-        InvalidArgument: the format cannot hold the state: a tile is none of the 54, the seed has
-            more than 25 digits and the like; the message says what.
+        InvalidArgument: it is no state, or the format cannot hold it: a tile is none of the 54, a
+            number has more than 78 digits and the like; the message says what.
     """
+    object_of(GameState, state, "a state is a GameState, such as new_game(...) returns")
     plain = {
         "format": "alhambra-state/1",
         **write_fields(state, _FIELDS),
@@ -89,7 +91,11 @@ def _check(known: Known) -> Check:
 
 
 def view_to_json(view: View) -> str:
-    """Return a view as JSON on one line, ``alhambra-view/1``: what may be sent to its player."""
+    """Return a view as JSON on one line, ``alhambra-view/1``: what may be sent to its player.
+
+    ``InvalidArgument`` if it is no view, such as the state itself.
+    """
+    object_of(View, view, "a view is a View, such as view(state, player) returns")
     plain = {
         "format": "alhambra-view/1",
         **write_fields(view, _VIEW_FIELDS),

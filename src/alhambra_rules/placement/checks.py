@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TypeVar
 
 from alhambra_rules.model import ByCell, Cell, City, Tile, tile_of
+from alhambra_rules.model.city import A_CITY
 from alhambra_rules.placement.cells import repeated_tiles, stacked_tiles
 from alhambra_rules.placement.edges import detached_tiles
 from alhambra_rules.placement.fountain import covered_fountain, moved_fountain
@@ -24,7 +25,7 @@ from alhambra_rules.placement.redesign import (
 from alhambra_rules.placement.walking import unreachable_tiles
 from alhambra_rules.placement.walls import mismatched_walls
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, object_of
 
 BUILDING_RULES = (
     turned_tiles,
@@ -44,13 +45,13 @@ _Place = TypeVar("_Place", bound=tuple[int, int])
 
 
 def check_city(city: City) -> Report:
-    """Judge a city by every building rule.
+    """Judge a city by every building rule; ``InvalidArgument`` if it is no ``City``.
 
     >>> from alhambra_rules.model import City
     >>> check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})).rules
     ('build.walls-match', 'build.on-foot')
     """
-    return Report.of(_broken(city))
+    return Report.of(_broken(object_of(City, city, A_CITY)))
 
 
 def check_placement(

@@ -1,8 +1,8 @@
-"""What callers hand over: a list where a list is meant, in it what is meant, and known names."""
+"""What callers hand over: lists, mappings and objects where they are meant, and known names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import TypeVar
 
@@ -37,6 +37,27 @@ def all_of(values: Iterable[_Value], kind: type[_Value], fact: str) -> tuple[_Va
         if not isinstance(value, kind):
             raise InvalidArgument(f"{fact}, and {value!r} is none")
     return listed
+
+
+def object_of(kind: type[_Value], value: _Value, fact: str) -> _Value:
+    """Return the value; ``InvalidArgument`` if it is no object of that class.
+
+    Args:
+        kind: the class.
+        value: what is meant to be such an object.
+        fact: what it ought to be, such as ``a view is a View``.
+    """
+    if not isinstance(value, kind):
+        raise InvalidArgument(f"{fact}, not {value!r:.60}")
+    return value
+
+
+def mapping_of(values: Mapping[_Key, _Value], fact: str) -> Mapping[_Key, _Value]:
+    """Return the values by their keys; ``InvalidArgument`` if they are no mapping."""
+    given: object = values
+    if not isinstance(given, Mapping):
+        raise InvalidArgument(f"{fact}, not {given!r}")
+    return values
 
 
 def in_pairs(values: Iterable[tuple[_Key, _Value]], fact: str) -> tuple[tuple[_Key, _Value], ...]:

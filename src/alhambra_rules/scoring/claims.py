@@ -17,7 +17,8 @@ from alhambra_rules.catalogue.scoring import (
 )
 from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.rulebook import Cell, Rule, Violation
-from alhambra_rules.scoring.extra import ExtraPoints
+from alhambra_rules.rulebook.words import enumerated
+from alhambra_rules.scoring.extra import ExtraPoints, Part
 from alhambra_rules.scoring.majorities import score_majorities
 from alhambra_rules.scoring.rounds import RoundScore, score_round
 from alhambra_rules.scoring.share import Share
@@ -48,9 +49,10 @@ def wrong_claims(
         more = extra.get(claim.player, ())
         held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]", more)
         if _lacks_dirk(table):
-            yield from _wrong_wall(held)
+            yield from (*_wrong_wall(held), *_wrong_extra(held, "bazaars"))
             continue
-        parts = [*_wrong_majorities(held), *_wrong_wall(held), *_wrong_extra(held)]
+        added = _wrong_extra(held, "chests", "bazaars")
+        parts = [*_wrong_majorities(held), *_wrong_wall(held), *added]
         yield from parts
         yield from _wrong_total(held, parts[0].rule if parts else SCORING_TABLE)
 
@@ -58,17 +60,21 @@ def wrong_claims(
 def unjudged_claims(table: Table) -> Iterator[str]:
     """Say in a sentence for each claim which of its numbers cannot be judged, and why.
 
-    With two players Dirk takes part in the majorities; if his tiles are unknown, nobody can tell
-    what the others score for buildings. Rule: two.dirk-scores (ru, hu).
+    With two players Dirk takes part in the majorities, those of chests too; if his tiles are
+    unknown, nobody can tell what the others score there. Rule: two.dirk-scores (ru, hu).
     """
     if not _lacks_dirk(table):
         return
     for number, claim in enumerate(table.claims):
-        parts = [("buildings", bool(claim.buildings)), ("total", claim.total is not None)]
-        if told := " and ".join(part for part, claimed in parts if claimed):
+        parts = {
+            "buildings": bool(claim.buildings),
+            "chests": claim.chests is not None,
+            "total": claim.total is not None,
+        }
+        if told := [part for part, claimed in parts.items() if claimed]:
             yield (
-                f"$.claims[{number}]: {told}: Dirk takes part with two players, and the position"
-                ' does not tell his tiles ("dirk": [] says that he has none)'
+                f"$.claims[{number}]: {enumerated(told)}: Dirk takes part with two players, and"
+                ' the position does not tell his tiles ("dirk": [] says that he has none)'
             )
 
 
@@ -153,11 +159,11 @@ def _wrong_wall(held: _Held) -> Iterator[Violation]:
     yield held.differs(SCORING_WALL, "the wall", claimed, right, why, cells)
 
 
-def _wrong_extra(held: _Held) -> Iterator[Violation]:
+def _wrong_extra(held: _Held, *parts: Part) -> Iterator[Violation]:
     claimed = {"chests": held.claim.chests, "bazaars": held.claim.bazaars}
     for more in held.extra:
         points = claimed[more.part]
-        if points is not None and points != more.points:
+        if more.part in parts and points is not None and points != more.points:
             yield held.differs(more.rule, more.part, points, more.points, more.why)
 
 

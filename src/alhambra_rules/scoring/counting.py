@@ -11,8 +11,9 @@ from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
 
+_BY_TYPE = "numbers of buildings are a mapping from types"
 _TYPES = tuple(BuildingType)
 _VALUES = methodcaller("values")
 
@@ -54,9 +55,10 @@ def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, 
     """Return the counts with all six types named, 0 where one was left out.
 
     Raises:
-        InvalidArgument: a key is no building type, or a count is no integer from 0 on.
+        InvalidArgument: they are no mapping, a key is no building type, or a count is no integer
+            from 0 on.
     """
-    for building, count in counts.items():
+    for building, count in mapping_of(counts, _BY_TYPE).items():
         if not isinstance(building, BuildingType):
             raise InvalidArgument(f"{building!r} is not a BuildingType")
         if type(count) is not int or count < 0:

@@ -12,10 +12,13 @@ from types import MappingProxyType
 from attrs import frozen
 
 from alhambra_rules.model import BuildingType
+from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.scoring.counting import checked_counts, checked_rows, rows_of_counts
 from alhambra_rules.scoring.dividing import by_type, rows_of_points
 from alhambra_rules.scoring.points import checked_round, points_for
 from alhambra_rules.scoring.share import Share
+
+_BY_PLAYER = "counts are a mapping from players to numbers of buildings"
 
 
 @frozen
@@ -41,8 +44,8 @@ def score_majorities(
         Points by player, in the order given, and by type; all six types are named. Read-only.
 
     Raises:
-        InvalidArgument: there is no such round, a key is no building type, or a count is no
-            integer from 0 on.
+        InvalidArgument: there is no such round, the counts are no mapping of mappings, a key is no
+            building type, or a count is no integer from 0 on.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
 
@@ -53,8 +56,10 @@ def score_majorities(
     checked_round(scoring_round)
     try:
         points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
-    except TypeError:  # which says too little
-        points = rows_of_points(checked_rows(counts.values()), scoring_round)
+    except (AttributeError, TypeError):  # which say too little
+        points = rows_of_points(
+            checked_rows(mapping_of(counts, _BY_PLAYER).values()), scoring_round
+        )
     return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as there
 
 
@@ -68,7 +73,8 @@ def share_majorities(
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
     checked_round(scoring_round)
-    complete = {player: checked_counts(owned) for player, owned in counts.items()}
+    owned_by = mapping_of(counts, _BY_PLAYER).items()
+    complete = {player: checked_counts(owned) for player, owned in owned_by}
     by_type = [_shares_of_type(building, complete, scoring_round) for building in BuildingType]
     return MappingProxyType(
         {player: tuple(shares[player] for shares in by_type) for player in complete}

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.dividing import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import share_majorities
@@ -81,7 +82,8 @@ def score_round(
         The scores by player, in the order given, Dirk's under ``dirk`` at the end. Read-only.
 
     Raises:
-        InvalidArgument: there is no such round, or a player bears the name ``dirk``.
+        InvalidArgument: there is no such round, a player bears the name ``dirk``, or the cities
+            are no mapping of cities.
         UnknownTile: an id among Dirk's tiles is none of the 54.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
@@ -97,7 +99,7 @@ def score_round(
       tower: none
       wall: 2
     """
-    if DIRK in cities:
+    if DIRK in mapping_of(cities, "cities are a mapping from players to cities"):
         raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; name his tiles")
     scoring_round = checked_round(scoring_round)
     counts = {player: tuple(count_buildings(city).values()) for player, city in cities.items()}

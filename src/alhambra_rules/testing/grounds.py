@@ -72,14 +72,13 @@ def city_grounds(city: City) -> Grounds:
 
 
 def wall_grounds(city: City) -> Grounds:
-    """Return what the length of the city's longest wall rests on.
+    """Return what the length of a legal city's longest wall rests on.
 
-    The rulebooks say nothing of a wall that closes on itself, nor of cities that break a rule.
+    The rulebooks say nothing of a wall that closes on itself.
     """
     length = longest_wall(city).length
     closed = length > 0 and any(len(curve) == length for curve in outline(city))
-    ruled = closed or not check_city(city).ok
-    return Grounds((SCORING_WALL.id,), (SCORING_WALL.id,) if ruled else ())
+    return Grounds((SCORING_WALL.id,), (SCORING_WALL.id,) if closed else ())
 
 
 def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:

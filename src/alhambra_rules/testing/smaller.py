@@ -1,6 +1,6 @@
 """Smaller questions: what a shrinker tries in place of one, the boldest steps first.
 
-A question about a move or a wall keeps a legal city legal: hardly an engine ever has another.
+Only ``check_city`` is asked about a city that breaks a rule: hardly an engine ever has another.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ def smaller(question: Question) -> Iterator[Question]:
 def _smaller_cities(
     question: OfCity,
 ) -> Iterator[Question]:
-    legal = not isinstance(question, CheckCity) and check_city(city_of(question.city)).ok
-    for city in _simpler_tiles(question.city, legal=legal):
+    for city in _simpler_tiles(question.city, legal=not isinstance(question, CheckCity)):
         yield replace(question, city=city)
     if isinstance(question, LegalPlacements | LegalSwaps):
         used = {one.tile for one in question.city}

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook.arguments import object_of
 from five_towers.catalogue.towers import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import Card, Tower
+from five_towers.model.tower import A_TOWER
 
 _EIGHT, _NINE, _TOP = 8, 9, 0
 
@@ -26,6 +28,7 @@ def check_add(tower: Tower, card: Card | str) -> Report:
 
     Raises:
         UnknownCard: there is no card of that name.
+        InvalidArgument: the tower is no ``Tower``.
 
     Rules: tower.one-per-type, tower.descending, tower.eight, tower.nine, tower.top (et-5t).
 
@@ -34,15 +37,18 @@ def check_add(tower: Tower, card: Card | str) -> Report:
     >>> print(check_add(Tower(["sand-12", "sand-3"]), "sand-5"))
     tower.descending: sand-5 is not below the sand-3 that it is laid on
     """
-    laid = Card.of(card)
-    return Report.of(violation for rule in ADDING_RULES for violation in rule(tower, laid))
+    laid, below = Card.of(card), object_of(Tower, tower, A_TOWER)
+    return Report.of(violation for rule in ADDING_RULES for violation in rule(below, laid))
 
 
 def check_tower(tower: Tower) -> Report:
-    """Judge a whole tower: each of its cards as it was laid, from the bottom to the top."""
+    """Judge a whole tower: each of its cards as it was laid, from the bottom to the top.
+
+    ``InvalidArgument`` if it is no ``Tower``.
+    """
     return Report.of(
         violation
-        for height, card in enumerate(tower.cards)
+        for height, card in enumerate(object_of(Tower, tower, A_TOWER).cards)
         for violation in check_add(Tower(tower.cards[:height]), card)
     )
 

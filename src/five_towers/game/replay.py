@@ -9,6 +9,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.finding import Finding, stop_told
 from alhambra_rules.rulebook.pretty import how_many
@@ -83,8 +84,9 @@ def replay(record: Record) -> Replay:
     what ``record_of`` made of a state leads to an equal state.
 
     Raises:
-        InvalidArgument: the record is of no game: its players mean nothing.
+        InvalidArgument: it is no record, or the record of no game: its players mean nothing.
     """
+    object_of(Record, record, "a record is a Record, such as record_of(...) returns")
     states = [empty_game(record.players, starter=record.starter)]
     findings: list[Finding] = []
     for index, event in enumerate(record.events):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.names import checked_names
+from alhambra_rules.rulebook.seeds import checked_seed
 from five_towers.game.dealer import Dealer
 from five_towers.game.playing import deal
 from five_towers.game.state import GameState, Seat
@@ -21,7 +22,8 @@ def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -
 
     Args:
         players: 2 to 5 names in seating order, clockwise.
-        seed: any integer; it decides the order of the deck, on every machine and run alike.
+        seed: any integer of up to 78 digits; it decides the order of the deck, on every machine
+            and run alike.
         starter: who bids first in the first round; the first player if left out.
 
     Raises:
@@ -33,10 +35,9 @@ def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -
     >>> state.to_act, len(state.display), len(state.deck)
     ('Heidi', 5, 75)
     """
-    if type(seed) is not int:
-        raise InvalidArgument(f"a seed is an integer, not {seed!r}")
+    number = checked_seed(seed)
     empty = empty_game(players, starter=starter)
-    return deal(changed(empty, dealer=Dealer(seed).having_shuffled(empty.deck)))
+    return deal(changed(empty, dealer=Dealer(number).having_shuffled(empty.deck)))
 
 
 def empty_game(players: Iterable[str], *, starter: str | None = None) -> GameState:

@@ -31,9 +31,13 @@ class Seat:
     towers: tuple[Tower, ...] = ()
     torn_down: Cards = ()
 
-    def tower(self, kind: TowerType) -> Tower:
-        """Return the tower of that type; one without cards if it is not begun."""
-        return next((tower for tower in self.towers if tower.type is kind), Tower())
+    def tower(self, kind: TowerType | str) -> Tower:
+        """Return the tower of that type or name; one without cards if it is not begun.
+
+        ``InvalidArgument`` if there is no such type.
+        """
+        asked = TowerType.of(kind)
+        return next((tower for tower in self.towers if tower.type is asked), Tower())
 
     @property
     def score(self) -> Score:

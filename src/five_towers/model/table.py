@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of, in_pairs
@@ -29,13 +29,33 @@ PointsByType = Mapping[TowerType, int] | Mapping[str, int] | Iterable[tuple[Towe
 
 def _points(towers: PointsByType) -> tuple[tuple[TowerType, int], ...]:
     pairs = towers.items() if isinstance(towers, Mapping) else in_pairs(towers, _POINTS)
-    claimed = [(TowerType.of(kind), points) for kind, points in pairs]
-    return tuple(sorted(claimed, key=lambda pair: pair[0].place))
+    claimed: dict[TowerType, int] = {}
+    for kind, points in pairs:
+        tower = TowerType.of(kind)
+        if tower in claimed:
+            raise InvalidArgument(f"points for {tower.value} are claimed twice")
+        claimed[tower] = points
+    return tuple(sorted(claimed.items(), key=lambda pair: pair[0].place))
 
 
 def _is_a_name(_: object, __: object, name: str) -> None:
     if type(name) is not str:
         raise InvalidArgument(f"a player has a name, not {name!r}")
+
+
+def _whole(_: object, part: Attribute[int | None], points: int | None) -> None:
+    if points is not None:
+        _check_whole(part.name, points)
+
+
+def _whole_by_type(_: object, __: object, towers: tuple[tuple[TowerType, int], ...]) -> None:
+    for kind, points in towers:
+        _check_whole(kind.value, points)
+
+
+def _check_whole(part: str, points: int) -> None:
+    if type(points) is not int:
+        raise InvalidArgument(f"claimed points are a whole number, not {points!r} for {part}")
 
 
 @frozen
@@ -69,13 +89,19 @@ class Claim:
         main: the further points for the main tower.
         torn_down: the points lost for torn-down cards, as a number from 0.
         total: the total.
+
+    Raises:
+        InvalidArgument: points that are no whole number, a type that there is not or that is named
+            twice.
     """
 
-    player: str
-    towers: tuple[tuple[TowerType, int], ...] = field(default=(), converter=_points)
-    main: int | None = None
-    torn_down: int | None = None
-    total: int | None = None
+    player: str = field(validator=_is_a_name)
+    towers: tuple[tuple[TowerType, int], ...] = field(
+        default=(), converter=_points, validator=_whole_by_type
+    )
+    main: int | None = field(default=None, validator=_whole)
+    torn_down: int | None = field(default=None, validator=_whole)
+    total: int | None = field(default=None, validator=_whole)
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:

@@ -11,6 +11,9 @@ from alhambra_rules.rulebook.arguments import all_of
 from five_towers.model.card import Card, cards_as_given
 from five_towers.model.tower_type import TowerType
 
+A_TOWER = "a tower is a Tower object"
+"""What those are told who hand over something else."""
+
 
 @frozen(cache_hash=True)
 class Tower:

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal, cast
 
 from msgspec import Meta, to_builtins
 
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
 from alhambra_rules.rulebook.json.keeping import write_kept
 from alhambra_rules.rulebook.json.reading import check_value, read_json
@@ -44,9 +45,10 @@ def state_to_json(state: GameState) -> str:
     It tells all that is hidden: it is for a server's store, and nothing to send to a player.
 
     Raises:
-        InvalidArgument: the format cannot hold the state: a name is too long, the seed has more
-            than 25 digits and the like; the message says what.
+        InvalidArgument: it is no state, or the format cannot hold it: a name is too long, a number
+            has more than 78 digits and the like; the message says what.
     """
+    object_of(GameState, state, "a state is a GameState, such as new_game(...) returns")
     plain = {
         "format": "five-towers-state/1",
         **write_fields(state, _FIELDS),
@@ -76,7 +78,11 @@ def state_from_json(text: bytes | str) -> GameState:
 
 
 def view_to_json(view: View) -> str:
-    """Return a view as JSON on one line, ``five-towers-view/1``: what may be sent to its player."""
+    """Return a view as JSON on one line, ``five-towers-view/1``: what may be sent to its player.
+
+    ``InvalidArgument`` if it is no view, such as the state itself.
+    """
+    object_of(View, view, "a view is a View, such as view(state, player) returns")
     plain = {"format": "five-towers-view/1", **write_fields(view, _VIEW_FIELDS)}
     return json.dumps(plain, ensure_ascii=False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.rulebook import InvalidArgument
+from five_towers.game import Seat
 from five_towers.model import Card, Claim, Player, Table, Tower, TowerType, towers_by_type
 
 
@@ -55,3 +56,10 @@ def test_names_that_do_not_tell_players_apart_are_refused() -> None:
             Table([Player("Anni")], claims)
     with pytest.raises(InvalidArgument, match="counted from 0, not -1"):
         Player("Anni", torn_down=-1)
+
+
+def test_a_seat_finds_a_tower_by_the_name_of_its_type() -> None:
+    """A type and its name are the same; a tower that is not begun has no cards."""
+    seat = Seat("Anni", (Tower(["sand-12"]),))
+    assert seat.tower("sand") == seat.tower(TowerType.SAND) == Tower(["sand-12"])
+    assert seat.tower("candy") == Tower()

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from alhambra_rules.drawing.svg.captions import line
+from alhambra_rules.drawing.claims import claimed
+from alhambra_rules.drawing.svg.captions import paragraph
 from alhambra_rules.drawing.svg.palette import SHEET
 from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows
 from alhambra_rules.drawing.svg.pieces import (
@@ -60,7 +61,7 @@ def lying_on(table: Table, room: float) -> Iterator[Lying]:
         title = f"Room {number}"
         yield Lying(f"{title}: {_colours(chests)}", row_of(title, chest_panels(chests), room))
     if said := list(_said(table)):
-        yield Lying(". ".join(said), below([line(one, 13) for one in said], 2))
+        yield Lying(". ".join(said), below([paragraph(one, room, 13) for one in said], 2))
 
 
 def _with_dirk(table: Table, room: float) -> Iterator[Lying]:
@@ -80,6 +81,7 @@ def _said(table: Table) -> Iterator[str]:
         yield f"Spent cards: {len(table.spent)}"
     if table.scoring_rounds_done is not None:
         yield f"Scoring rounds over: {table.scoring_rounds_done}"
+    yield from (f"{title}: {words}" for title, words in claimed(table))
 
 
 def _colours(colours: Iterable[BuildingType]) -> str:

@@ -28,7 +28,8 @@ def new_game(
 
     Args:
         players: 2 to 6 names in seating order, clockwise.
-        seed: any integer; it decides all that will be drawn, on every machine and run alike.
+        seed: any integer of up to 78 digits; it decides all that will be drawn, on every machine
+            and run alike.
         modules: what to play with besides the base game, in any order: ``"treasure"``,
             ``"architects"``, ``"invaders"``, ``"bazaars"``, or ``Module`` objects, one's own too.
         youngest_first: the players' names by age; the seating order if left out.

@@ -15,7 +15,7 @@ from attrs import frozen
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from alhambra_rules.rulebook.errors import InvalidArgument
-from alhambra_rules.rulebook.json.text import LONGEST_NUMBER
+from alhambra_rules.rulebook.seeds import BEYOND_ALL_SEEDS, LONGEST_SEED
 
 Plain = dict[str, object]
 """An object of JSON."""
@@ -42,13 +42,13 @@ def as_it_is(value: object) -> object:
 
 
 def _number(number: object) -> object:
-    if len(str(number)) > LONGEST_NUMBER:
-        raise InvalidArgument(f"{number} has more than {LONGEST_NUMBER} digits")
+    if isinstance(number, int) and abs(number) >= BEYOND_ALL_SEEDS:
+        raise InvalidArgument(f"a whole number has more than {LONGEST_SEED} digits")
     return number
 
 
 ANY_NUMBER: Final = Codec(int, _number, as_it_is)
-"""A whole number of any size that can be read again, such as a seed."""
+"""A whole number of any size that can be read again, as a seed can."""
 
 
 @frozen

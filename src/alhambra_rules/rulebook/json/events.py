@@ -23,6 +23,7 @@ from alhambra_rules.rulebook.json.codecs import (
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
+from alhambra_rules.rulebook.words import with_article
 
 Event = TypeVar("Event")
 
@@ -130,14 +131,19 @@ class EventForms(Generic[Event]):
         if key not in value:
             faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
             return None
-        name = value[key]
-        form = self._by_name.get((key, name)) if isinstance(name, str) else None
-        if form is None and not isinstance(name, Unreadable):
-            self.add_unknown(key, name, faults, (*place, key))
+        name, here = value[key], (*place, key)
+        if not isinstance(name, str):
+            if not isinstance(name, Unreadable):
+                kind = with_article(_KINDS[key])
+                faults.add(here, f"expected {kind}'s name, found {shown(name)}")
+            return None
+        form = self._by_name.get((key, name))
+        if form is None:
+            self.add_unknown(key, name, faults, here)
         return form
 
-    def add_unknown(self, key: str, name: object, faults: Faults, place: Place) -> None:
+    def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
         """Add the fault that there is no event of that name."""
         known = tuple(known for of_key, known in self._by_name if of_key == key)
         message = f"unknown {_KINDS[key]} {shown(name)}"
-        faults.add_unknown(place, message, str(name)[:99], known)
+        faults.add_unknown(place, message, name[:99], known)

@@ -15,13 +15,11 @@ from typing import Final, Never
 
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
+from alhambra_rules.rulebook.seeds import LONGEST_SEED
 
 LARGEST_DOCUMENT: Final = 4_000_000
 """Bytes of one document. No real table comes near a hundredth of it; reading what is larger could
 cost more memory than a server likes to spend on a stranger."""
-
-LONGEST_NUMBER: Final = 25
-"""Characters of a whole number; more than any count or seed needs, and quick to read."""
 
 DEEPEST: Final = 50
 """Levels of nesting in which faults of the text are still looked for."""
@@ -150,7 +148,8 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
             parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
         )
     except json.JSONDecodeError as error:
-        _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}")
+        wrong = error.msg.removesuffix(" at").removesuffix(" starting")  # the place comes first
+        _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {wrong}")
     except RecursionError:
         _refuse(faults, "nested too deeply")
     return value, bool(odd)
@@ -166,8 +165,9 @@ def _object(pairs: list[tuple[str, object]], noted: _Noted) -> object:
 
 
 def _whole(digits: str, noted: _Noted) -> object:
-    if len(digits) > LONGEST_NUMBER:
-        return noted(Unreadable(f"a whole number of {len(digits):,} characters is too long"))
+    number = len(digits.removeprefix("-"))
+    if number > LONGEST_SEED:  # a seed is the longest that is of use, and quick to read
+        return noted(Unreadable(f"a whole number of {number:,} digits is too long"))
     return int(digits)
 
 
