@@ -21,6 +21,7 @@ from alhambra_rules.game.course import Course
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.kinds import kind_of
 from alhambra_rules.game.module import Module
+from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
@@ -207,6 +208,7 @@ def test_who_decided_to_look_sees_the_card_and_nobody_acts_before() -> None:
     choosing = position(phase="look-at-attack", modules=[pieces.invaders()])
     assert broken(choosing, Look("Anne")) == ()
     assert broken(choosing, Peek("Anne", "n")) == ("invader.scout",)
+    assert not may_happen(choosing, Peek("Anne", "n"))
     looking = carry_out(choosing, Look("Anne"))
     assert broken(looking, Peek("Anne", "n")) == ()
     for action in (Look("Anne"), LookAway("Anne"), LookAway("Alma")):
