@@ -217,7 +217,7 @@ from alhambra_rules.testing import EngineConformance
 class TestHoleless(EngineConformance):
     leave_out = ("build.orientation",)
     rulings = False
-    examples = 100
+    examples = 400
 
     def check_city(self, city):
         return not set(ar.check_city(city).rules) - {"build.no-gaps"}
