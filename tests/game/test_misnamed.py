@@ -180,10 +180,13 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
     )
     later = (DeclineLeftover("Anne", "tower-11"), DeclineLeftover("Alma", "tower-12"))
     right = put_right(state, PlaceLeftover("Anne", RIGHT, (1, 0)), later)
-    assert right.leftovers[1] == ("Anne", *tiles(RIGHT))
+    given = tiles("tower-11", RIGHT, "tower-12")
+    named = {tile.id: tile for tile in given}
+    anne, alma = ("Anne", named["tower-11"]), ("Alma", named["tower-12"])
+    assert right.leftovers == (anne, ("Anne", named[RIGHT]), alma)
     assert right.bag == tiles(WRONG)
     others = put_right(state, DeclineLeftover("Anne", "tower-12"), later)
-    assert others.leftovers[2] == ("Anne", *tiles("tower-12"))
+    assert others.leftovers == (*state.leftovers[:2], ("Anne", named["tower-12"]))
     assert others.bag == state.bag
     assert put_right(state, DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0] == "Alma"
     for known in (DeclineLeftover("Anne", WRONG), PlaceLeftover("Kim", RIGHT, (1, 0))):
