@@ -130,7 +130,9 @@ def _other_bids(engine: Engine) -> Iterator[tuple[MaxBid, int]]:
             reply = engine.ask(asked)
             if not isinstance(reply, Answered):
                 return
-            yield cast("MaxBid", asked), cast("int", reply.result)
+            question = cast("MaxBid", asked)
+            bid = cast("int", reply.result)
+            yield question, bid
 
 
 def _single_cards(question: MaxBid) -> Iterator[MayAdd]:

@@ -59,7 +59,7 @@ def _grown(chance: Random, cards: Sequence[Card]) -> tuple[Tower, list[Card]]:
         if not fitting or (tower.top and tower.top.value == ends):
             break
         drawn = chance.sample(fitting, min(few, len(fitting)))
-        highest = max(drawn, key=lambda card: card.value)
+        highest = max(drawn)
         tower = tower.with_card(highest)
         left.remove(highest)
     return tower, left

@@ -83,7 +83,7 @@ def none_at_all(_gains: Sequence[int]) -> int:
 
 def as_many_as_help(gains: Sequence[int]) -> int:
     """Return what all towers gain that gain by it."""
-    return sum(gain for gain in gains if gain > 0)
+    return sum(max(gain, 0) for gain in gains)
 
 
 def one_in_any_case(gains: Sequence[int]) -> int:

@@ -19,6 +19,7 @@ from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.mistakes import Counting
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.ways import Ways, fits, one_in_any_case
+from five_towers.model import Card
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
 
@@ -177,6 +178,12 @@ def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
     assert sum(isinstance(question, MaxBid) for question in asked) == 1
 
 
+def of_different_types(score: Score) -> bool:
+    """Whether nobody has two towers of a type, which an engine may well refuse."""
+    kinds = [Card.of(tower[0]).type for tower in score.towers]
+    return len(set(kinds)) == len(kinds) > 0
+
+
 @pytest.mark.parametrize(
     ("counted", "question", "rule"),
     [
@@ -206,6 +213,12 @@ def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
             Score([["candy-5", "candy-0"]]),
             "score.main",
             id="as-wrong-beside-its-like",
+        ),
+        pytest.param(
+            lambda score: Counting().total(score) + 1 if of_different_types(score) else CRASH,
+            Score([["candy-5", "candy-0"]]),
+            "score.main",
+            id="as-wrong-beside-its-like-of-another-type",
         ),
         pytest.param(
             lambda score: Counting().total(score) + len(score.towers),

@@ -9,7 +9,7 @@ import pytest
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.smaller import size_of, smaller
-from five_towers.model import deck
+from five_towers.model import TowerType, deck
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,20 @@ def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
         Score([sand, tree], 2),
         Score([sand, candy], 2),
         Score([sand, candy, ["tree-1"]], 2),
+    ]
+
+
+def test_of_a_card_to_be_added_type_and_value_become_smaller() -> None:
+    """A card goes from the tower, or another is added; all of one type come in each other type."""
+    assert list(smaller(MayAdd(["scary-2"], "scary-1"))) == [
+        MayAdd([], "scary-1"),
+        MayAdd(["scary-2"], "scary-0"),
+        *(MayAdd([f"{kind.value}-2"], f"{kind.value}-1") for kind in TowerType),
+    ]
+    assert list(smaller(MayAdd(["sand-2"], "candy-1"))) == [
+        MayAdd([], "candy-1"),
+        MayAdd(["sand-1"], "candy-1"),
+        MayAdd(["sand-2"], "candy-0"),
     ]
 
 
