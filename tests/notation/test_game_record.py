@@ -31,7 +31,7 @@ from alhambra_rules.model import Player, Table, Tile
 from alhambra_rules.modules.in_play.treasure_events import BuyChests
 from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.notation.record_verdict import judge_record
+from alhambra_rules.notation.record_verdict import judge_record, replay_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.testing import games
@@ -403,3 +403,13 @@ def test_the_longest_games_at_random_are_written_and_read() -> None:
     """Random players with chests take up to some 9,000 events, which a record holds."""
     record = Record(["Anna", "Bo"], ["Anna", "Bo"], events=[Stop("Anna")] * 9_000)
     assert read_record(write_record(record)) == record
+
+
+@pytest.mark.parametrize(("keep_states", "states"), [(True, 3), (False, 1)])
+def test_the_replay_of_a_record_keeps_as_many_states_as_was_said(
+    keep_states: bool, states: int
+) -> None:
+    """All of them, or the last one alone."""
+    lines = (GAMES / "four-players.jsonl").read_bytes().splitlines(keepends=True)[:3]
+    assert len(replay_record(b"".join(lines), keep_states=keep_states).states) == states
+    assert len(replay_record(b"".join(lines)).states) == 3
