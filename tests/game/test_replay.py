@@ -190,6 +190,20 @@ def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Re
     assert after.actions_done == before.actions_done + 1
 
 
+def test_a_tile_put_down_without_a_stop_is_a_fault_and_the_turn_is_over() -> None:
+    """Whoever paid exactly has to say that he stops; left out, the game goes on as it did."""
+    games = (record_of(whole_game(3, seed)[-1]) for seed in range(99))
+    played = next(record for record in games if Stop in map(type, record.events))
+    index = place_of(played, Stop)
+    replayed = replay(with_event(played, index))
+    assert broken(replayed) == [f"turn.tiles-aside at line {index + 2}"]
+    assert replayed.stopped is None
+    assert replayed.final is not None
+    truly = replay(played).final
+    assert truly is not None
+    assert replayed.final.table == truly.table
+
+
 def test_a_sixth_action_is_one_too_many_whatever_was_paid(played: Record) -> None:
     """After five actions nothing depends on an exact payment any more."""
     index = overpaid(played)
