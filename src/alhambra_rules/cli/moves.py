@@ -16,6 +16,7 @@ from alhambra_rules.cli.tiles import TILE, named_tile
 from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell
+from alhambra_rules.notation.moves_json import MovesDocument, RefusalDocument
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -56,28 +57,29 @@ def command(
     owner = player_of(read_table(file, line), player)
     answer = answer_for(owner.name, owner.city, named_tile(tile))
     if output == "json":
-        click.echo((pretty(_document(answer)) + "\n").encode(), nl=False)
+        click.echo((pretty(to_builtins(_document(answer))) + "\n").encode(), nl=False)
     else:
         _print(Screen(color), answer)
 
 
-def _document(answer: Answer) -> object:
-    return {
-        "format": "alhambra-moves/1",
-        "player": answer.owner,
-        "tile": answer.tile.id,
-        "placements": [[*cell] for cell in answer.placements],
-        "swaps": [[*cell] for cell in answer.swaps],
-        "no_placements": _refusals(answer.no_placements),
-        "no_swaps": _refusals(answer.no_swaps),
-    }
+def _document(answer: Answer) -> MovesDocument:
+    return MovesDocument(
+        format="alhambra-moves/1",
+        player=answer.owner,
+        tile=answer.tile.id,
+        placements=list(map(_pair, answer.placements)),
+        swaps=list(map(_pair, answer.swaps)),
+        no_placements=_refusals(answer.no_placements),
+        no_swaps=_refusals(answer.no_swaps),
+    )
 
 
-def _refusals(reports: Mapping[Cell, Report]) -> list[object]:
-    return [
-        {"cell": [*cell], "violations": to_builtins(violations_of(report))}
-        for cell, report in reports.items()
-    ]
+def _pair(cell: Cell) -> tuple[int, int]:
+    return cell.x, cell.y
+
+
+def _refusals(reports: Mapping[Cell, Report]) -> list[RefusalDocument]:
+    return [RefusalDocument(_pair(cell), violations_of(report)) for cell, report in reports.items()]
 
 
 def _print(screen: Screen, answer: Answer) -> None:

@@ -9,11 +9,13 @@ from typing import Literal
 
 import click
 from attrs import frozen
+from msgspec import UNSET, to_builtins
 
 from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.words import title_of
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.round_points import extra_parts, extra_points
+from alhambra_rules.notation.score_json import PlayerScoreDocument, ScoreDocument
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -57,7 +59,7 @@ def command(
     if output == "text":
         _print(Screen(color), number, scores, notes)
     elif output == "json":
-        click.echo(pretty(_document(number, scores, notes)).encode())
+        click.echo(pretty(to_builtins(_document(number, scores, notes))).encode())
     else:
         click.echo(_csv(scores).encode(), nl=False)
         for note in notes:
@@ -112,23 +114,21 @@ def _csv(scores: Sequence[_Score]) -> str:
     return text.getvalue()
 
 
-def _document(number: int, scores: Iterable[_Score], notes: Sequence[str]) -> object:
-    return {
-        "format": "alhambra-score/1",
-        "round": number,
-        "players": [
-            {
-                "player": score.base.player,
-                "buildings": {k.value: points for k, points in score.base.buildings.items()},
-                "wall": score.base.wall,
-                **{more.part: more.points for more in score.extra},
-                "total": score.total,
-                "why": list(score.reasons()),
-            }
-            for score in scores
-        ],
-        "not_checked": list(notes),
-    }
+def _document(number: int, scores: Iterable[_Score], notes: Sequence[str]) -> ScoreDocument:
+    return ScoreDocument("alhambra-score/1", number, list(map(_entry, scores)), list(notes))
+
+
+def _entry(score: _Score) -> PlayerScoreDocument:
+    extra = {more.part: more.points for more in score.extra}
+    return PlayerScoreDocument(
+        player=score.base.player,
+        buildings={kind.value: points for kind, points in score.base.buildings.items()},
+        wall=score.base.wall,
+        chests=extra.get("chests", UNSET),
+        bazaars=extra.get("bazaars", UNSET),
+        total=score.total,
+        why=list(score.reasons()),
+    )
 
 
 def _print(screen: Screen, number: int, scores: Sequence[_Score], notes: Sequence[str]) -> None:

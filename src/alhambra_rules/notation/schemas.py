@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from alhambra_rules.catalogue.languages import LANGUAGES
 from alhambra_rules.notation.audit_json import AuditDocument
 from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
 from alhambra_rules.notation.header_document import HEADER_SHAPE
 from alhambra_rules.notation.modules_json import MODULE_SHAPES, SEEN_MODULE_SHAPES
+from alhambra_rules.notation.moves_json import MovesDocument
 from alhambra_rules.notation.position_document import (
     ArchitectName,
     BazaarId,
@@ -19,9 +21,11 @@ from alhambra_rules.notation.position_document import (
     TileId,
 )
 from alhambra_rules.notation.replay_json import ReplayDocument
+from alhambra_rules.notation.score_json import ScoreDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.state_log import StartedFromShape
 from alhambra_rules.notation.verdicts import Verdicts
+from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
@@ -43,6 +47,14 @@ _FORMATS: Final = {
         "State of an Alhambra game, format alhambra-state/1",
         (STATE_SHAPE,),
         (*_LOGGED, *MODULE_SHAPES),
+    ),
+    "alhambra-moves-1": Format("Where a tile may go, format alhambra-moves/1", (MovesDocument,)),
+    "alhambra-score-1": Format(
+        "A scoring round of Alhambra, format alhambra-score/1", (ScoreDocument,)
+    ),
+    "alhambra-rules-1": Format(
+        "Rules of Alhambra, format alhambra-rules/1",
+        (rules_document("Alhambra", "alhambra-rules/1", LANGUAGES),),
     ),
     "alhambra-replay-1": Format(
         "What a replay of an Alhambra game found, format alhambra-replay/1",

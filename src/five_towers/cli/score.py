@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal
 
 import click
+from msgspec import to_builtins
 
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -16,6 +17,12 @@ from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import read_one
 from five_towers.game.replay import Replay
 from five_towers.model import Table, TowerType
+from five_towers.notation.score_json import (
+    GameDocument,
+    PlayerScoreDocument,
+    ScoreDocument,
+    TowerScoreDocument,
+)
 from five_towers.scoring import Score, score_of
 
 _HELP = """Score the towers of a recorded position, and say where each number comes from.
@@ -47,11 +54,13 @@ def command(
     position = read_one(file, line)
     scores, game = _scores(position.table), position.ends
     if output == "text":
-        _print(Screen(color), scores)
-        _print_doubts(Screen(color), game)
+        _print(Screen(color), scores, tuple(_doubts(game)))
+    elif output == "json":
+        click.echo(pretty(to_builtins(_document(scores, game))).encode())
     else:
-        text = _csv(scores) if output == "csv" else pretty(_document(scores, game)) + "\n"
-        click.echo(text.encode(), nl=False)
+        click.echo(_csv(scores).encode(), nl=False)
+        for doubt in _doubts(game):
+            click.echo(doubt, err=True)
 
 
 def _scores(table: Table) -> list[tuple[str, Score]]:
@@ -73,28 +82,29 @@ def _csv(scores: Iterable[tuple[str, Score]]) -> str:
     return text.getvalue()
 
 
-def _document(scores: Iterable[tuple[str, Score]], game: Replay | None) -> object:
-    return {
-        "format": "five-towers-score/1",
-        "game": game and {"finished": game.final.finished, "faults": len(game.faults)},
-        "players": [
-            {
-                "player": name,
-                "towers": [
-                    {"cards": list(map(str, tower.tower.cards)), "points": tower.points}
-                    for tower in scored.towers
-                ],
-                "main_tower": scored.main and scored.main.cards[0].type.value,
-                "main": scored.main_points,
-                "torn_down": scored.minus,
-                "total": scored.total,
-            }
-            for name, scored in scores
+def _document(scores: Iterable[tuple[str, Score]], game: Replay | None) -> ScoreDocument:
+    return ScoreDocument(
+        format="five-towers-score/1",
+        game=None if game is None else GameDocument(game.final.finished, len(game.faults)),
+        players=[_entry(name, scored) for name, scored in scores],
+    )
+
+
+def _entry(name: str, scored: Score) -> PlayerScoreDocument:
+    return PlayerScoreDocument(
+        player=name,
+        towers=[
+            TowerScoreDocument(list(map(str, tower.tower.cards)), tower.points)
+            for tower in scored.towers
         ],
-    }
+        main_tower=None if scored.main is None else scored.main.cards[0].type.value,
+        main=scored.main_points,
+        torn_down=scored.minus,
+        total=scored.total,
+    )
 
 
-def _print(screen: Screen, scores: Iterable[tuple[str, Score]]) -> None:
+def _print(screen: Screen, scores: Iterable[tuple[str, Score]], doubts: Sequence[str]) -> None:
     rows = [(name, scored, [name, *map(str, _points(scored))]) for name, scored in scores]
     screen.table(_HEAD, [row for _, _, row in rows], numbers=True)
     for name, scored, _ in rows:
@@ -103,17 +113,16 @@ def _print(screen: Screen, scores: Iterable[tuple[str, Score]]) -> None:
         screen.line((name, "bold"), f": {total.removeprefix('total: ')}")
         for reason in reasons:
             screen.paragraph(reason.strip(), indent=2)
-
-
-def _print_doubts(screen: Screen, game: Replay | None) -> None:
-    """Say why the points may not be those that the game ended with, if it is one."""
-    doubts = []
-    if game is not None and not game.final.finished:
-        doubts.append("The game is not over where the record ends.")
-    if game is not None and not game.ok:
-        faults = counted(len(game.faults), "fault")
-        doubts.append(f"Scored as it was recorded, with {faults}: see five-towers replay.")
     if doubts:
         screen.line()
     for doubt in doubts:
         screen.paragraph(doubt)
+
+
+def _doubts(game: Replay | None) -> Iterator[str]:
+    """Say why the points may not be those that the game ended with, if it is one."""
+    if game is not None and not game.final.finished:
+        yield "The game is not over where the record ends."
+    if game is not None and not game.ok:
+        faults = counted(len(game.faults), "fault")
+        yield f"Scored as it was recorded, with {faults}: see five-towers replay."

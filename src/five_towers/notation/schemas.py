@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
+from five_towers.catalogue.languages import LANGUAGES
 from five_towers.notation.game_record import FORMS, HeaderDocument
 from five_towers.notation.pieces import CardName
 from five_towers.notation.position import PositionDocument
+from five_towers.notation.score_json import ScoreDocument
 from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 
@@ -28,6 +31,13 @@ _FORMATS: Final = {
     ),
     "five-towers-verdicts-1": Format(
         "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)
+    ),
+    "five-towers-score-1": Format(
+        "Points of everybody's towers, format five-towers-score/1", (ScoreDocument,)
+    ),
+    "five-towers-rules-1": Format(
+        "Rules of 5 Towers, format five-towers-rules/1",
+        (rules_document("5 Towers", "five-towers-rules/1", LANGUAGES),),
     ),
     "five-towers-replay-1": Format(
         "What a replay of a 5 Towers game found, format five-towers-replay/1",

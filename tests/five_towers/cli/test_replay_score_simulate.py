@@ -278,11 +278,14 @@ def _game_of(file: str) -> object:
 def test_what_speaks_against_the_points_of_a_game_is_said(
     file: str, faults: int, told: str
 ) -> None:
-    """That it is not over, and that it breaks rules, stands below the points and in JSON."""
+    """That it is not over, and that it breaks rules, is said in every form."""
     result = run("score", file)
     assert result.exit_code == 0
-    assert result.stdout.endswith(f"\n\nThe game is not over where the record ends.\n{told}")
+    doubts = f"The game is not over where the record ends.\n{told}"
+    assert result.stdout.endswith(f"\n\n{doubts}")
     assert _game_of(file) == {"finished": False, "faults": faults}
+    table = run("score", file, "--format", "csv")
+    assert (table.stderr, "not over" in table.stdout) == (doubts, False)
 
 
 def test_a_whole_game_that_breaks_a_rule_is_scored_as_it_was_recorded() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from attrs import frozen
@@ -15,6 +15,9 @@ from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
+
+if TYPE_CHECKING:
+    from alhambra_rules.rulebook.json.rules import RuleDocument
 
 
 @frozen
@@ -108,28 +111,29 @@ def _rule_of(book: RuleBook, rule_id: str) -> Rule:
 
 
 def _write(book: RuleBook, rules: Iterable[Rule], language: str) -> None:
-    from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415 - slow to load
+    from msgspec import to_builtins  # noqa: PLC0415 - slow to load, and few ask for JSON
 
-    document = {
-        "format": f"{book.program.removesuffix('-rules')}-rules/1",
-        "language": language,
-        "rules": [_entry(book, rule, language) for rule in rules],
-    }
-    click.echo((pretty(document) + "\n").encode(), nl=False)
+    from alhambra_rules.rulebook.json.rules import RulesDocument  # noqa: PLC0415
+    from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415
+
+    form = f"{book.program.removesuffix('-rules')}-rules/1"
+    document = RulesDocument(form, language, [_entry(book, rule, language) for rule in rules])
+    click.echo((pretty(to_builtins(document)) + "\n").encode(), nl=False)
 
 
-def _entry(book: RuleBook, rule: Rule, language: str) -> object:
-    return {
-        "id": rule.id,
-        "section": book.sections[rule.section],
-        "kind": rule.kind.value,
-        "statement": book.translations.statement(rule.id, language),
-        "sources": [book.sources[source] for source in rule.sources],
-        "rulings": [
-            {"question": ruling.question, "choice": ruling.choice, "reason": ruling.reason}
-            for ruling in rule.rulings
+def _entry(book: RuleBook, rule: Rule, language: str) -> RuleDocument:
+    from alhambra_rules.rulebook.json.rules import RuleDocument, RulingDocument  # noqa: PLC0415
+
+    return RuleDocument(
+        id=rule.id,
+        section=book.sections[rule.section],
+        kind=rule.kind.value,
+        statement=book.translations.statement(rule.id, language),
+        sources=[book.sources[source] for source in rule.sources],
+        rulings=[
+            RulingDocument(ruling.question, ruling.choice, ruling.reason) for ruling in rule.rulings
         ],
-    }
+    )
 
 
 def _print_list(screen: Screen, book: RuleBook, rules: Iterable[Rule], language: str) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from operator import getitem
-from typing import Annotated, Literal, TypeVar, Union, cast
+from typing import Annotated, Literal, Union, cast
 
-from msgspec import Meta, Struct, defstruct
+from msgspec import Meta
 
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import VectorDocument
-
-_Document = TypeVar("_Document", bound=Struct)
+from alhambra_rules.rulebook.json.narrowing import narrowed
 
 
 @cache
@@ -42,17 +41,3 @@ def described(kind: object, description: str) -> object:
     """Return the type with a description for its schema."""
     form: object = Annotated
     return getitem(cast("dict[object, object]", form), (kind, Meta(description=description)))
-
-
-def narrowed(kind: type[_Document], told: str, **fields: object) -> type[_Document]:
-    """Return the document's type with narrower types for some of its fields.
-
-    Args:
-        kind: the type of any game's documents.
-        told: what such a document is, which its schema repeats.
-        fields: the narrower types by the names of the fields.
-    """
-    made = defstruct(
-        kind.__name__, list(fields.items()), bases=(kind,), namespace={"__doc__": told}
-    )
-    return cast("type[_Document]", made)

@@ -11,7 +11,6 @@ from alhambra_rules.rulebook.conformance.documents import (
     described,
     format_of,
     list_of,
-    narrowed,
     questions_of,
 )
 from alhambra_rules.rulebook.conformance.failure import Failure
@@ -26,6 +25,7 @@ from alhambra_rules.rulebook.conformance.outcome import (
 from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Question
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import Basis
+from alhambra_rules.rulebook.json.narrowing import narrowed
 from alhambra_rules.rulebook.json.writing import pretty
 
 Status = Literal["agrees", "diverges", "fails"]

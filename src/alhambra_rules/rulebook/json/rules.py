@@ -1,0 +1,51 @@
+"""Rules for machines: what each says, where that stands, and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from alhambra_rules.rulebook.json.narrowing import narrowed
+
+
+class RulingDocument(Struct, forbid_unknown_fields=True):
+    """What was decided where the rulebooks are silent or at odds."""
+
+    question: str
+    choice: str
+    reason: str
+
+
+class RuleDocument(Struct, forbid_unknown_fields=True):
+    """A rule, its sources and its rulings."""
+
+    id: Annotated[str, Meta(description="which never changes")]
+    section: Annotated[str, Meta(description="the title of its section")]
+    kind: Literal["check", "procedure", "fact"]
+    statement: Annotated[str, Meta(description="what it says, in the document's language")]
+    sources: Annotated[
+        list[str], Meta(description="titles of rulebooks; empty where a ruling alone decides")
+    ]
+    rulings: list[RulingDocument]
+
+
+class RulesDocument(Struct, forbid_unknown_fields=True):
+    """Rules of a game."""
+
+    format: str
+    language: str
+    rules: list[RuleDocument]
+
+
+def rules_document(title: str, form: str, languages: Iterable[str]) -> type[RulesDocument]:
+    """Return the type of one game's documents, of which its schema is made.
+
+    Args:
+        title: the game.
+        form: the format's name, such as ``alhambra-rules/1``.
+        languages: the codes of the languages in which its rules are stated.
+    """
+    told = f"Rules of {title}: what they say, where that stands, and what was decided."
+    return narrowed(RulesDocument, told, format=Literal[form], language=Literal[tuple(languages)])
