@@ -18,9 +18,12 @@ _ENOUGH = 20
 def starting_card_due(state: GameState) -> PendingDraw | None:
     """Return whose card is drawn next: from the youngest on each draws until he has 20 or more.
 
+    Where a record passes somebody over who has less, it goes on from whom it passed on to.
     Rule: setup.starting-money (et-2005, ru, hu).
     """
-    for player in state.clockwise_from(state.youngest_first[0]):
+    in_turn = tuple(state.clockwise_from(state.youngest_first[0]))
+    begun = [place for place, player in enumerate(in_turn) if starting_money_of(player)[0]]
+    for player in in_turn[max(begun, default=0) :]:
         if starting_money_of(player)[1] < _ENOUGH:
             return PendingDraw("hand", player=player.name)
     return None

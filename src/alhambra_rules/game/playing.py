@@ -20,14 +20,16 @@ from alhambra_rules.game.module import Options
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.steps import settle
+from alhambra_rules.game.steps import settle, skipped
 from alhambra_rules.game.timing import (
     acts_again,
+    dealt_late,
     expected,
     not_due,
     not_now,
     out_of_turn,
     puts_down_early,
+    shown_early,
 )
 from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes
 from alhambra_rules.game.two_players import gifts
@@ -115,7 +117,8 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     illegal one that a referee lets stand. An action of a turn by another player than the one to
     act takes the turn over; one more action by a player who is to put down what was bought goes
     on with the turn, and to put it down before having stopped ends it; a leftover tile may be put
-    down before it is its owner's time.
+    down before it is its owner's time. Whoever gets starting money next draws on, and the first
+    card that is laid open ends the dealing.
 
     Args:
         state: the game.
@@ -127,10 +130,7 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
         InvalidArgument: it is no event at all.
     """
     kind = kind_of(state, event)
-    if acts_again(state, event, kind):
-        state = changed(state, phase=phases.ACT)
-    elif puts_down_early(state, event, kind):
-        state = changed(state, phase=phases.PLACE_BOUGHT)
+    state = _in_its_step(state, event, kind)
     acts = isinstance(event, Action)
     if state.phase not in kind.phases or (acts and state.to_act is None):
         raise NoDefiniteState(f"{event.called} leads nowhere: {expected(state)}")
@@ -189,6 +189,19 @@ def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
 
 def _place_in_catalogue(violation: Violation) -> int:
     return _PLACES_IN_CATALOGUE.get(violation.rule.id, len(_PLACES_IN_CATALOGUE))
+
+
+def _in_its_step(state: GameState, event: Event, kind: EventKind) -> GameState:
+    """Return the state in the step of an event that comes one step too early or too late."""
+    if acts_again(state, event, kind):
+        return changed(state, phase=phases.ACT)
+    if puts_down_early(state, event, kind):
+        return changed(state, phase=phases.PLACE_BOUGHT)
+    if shown_early(state, event):
+        return skipped(state)
+    if dealt_late(state, event):
+        return changed(state, phase=phases.SET_UP_MONEY)
+    return state
 
 
 def _turn_taken_over(state: GameState, player: str) -> GameState:

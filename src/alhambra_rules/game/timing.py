@@ -9,6 +9,7 @@ from types import MappingProxyType
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, Pass, Stop
+from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
@@ -102,6 +103,22 @@ def puts_down_early(state: GameState, event: Event, kind: EventKind) -> bool:
     if not state.bought or state.phase != phases.ACT or phases.PLACE_BOUGHT not in kind.phases:
         return False
     return isinstance(event, Action) and event.player == state.to_act
+
+
+def shown_early(state: GameState, event: Event) -> bool:
+    """Whether a card is laid open while starting money is still to be drawn.
+
+    Rule: setup.display (et-2005, ru, hu).
+    """
+    return state.phase == phases.SET_UP_MONEY and isinstance(event, DrawToDisplay)
+
+
+def dealt_late(state: GameState, event: Event) -> bool:
+    """Whether starting money is drawn although everybody has enough.
+
+    Rule: setup.starting-money (et-2005, ru, hu).
+    """
+    return state.phase == phases.SET_UP_DISPLAY and isinstance(event, DrawToHand)
 
 
 def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | None:

@@ -1,0 +1,120 @@
+"""How a game goes on where starting money was written down under wrong names."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.game import (
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Event,
+    GameState,
+    PendingDraw,
+    carry_out,
+    check_event,
+)
+from alhambra_rules.game.record import record_of
+from alhambra_rules.game.replay import replay
+from alhambra_rules.model import Currency, MoneyCard
+from alhambra_rules.modules.in_play.starting import empty_game
+from alhambra_rules.testing.random_play import whole_game
+from tests.costly import COSTLY
+from tests.game.positions import MARKET
+
+ENOUGH = ("denar-9", "ducat-9", "florin-9")
+
+
+def dealt(*events: Event) -> GameState:
+    """Return the game of three after the market and these draws, legal or not."""
+    game = empty_game(["Anne", "Alma", "Kim"])
+    for event in (*(DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)), *events):
+        game = carry_out(game, event)
+    return game
+
+
+def due_to(name: str) -> PendingDraw:
+    return PendingDraw("hand", player=name)
+
+
+@pytest.mark.rule("setup.starting-money")
+def test_whoever_gets_the_next_card_draws_on() -> None:
+    """Who was passed over with too little gets no more, and is no fault a second time."""
+    game = dealt(DrawToHand("Anne", "denar-9"), DrawToHand("Alma", "denar-3"))
+    assert game.pending_draw == due_to("Alma")
+    game = dealt(DrawToHand("Kim", "denar-9"))
+    assert game.pending_draw == due_to("Kim")
+
+
+@pytest.mark.rule("setup.starting-money")
+def test_after_one_who_was_passed_over_with_enough_it_goes_on_in_order() -> None:
+    """The last who has a card says where the dealing stands."""
+    rich = [DrawToHand("Alma", card) for card in ENOUGH]
+    assert dealt(DrawToHand("Anne", "denar-9"), *rich).pending_draw == due_to("Kim")
+    assert dealt(*(DrawToHand("Kim", card) for card in ENOUGH)).pending_draw == PendingDraw(
+        "display"
+    )
+
+
+@pytest.mark.rule("setup.display")
+def test_the_first_card_laid_open_ends_the_dealing() -> None:
+    """It is a fault once; the three others follow."""
+    game = dealt(*(DrawToHand("Anne", card) for card in ENOUGH))
+    early = DrawToDisplay("denar-3")
+    assert check_event(game, early).rules == ("setup.starting-money",)
+    game = carry_out(game, early)
+    assert (game.pending_draw, list(map(str, game.display))) == (
+        PendingDraw("display"),
+        ["denar-3"],
+    )
+
+
+@pytest.mark.rule("setup.starting-money")
+def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same() -> None:
+    """The display waits, however much of it lies there."""
+    full = [DrawToHand(name, card) for name in ("Anne", "Alma", "Kim") for card in ENOUGH[:3]]
+    for shown in ((), (DrawToDisplay("denar-3"),)):
+        game = dealt(*full, *shown)
+        late = DrawToHand("Kim", "florin-1")
+        assert check_event(game, late).rules == ("setup.display",)
+        game = carry_out(game, late)
+        assert len(game.player("Kim").hand) == len(ENOUGH) + 1
+        assert game.pending_draw == PendingDraw("display")
+        assert len(game.display) == len(shown)
+
+
+@COSTLY
+@given(
+    st.integers(2, 6),
+    st.integers(0, 5),
+    st.floats(0, 1, exclude_max=True),
+    st.sampled_from(Currency),
+    st.integers(1, 9),
+)
+def test_a_game_with_one_wrong_card_is_judged_up_to_the_leftovers(
+    players: int, seed: int, part: float, currency: Currency, value: int
+) -> None:
+    """But for that player's own further cards one draw at most is wrong, and every turn is judged.
+
+    A hand that was told wrongly to the end may give a leftover tile to another player.
+    """
+    record = record_of(whole_game(players, seed)[-1])
+    draws = [at for at, event in enumerate(record.events) if isinstance(event, DrawToHand)]
+    at = draws[int(part * len(draws))]
+    draw = record.events[at]
+    assert isinstance(draw, DrawToHand)
+    wrong = evolve(draw, card=MoneyCard(currency, value))
+    replayed = replay(evolve(record, events=(*record.events[:at], wrong, *record.events[at + 1 :])))
+    assert replayed.stopped is None or "leftover tile" in replayed.stopped
+    others = [
+        event
+        for finding in replayed.findings
+        if finding.index is not None
+        and isinstance(event := record.events[finding.index], DrawToHand | DrawToDisplay)
+        and any(rule.startswith("setup.") for rule in finding.report.rules)
+        and getattr(event, "player", None) != draw.player
+    ]
+    assert len(others) <= 1
