@@ -22,8 +22,8 @@ def starting_card_due(state: GameState) -> PendingDraw | None:
     Rule: setup.starting-money (et-2005, ru, hu).
     """
     in_turn = tuple(state.clockwise_from(state.youngest_first[0]))
-    begun = [place for place, player in enumerate(in_turn) if starting_money_of(player)[0]]
-    for player in in_turn[max(begun, default=0) :]:
+    begun = [place for place, player in enumerate(in_turn) if starting_money_of(player)[1]]
+    for player in in_turn[max([0, *begun]) :]:
         if starting_money_of(player)[1] < _ENOUGH:
             return PendingDraw("hand", player=player.name)
     return None
