@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from five_towers.building import MOST_CARDS
 from five_towers.game import phases
 from five_towers.game.cards import Cards
 from five_towers.model import CARDS
@@ -25,6 +26,7 @@ def check_state(value: object, faults: Faults) -> None:
     if isinstance(phase, str) and phase not in phases.PHASES:
         faults.add_unknown(("phase",), f"unknown phase {shown(phase)}", phase, phases.PHASES)
     _check_calls(value, names, faults)
+    _check_open_cards(value, faults)
     for place, cards in _holdings(value):
         if cards is not None and list(cards) != sorted(cards):
             faults.add(place, "is not in the order of cards")
@@ -67,6 +69,14 @@ def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) ->
         faults.add(("calls",), f"players bid once each, clockwise from {shown(starter)} on")
     elif callers == order and value.get("phase") == phases.BID:
         faults.add(("phase",), "nobody is left to bid")
+
+
+def _check_open_cards(value: Plain, faults: Faults) -> None:
+    """Add a fault if more cards lie out, or were taken, than are ever laid out."""
+    for key in ("display", "taken"):
+        cards = _list(value.get(key))
+        if len(cards) > MOST_CARDS:
+            faults.add((key,), f"expected at most {MOST_CARDS} entries, found {len(cards):,}")
 
 
 def _check_dealer(value: Plain, faults: Faults) -> None:

@@ -122,6 +122,14 @@ BAD: list[tuple[str, list[str]]] = [
         changed(players=[{"name": "Heidi", "torn_down": ["sand-6", "tree-6"]}, *PLAYERS[1:]]),
         ["$.players[0].torn_down: is not in the order of cards"],
     ),
+    (
+        changed(display=["sand-6"] * 6, taken=["tree-6"] * 1_000),
+        [
+            "$.display: expected at most 5 entries, found 6",
+            "$.taken: expected at most 5 entries, found 1,000",
+        ],
+    ),
+    (changed(taken=["sand-6"] * 6), ["$.taken: expected at most 5 entries, found 6"]),
     (changed(display=["sand-7", "sand-6"]), ["$.display: is not in the order of cards"]),
     (changed(taken=["sand-7", "sand-6"]), ["$.taken: is not in the order of cards"]),
     (changed(discards=["sand-7", "sand-6"]), ["$.discards: is not in the order of cards"]),
