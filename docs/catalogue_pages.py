@@ -46,13 +46,13 @@ one stands beside its sources and rulings on [the page of the rules]({rules}); `
 
 EXAMPLES_INTRO = """# {title}: worked examples
 
-*This page is made from the catalogue in the package and the tests' files of worked examples.*
+*This page is generated from the catalogue and from the worked examples that the tests run.*
 
-Each rule with its worked examples, those that the tests run: accepted and refused side by side.
-After a move the city is shown as it would be. What was moved is framed, and so are the tiles that
-an attack strikes. Each fault is marked on its cells and told below them."""
+Here you see each rule with its worked examples, accepted and refused side by side. A city is shown
+as it would be after the move. A frame marks the tile that was moved, or the tiles that an attack
+hits. Each violation is marked on its cells and explained below them."""
 
-DRAWN = "<!-- What follows is replaced when the documentation is built. -->"
+DRAWN = "<!-- The rest of this page is replaced when the documentation is built. -->"
 """Where the examples stand in a chapter."""
 
 

@@ -19,7 +19,7 @@ from docs.example_pictures import picture_of
 GROUPS = {
     "accepted": "Accepted",
     "refused": "Refused",
-    "counted": "What it comes to",
+    "counted": "Results",
 }
 """What each kind of answer is called above its examples."""
 
@@ -29,20 +29,20 @@ _SCORING = re.compile(r"majorities|with dirk")
 
 _QUESTIONS = {
     r"city": "Is this city legal?",
-    r"place (\S+)": "May {} be laid on the framed cell?",
-    r"place (\S+) turned (\d)": "May {} be laid on the framed cell, turned by {} quarters?",
-    r"swap (\S+)": "May {} take the place of what lay on the framed cell?",
-    r"remove": "May the tile of the framed cell be taken back to the reserve?",
+    r"place (\S+)": "May {} be placed on the framed cell?",
+    r"place (\S+) turned (\d)": "May {} be placed on the framed cell, turned by {} quarters?",
+    r"swap (\S+)": "May {} replace the tile on the framed cell?",
+    r"remove": "May the tile on the framed cell be moved to the reserve?",
     r"longest wall": "How long is the longest wall?",
     r"course of the longest wall": "Along which sides does the longest wall run, clockwise?",
     r"buildings": "How many buildings are there?",
     r"bazaar": "What does the framed bazaar score in the third round?",
-    r"open sides (\w)": "Which tiles, framed here, are open to the {}?",
-    r"losses (\w) round (\d)": "What does an attack from the {} cost after round {}?",
-    r"score (\d+) after (\w) round (\d)": "What does an attack from the {1} leave of {0} points"
-    " after round {2}?",
-    r"chest (\w+)": "May a {} chest lie on the framed cell?",
-    r"chest (\w+) on another": "May a second chest, for a {}, lie on the framed cell?",
+    r"open sides (\w)": "Which tiles are open to the {}? They have a frame.",
+    r"losses (\w) round (\d)": "How many points does an attack from the {} cost after round {}?",
+    r"score (\d+) after (\w) round (\d)": "An attack from the {1} follows round {2}. How many"
+    " of {0} points are left?",
+    r"chest (\w+)": "May a {} chest be placed on the framed cell?",
+    r"chest (\w+) on another": "May a second chest, for a {}, be placed on the framed cell?",
     r"majorities round (\d)": "Who scores what in round {}?",
     r"majorities of boards round (\d)": "Who scores what in round {}?",
     r"round (\d) with dirk": "Who scores what in round {}, with Dirk?",
@@ -75,7 +75,7 @@ def _examples(chapter: Chapter, rule: Rule) -> str:
     """Return the examples of a rule as HTML without empty lines, which would end it."""
     file = chapter.book.fixture(rule)
     if not file.exists():
-        return "*No worked example: the tests hold this rule in whole games or in the data.*"
+        return "*No worked example: the tests check this rule in whole games or in the data.*"
     examples = read_examples(file.read_text("utf-8"))
     found = {
         group: [example for example in examples if group_of(example) == group] for group in GROUPS
