@@ -116,6 +116,10 @@ $(VENV)/with-package: $(VENV)/with-dev
 package-check: $(VENV)/with-package ## Build wheel and sdist, install each with each extra, try what users get
 	$(BIN)/python -m tests.package_check
 
+.PHONY: golden
+golden: $(VENV)/with-dev ## Accept the wording of messages and output as it is now (tests/**/__snapshots__)
+	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --dist loadfile --no-cov --snapshot-update tests
+
 .PHONY: public-names
 public-names: $(VENV)/with-dev ## Accept the public names and signatures as they are now
 	$(BIN)/python -m tests.public_names
