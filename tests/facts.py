@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from alhambra_rules.model import BuildingType, Currency, Side
+from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.rulebook import Report, Violation
 
-_SECTIONS = ("treasure", "architect", "invader", "bazaar")
+SECTIONS_OF_MODULES = tuple(name.removesuffix("s") for name in REGISTRY)
+"""The sections of the catalogue that are about one module each."""
 _TOKEN = re.compile(
     r"\(-?\d+, -?\d+\)|bazaar(?:-[a-z]+){4}|(?:[a-z]+-)+\d+(?:-[nesw]+)?|-?\d+|(?<!')\b\w+"
 )
@@ -32,7 +34,9 @@ def disagreements(report: Report, players: Iterable[str]) -> list[str]:
     """
     names = tuple(players)
     faults = [
-        one for one in report if one.rule.section in _SECTIONS and "phase" not in dict(one.details)
+        one
+        for one in report
+        if one.rule.section in SECTIONS_OF_MODULES and "phase" not in dict(one.details)
     ]
     return [wrong for one in faults for wrong in (*_told_once(one, names), *_misread(one, names))]
 

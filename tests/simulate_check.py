@@ -40,7 +40,9 @@ COUNTS = range(2, 7)
 SPELLED_OUT_ONE_IN = 10
 
 
-COMBINATIONS = [one for number in range(1, 5) for one in combinations(REGISTRY, number)]
+COMBINATIONS = [
+    one for number in range(1, len(REGISTRY) + 1) for one in combinations(REGISTRY, number)
+]
 
 
 def turns_of_a_checked_game(seed: int, players: int, modules: tuple[str, ...] = ()) -> int:

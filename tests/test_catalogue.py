@@ -12,6 +12,7 @@ import pytest
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES, rule_of
 from alhambra_rules.rulebook import InvalidArgument, Rule
 from docs.generate import DOCS, main, pages
+from tests.facts import SECTIONS_OF_MODULES
 
 EXPECTED = [
     "components.tiles: fact",
@@ -118,6 +119,13 @@ def test_no_two_rules_share_an_id() -> None:
 def test_sections_are_titled_and_stand_together() -> None:
     """The rules of a section follow each other, and the sections are in their titles' order."""
     assert [name for name, _ in groupby(rule.section for rule in CATALOGUE.values())] == [*SECTIONS]
+
+
+def test_every_module_has_a_section() -> None:
+    """The sections that follow the one on all modules are about one of the registry each."""
+    names = list(SECTIONS)
+    of_modules = names[names.index("modules") + 1 :]
+    assert sorted(of_modules) == sorted(SECTIONS_OF_MODULES)
 
 
 @every_rule

@@ -10,6 +10,7 @@ from attrs import evolve, fields, has
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.modules.in_play.registry import REGISTRY
 from five_towers.game.events import ACTION_KINDS, DRAW_KINDS
 
 PLAIN: tuple[object, ...] = (
@@ -114,7 +115,7 @@ def remade(value: object) -> Iterable[Callable[[], object]]:
 
 def states() -> Iterable[ar.GameState]:
     """Return games with all modules: before anything is drawn, at a decision, and later on."""
-    modules = ["treasure", "architects", "invaders", "bazaars"]
+    modules = list(REGISTRY)
     yield ar.empty_game(["Anna", "Bo"], modules=modules)
     state = ar.new_game(["Anna", "Bo"], seed=1, modules=modules)
     for _ in range(40):

@@ -9,6 +9,7 @@ import alhambra_rules as ar
 from alhambra_rules.drawing import svg
 from alhambra_rules.game import GameState, SeatView, View, new_game, view
 from alhambra_rules.model import City
+from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import cards, position, tiles
@@ -61,8 +62,8 @@ def test_at_the_end_a_view_names_the_winners() -> None:
 
 def test_a_view_has_a_table_without_other_hands() -> None:
     """It is the table of the state, with the modules' pieces, but for what others hold."""
-    modules = ["treasure", "architects", "invaders", "bazaars"]
-    for state in (*whole_game(3, 0)[::9], ar.new_game(["Anne", "Alma"], seed=1, modules=modules)):
+    with_all = ar.new_game(["Anne", "Alma"], seed=1, modules=list(REGISTRY))
+    for state in (*whole_game(3, 0)[::9], with_all):
         full, known = state.table, view(state, state.names[0]).table
         assert known.players[0] == full.players[0]
         hidden = [evolve(one, hand=None, architects=None) for one in full.players[1:]]

@@ -13,7 +13,9 @@ from alhambra_rules.testing.random_play import whole_game
 
 _OPEN = Invaders(open_attack=True)
 COMBINATIONS: tuple[tuple[str | Module, ...], ...] = tuple(
-    combination for number in range(5) for combination in combinations(REGISTRY, number)
+    combination
+    for number in range(len(REGISTRY) + 1)
+    for combination in combinations(REGISTRY, number)
 )
 """All combinations of modules: none of them, any, all."""
 

@@ -20,6 +20,7 @@ from alhambra_rules.modules.in_play.architect_events import (
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import BuyBazaar
 from alhambra_rules.modules.in_play.invaders import Invaders
+from alhambra_rules.modules.in_play.registry import REGISTRY, module_class
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests
 from alhambra_rules.notation.game_record import read_record, write_record
@@ -27,7 +28,7 @@ from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import position
 from tests.in_play import pieces
 
-ALL = ("architects", "bazaars", "invaders", "treasure")
+ALL = tuple(REGISTRY)
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Replay:
@@ -66,8 +67,7 @@ def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did(players: in
 
 
 @pytest.mark.parametrize(
-    ("module", "needed"),
-    [("treasure", "rooms"), ("invaders", "attack"), ("invaders", "scouts"), ("bazaars", "bazaars")],
+    ("module", "needed"), [(name, needed) for name in ALL for needed in module_class(name).needed]
 )
 def test_a_position_has_to_tell_the_pieces_of_the_modules(module: str, needed: str) -> None:
     """Without rooms, attacks, scouts or bazaars a game with that module cannot go on."""

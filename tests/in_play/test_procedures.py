@@ -30,6 +30,7 @@ from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout
 from alhambra_rules.modules.in_play.invaders import Invaders
+from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.modules.in_play.starting import empty_game, new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest
@@ -37,7 +38,7 @@ from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.game.positions import position
 from tests.in_play import pieces
 
-ALL = ("architects", "bazaars", "invaders", "treasure")
+ALL = tuple(REGISTRY)
 COUNTS = (2, 3, 4, 5, 6)
 
 
@@ -312,9 +313,9 @@ def test_what_happens_between_turns_comes_in_the_ruled_order(players: int) -> No
 
 
 @pytest.mark.rule("modules.base-rules")
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize("number", range(2 ** len(ALL)))
 def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None:
-    """Each of the sixteen combinations is played to its end, and replayed to an equal state."""
+    """Each combination of modules is played to its end, and replayed to an equal state."""
     modules = [name for place, name in enumerate(ALL) if number >> place & 1]
     end = play_out(new_game(NAMES[: 2 + number % 5], seed=number, modules=modules), number)
     assert end.finished

@@ -16,6 +16,7 @@ from alhambra_rules.modules.in_play.architect_events import DealArchitect, DrawA
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import BuyBazaar
 from alhambra_rules.modules.in_play.invaders import Invaders
+from alhambra_rules.modules.in_play.registry import REGISTRY, module_class
 from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import DrawChest, PlaceChest
@@ -88,7 +89,7 @@ def test_architects_are_counted_wherever_they_are() -> None:
 def test_modules_draw_their_own_only() -> None:
     """A draw of another kind is none of their business."""
     state, chance = position(), Random(1)
-    for module in (pieces.treasure(), pieces.architects(), pieces.invaders(), Module()):
+    for module in (*(module_class(name)() for name in REGISTRY), Module()):
         assert module.draw(state, PendingDraw("tea"), chance) is None
     assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
     assert Module().shown(state, "Anne", ()) is state

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from alhambra_rules.game import GameState, check_action
 from alhambra_rules.model import TILES
+from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.testing.growth import drawn_step
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.random_play import whole_game
 from tests.game.positions import position
 
-MODULES = ("treasure", "architects", "invaders", "bazaars")
+MODULES = tuple(REGISTRY)
 
 
 def assert_refused(state: GameState) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules import testing
+from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.testing import (
     actions,
     almost_legal_cities,
@@ -34,7 +35,7 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY
 
 SHAPES: tuple[ShapeName, ...] = ("any", "sprawling", "compact", "walled", "with-bays")
-MODULES = ("treasure", "architects", "invaders", "bazaars")
+MODULES = tuple(REGISTRY)
 SEARCH = settings(
     max_examples=400,
     derandomize=True,
@@ -225,16 +226,23 @@ def test_tables_with_modules_are_without_fault(table: ar.Table) -> None:
     assert ar.check_table(table).ok
 
 
+SHOWS: dict[str, tuple[Callable[[ar.Table], object], ...]] = {
+    "treasure": (
+        lambda table: any(player.chests for player in table.players),
+        lambda table: any(table.rooms or ()),
+    ),
+    "architects": (lambda table: any(player.architects for player in table.players),),
+    "invaders": (lambda table: table.attack and table.scouts,),
+    "bazaars": (
+        lambda table: table.bazaars,
+        lambda table: any(map(has_bazaar, table.players)),
+    ),
+}
+"""What shows on a table that a module is played with."""
+
+
 @pytest.mark.parametrize(
-    ("module", "has"),
-    [
-        ("treasure", lambda table: any(player.chests for player in table.players)),
-        ("treasure", lambda table: any(table.rooms or ())),
-        ("architects", lambda table: any(player.architects for player in table.players)),
-        ("invaders", lambda table: table.attack and table.scouts),
-        ("bazaars", lambda table: table.bazaars),
-        ("bazaars", lambda table: any(map(has_bazaar, table.players))),
-    ],
+    ("module", "has"), [(module, has) for module in MODULES for has in SHOWS[module]]
 )
 def test_tables_have_the_pieces_of_their_modules(
     module: str, has: Callable[[ar.Table], object]

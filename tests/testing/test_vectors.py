@@ -35,12 +35,13 @@ from alhambra_rules.testing.protocol import (
 from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.toy_engine import ANSWERS, Request
+from tests.facts import SECTIONS_OF_MODULES
 from tests.vectors.from_games import BREAKABLE
 from tests.vectors.make import written
 from tests.vectors.writing import broken_promises
 
 VECTORS = vectors()
-MODULES = ("modules", "treasure", "architect", "invader", "bazaar")
+MODULES = ("modules", *SECTIONS_OF_MODULES)
 WITHOUT_A_QUESTION = {"components.players"}
 
 
