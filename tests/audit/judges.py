@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from attrs import frozen
+
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.summary import Summary
@@ -16,6 +18,22 @@ class Deadly(Judge):
         """Judge the chunk, or die."""
         if chunk.index == 2:
             os._exit(9)
+        return super().__call__(chunk)
+
+
+@frozen
+class Stumbling(Judge):
+    """A judge that dies so many times of each chunk, by its index, before it is judged."""
+
+    deaths: tuple[int, ...] = ()
+
+    def __call__(self, chunk: Chunk) -> Summary:
+        """Judge the chunk, or die once more."""
+        with (self.parts / f"{chunk.index}.deaths").open("ab") as died:
+            if died.tell() < self.deaths[chunk.index]:
+                died.write(b"x")
+                died.flush()
+                os._exit(9)
         return super().__call__(chunk)
 
 

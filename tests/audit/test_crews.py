@@ -18,7 +18,7 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import many_lines, report_in, write_lines
-from tests.audit.judges import Deadly
+from tests.audit.judges import Deadly, Stumbling
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +78,20 @@ def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
     given_up = results.pop(chunks[2])
     assert given_up == Summary(unreadable=1)
     assert results == {chunk: alone[chunk] for chunk in results}
+
+
+def test_each_chunk_has_its_own_deaths_counted(tmp_path: Path) -> None:
+    """Of what others died of, none is given up: neither after a verdict nor after giving up."""
+    chunks = list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), 4))
+    (tmp_path / "parts").mkdir()
+    judge = Stumbling(tmp_path / "parts", deaths=(2, 1, 2, 4))  # the first one once in the pool
+    results = dict(judge_in_pool(chunks, judge, 1))
+    alone = dict(judge_alone(chunks, Judge(tmp_path / "parts")))
+    given_up = Summary(unreadable=1)
+    assert [results[chunk] for chunk in chunks] == [
+        *(alone[chunk] for chunk in chunks[:2]),
+        *(given_up, given_up),
+    ]
 
 
 def test_giving_up_whole_files_names_each(tmp_path: Path) -> None:
