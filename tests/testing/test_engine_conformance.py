@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from typing import ClassVar, cast
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import alhambra_rules as ar
-from alhambra_rules.testing import EngineConformance
+from alhambra_rules.testing import EngineConformance, engine_conformance
 from alhambra_rules.testing.engine_cases import arguments_of, generated
 from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
 from alhambra_rules.testing.protocol import ReplayGame
@@ -187,6 +189,24 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
         assert_right(operation, arguments, other_opinion(operation, *arguments), disputed)
 
     agrees()
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_rulings_decide_for_engines_that_share_them(
+    shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A swap of what cannot be removed may be left out by an engine without our rulings only."""
+    monkeypatch.setattr(engine_conformance, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
+
+    class Strict(EngineConformance):
+        rulings: ClassVar[bool] = shared
+
+        def legal_swaps(self, city: ar.City, tile: ar.Tile) -> Iterable[tuple[int, int]]:
+            return set(ar.legal_swaps(city, tile)) - {(1, 0)}
+
+    refused = pytest.raises(AssertionError, match=r"refuses \(1, 0\): legal")
+    with refused if shared else nullcontext():
+        Strict().test_legal_swaps_of_any_case()  # type: ignore[attr-defined] # the class adds it
 
 
 def test_a_disputed_cell_may_be_listed_or_not() -> None:
