@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import GameState, check_action
+from alhambra_rules.game import Buy, GameState, Module, check_action
 from alhambra_rules.model import TILES
 from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.modules.in_play.treasure import Treasure
@@ -49,6 +49,30 @@ def test_with_little_money_to_take(display: list[str]) -> None:
 def test_where_nothing_but_to_pass_is_left() -> None:
     """Whoever may only pass may do nothing else."""
     assert_refused(position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)}))
+
+
+def test_purchases_with_foreign_cards_and_with_such_as_are_not_held() -> None:
+    """Of what pays enough one breaks the rule on currencies alone, the other is not in hand."""
+    hand = ("denar-9", "ducat-2")
+    state = position(hands={"Anne": hand})  # the market costs 7, 9, 10 and 10
+    bought = [(one, rule) for one, rule in illegal_actions(state) if isinstance(one, Buy)]
+    foreign = [one for one, rule in bought if rule == "buy.currency"]
+    assert [one.square for one in foreign] == [1, 2, 3, 4]
+    assert check_action(state, foreign[1]).rules == ("buy.currency",)
+    unheld = [one for one, _ in bought if not set(map(str, one.cards)) <= set(hand)]
+    assert [one.square for one in unheld] == [1, 2]
+    for one in unheld:
+        assert check_action(state, one).rules == ("buy.price",)
+        assert check_action(position(hands={"Anne": map(str, one.cards)}), one).ok
+
+
+def test_with_a_module_of_ones_own() -> None:
+    """Whoever adds a module finds no action among them that belongs to another."""
+
+    class Quiet(Module):
+        name = "quiet"
+
+    assert_refused(position(modules=[Quiet()]))
 
 
 @given(st.data())

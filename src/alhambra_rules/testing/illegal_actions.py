@@ -24,7 +24,7 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.steps import course_of
-from alhambra_rules.model import ARCHITECTS
+from alhambra_rules.model import ARCHITECTS, MoneyCard, Tile
 from alhambra_rules.modules.bazaars import price
 from alhambra_rules.modules.in_play.architect_events import (
     ArchitectFromReserve,
@@ -63,12 +63,20 @@ def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
 
 def _bad_actions_of_modules(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
     """Yield what modules forbid; where one is not in play, its actions are none."""
-    rules = {"treasure": _bad_chests, "architects": _bad_architects, "bazaars": _bad_bazaars}
+    rules = {
+        "treasure": _bad_chests,
+        "architects": _bad_architects,
+        "bazaars": _bad_bazaars,
+        "invaders": _bad_looks,
+    }
     for module in state.modules:
         if module.name in rules:
             yield from rules[module.name](state, name)
-        elif state.phase != "look-at-attack":
-            yield from ((Look(name), "invader.scout"), (LookAway(name), "invader.scout"))
+
+
+def _bad_looks(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
+    if state.phase != "look-at-attack":
+        yield from ((Look(name), "invader.scout"), (LookAway(name), "invader.scout"))
 
 
 def _bad_chests(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
@@ -124,13 +132,17 @@ def _bad_purchases(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
             yield Buy(name, square, player.hand), "buy.from-market"
         else:
             yield Buy(name, square, ()), "buy.price"
+            enough = [card for card in state.deck.cards if _pays(card, square, tile)]
+            unheld = [card for card in enough if card not in player.hand]
+            yield from ((Buy(name, square, [card]), "buy.price") for card in unheld[:1])
         foreign = [card for card in player.hand if card.currency is not currency_of(square)]
         yield from ((Buy(name, square, [card]), "buy.currency") for card in foreign[:1])
     for purchase in purchases(state, player):
         yield Buy(name, purchase.square, purchase.cards[1:]), "buy.price"
-    for card in state.deck.cards[:1]:
-        if card not in player.hand:
-            yield Buy(name, 1, [card]), "buy.price"
+
+
+def _pays(card: MoneyCard, square: int, tile: Tile) -> bool:
+    return card.currency is currency_of(square) and card.value >= tile.price
 
 
 def _bad_redesigns(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
