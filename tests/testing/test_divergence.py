@@ -51,7 +51,7 @@ from alhambra_rules.testing.protocol import (
 )
 from alhambra_rules.testing.run import run_conformance
 from alhambra_rules.testing.saving import ask_engine
-from alhambra_rules.testing.smaller import size_of, smaller
+from alhambra_rules.testing.smaller import SIMPLEST, size_of, smaller
 from alhambra_rules.testing.translation import TileNames
 from alhambra_rules.testing.vector_files import vectors
 from tests.conformance.asked_cities import cities_in
@@ -284,6 +284,46 @@ def test_an_illegal_city_stays_illegal_only_where_that_is_asked() -> None:
         made = [city for one in smaller(question) for city in cities_in(one) if city != apart]
         assert made
         assert all(check_city(city_of(city)).ok for city in made)
+
+
+SIMPLE = SIMPLEST[0]
+WALLED_TILE = "tower-7-new"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        CheckCity(plain_city(City.of({(1, 0): SIMPLE, (5, 5): WALLED_TILE}))),
+        LongestWall(plain_city(City.of({(1, 0): SIMPLE, (0, -1): WALLED_TILE}))),
+        LegalPlacements(plain_city(City.of({(1, 0): SIMPLE})), WALLED_TILE),
+        LegalSwaps(plain_city(City.of({(0, -1): WALLED_TILE})), SIMPLE),
+        ScoreRound(
+            {
+                "A": plain_city(City.of({(0, -1): WALLED_TILE})),
+                "B": plain_city(City.of({(1, 0): SIMPLE})),
+            },
+            1,
+        ),
+        ScoreRound({"A": plain_city(City.of({(0, -1): WALLED_TILE}))}, 1, dirk=[SIMPLE]),
+    ],
+)
+def test_no_smaller_question_has_a_tile_in_two_places(question: Question) -> None:
+    """Other tiles come in its place, and none of them is named in it already."""
+    made = [tiles_in(one) for one in smaller(question)]
+    assert any(set(tiles) - set(tiles_in(question)) for tiles in made)
+    assert [tiles for tiles in made if len(set(tiles)) < len(tiles)] == []
+
+
+def tiles_in(question: Question) -> list[str]:
+    """Return every tile that a question names."""
+    laid = [one.tile for city in cities_in(question) for one in city]
+    match question:
+        case LegalPlacements() | LegalSwaps():
+            return [*laid, question.tile]
+        case ScoreRound():
+            return [*laid, *(question.dirk or ())]
+        case _:
+            return laid
 
 
 @pytest.mark.parametrize("operation", [name for name in OPERATIONS if name != "check_city"])

@@ -70,23 +70,21 @@ def smaller(question: Question) -> Iterator[Question]:
             yield from _smaller_cities(cast("OfCity", question))
 
 
-def _smaller_cities(
-    question: OfCity,
-) -> Iterator[Question]:
-    for city in _simpler_tiles(question.city, legal=not isinstance(question, CheckCity)):
+def _smaller_cities(question: OfCity) -> Iterator[Question]:
+    asked = [question.tile] if isinstance(question, LegalPlacements | LegalSwaps) else []
+    used = {*asked, *(one.tile for one in question.city)}
+    for city in _simpler_tiles(question.city, used, legal=not isinstance(question, CheckCity)):
         yield replace(question, city=city)
-    if isinstance(question, LegalPlacements | LegalSwaps):
-        used = {one.tile for one in question.city}
-        for tile in _simpler(question.tile, used):
-            yield replace(question, tile=tile)
+    for tile in asked:
+        for simpler in _simpler(tile, used):
+            yield replace(question, tile=simpler)
 
 
-def _simpler_tiles(city: _Tiles, *, legal: bool) -> Iterator[_Tiles]:
-    """Yield cities of fewer tiles, then such of simpler ones."""
+def _simpler_tiles(city: _Tiles, used: Set[str], *, legal: bool) -> Iterator[_Tiles]:
+    """Yield cities of fewer tiles, then such of simpler ones that are not used anywhere."""
     for fewer in _without_some(city):
         if not legal or check_city(city_of(fewer)).ok:
             yield fewer
-    used = {one.tile for one in city}
     for place, one in enumerate(city):
         for tile in _simpler(one.tile, used):
             plainer = [*city[:place], replace(one, tile=tile), *city[place + 1 :]]
@@ -158,12 +156,10 @@ def _smaller_rounds(question: ScoreRound) -> Iterator[Question]:
             yield replace(question, dirk=fewer)
     for lower in range(1, question.round):
         yield replace(question, round=lower)
-    elsewhere = {one.tile for city in cities.values() for one in city} | set(dirk or ())
+    used = {one.tile for city in cities.values() for one in city} | set(dirk or ())
     for player, city in cities.items():
-        for simpler in _simpler_tiles(city, legal=True):
-            new = {one.tile for one in simpler} - {one.tile for one in city}
-            if not new & elsewhere:
-                yield replace(question, cities={**cities, player: simpler})
+        for simpler in _simpler_tiles(city, used, legal=True):
+            yield replace(question, cities={**cities, player: simpler})
 
 
 def _halves(length: int) -> Iterator[int]:
