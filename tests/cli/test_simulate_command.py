@@ -16,6 +16,8 @@ from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import play_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.rulebook.command_line.runs import Result, play_run
+from alhambra_rules.rulebook.command_line.screen import Screen
 from tests.cli.running import run, run_alone
 
 FILES = ["2-players-seed-7.jsonl", "2-players-seed-8.jsonl"]
@@ -44,6 +46,25 @@ def test_games_are_played_told_and_written(tmp_path: Path) -> None:
         assert replayed.final.finished
     assert run(*arguments).stdout == result.stdout
     assert [(folder / file).read_text("utf-8") for file in FILES] == texts
+
+
+def test_wins_draws_and_points_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who wins alone has won; who wins with others has drawn."""
+    results = {
+        1: Result((("Anna", 10), ("Bo", 7), ("Cem", 10)), ("Anna", "Cem"), 20),
+        2: Result((("Anna", 12), ("Bo", 7), ("Cem", 3)), ("Anna",), 21),
+        3: Result((("Anna", 5), ("Bo", 8), ("Cem", 4)), ("Bo",), 24),
+        4: Result((("Anna", 9), ("Bo", 8), ("Cem", 1)), ("Anna",), 21),
+    }
+    status = play_run(range(1, 5), results.__getitem__, Screen(), out=None, unit="turn")
+    assert status == 0
+    _, _, *rows, _, games = capsys.readouterr().out.splitlines()
+    assert [row.split() for row in rows] == [
+        ["Anna", "2", "1", "9.0", "5", "12"],
+        ["Bo", "1", "0", "7.5", "7", "8"],
+        ["Cem", "0", "1", "4.5", "1", "10"],
+    ]
+    assert games == "4 games, 21.5 turns each on average, 20 to 24"
 
 
 def test_without_a_folder_nothing_is_written(
