@@ -2,8 +2,9 @@
 
 A folder of the corpus, such as ``0.1``, holds documents that this version wrote. Each kind of
 document has a folder of its own, below one for each game. ``expected.json`` says what each read to
-when it was written, and ``changed.json`` which of that has changed on purpose since. A digest is
-the beginning of the SHA-256 of a text. What the readings tell:
+when it was written; views, reports and the like, which nothing reads back, tell that themselves.
+``changed.json`` says which of it has changed on purpose since. A digest is the beginning of the
+SHA-256 of a text. What the readings tell:
 
 - positions: the verdict, the points of each round, and in ``digest`` the position as it is written
   again. The same goes for diagrams, without points;
@@ -133,10 +134,24 @@ def reading(version: Path, document: str) -> Reading:
 
 
 def expected(version: Path, document: str) -> Reading:
-    """Return what a document read to when it was written."""
-    if document.endswith("/vectors.json"):
-        return dict(_json(version / document))
-    return dict(_json(version / EXPECTED)[document])
+    """Return what a document read to when it was written.
+
+    Views, reports and the like, which nothing reads, tell it themselves.
+    """
+    printed_then = as_printed(version, document)
+    return dict(_json(version / EXPECTED)[document]) if printed_then is None else printed_then
+
+
+def as_printed(version: Path, document: str) -> Reading | None:
+    """Return the reading of what was written to be read by others; None of other documents."""
+    text = (version / document).read_text("utf-8")
+    if "/views/" in document or "/reports/" in document:
+        return {"digest": digest(_canonical(text))}
+    if document.endswith("/verdicts.jsonl"):
+        return {"digest": _digest_of_lines(text)}
+    if document.endswith(("/summary.json", "/vectors.json")):
+        return dict(json.loads(text))
+    return None
 
 
 def changes(version: Path) -> list[dict[str, Any]]:
@@ -181,6 +196,10 @@ def _json(path: Path) -> Any:  # noqa: ANN401 - whatever the file holds
     return json.loads(path.read_text("utf-8"))
 
 
+def _digest_of_lines(text: str) -> str:
+    return digest("\n".join(map(_canonical, text.splitlines())))
+
+
 def _written_again(data: bytes, read: Callable[[bytes], Any], write: Callable[..., str]) -> str:
     """Return the digest of a document that is read and written; nothing of an unreadable one."""
     try:
@@ -204,14 +223,17 @@ def _verdict(game: Game, version: Path, document: str) -> Reading:
 def _position(game: Game, version: Path, document: str) -> Reading:
     data = (version / document).read_bytes()
     read = _verdict(game, version, document)
-    if read["status"] != "unreadable":
-        rounds = [("--round", number) for number in "123"] if game is GAMES["alhambra"] else [()]
-        read["points"] = [_points(game, version, document, *chosen) for chosen in rounds]
-    return read | {"digest": _written_again(data, game.read_position, game.write_position)}
+    rounds = [("--round", number) for number in "123"] if game is GAMES["alhambra"] else [()]
+    return {
+        **read,
+        "points": [_points(game, version, document, *chosen) for chosen in rounds],
+        "digest": _written_again(data, game.read_position, game.write_position),
+    }
 
 
 def _points(game: Game, version: Path, document: str, *chosen: str) -> dict[str, int]:
-    scored = json.loads(printed(game, version, "score", document, *chosen))
+    """Return everybody's points; nobody's of an unreadable position."""
+    scored = json.loads(printed(game, version, "score", document, *chosen) or '{"players": []}')
     return {player["player"]: player["total"] for player in scored["players"]}
 
 
@@ -247,7 +269,7 @@ def _state(game: Game, version: Path, document: str) -> Reading:
 
 
 def _whole_game(game: Game, version: Path, document: str) -> Any:  # noqa: ANN401 - of either game
-    """Return the record of the game that a state or a view is a moment of."""
+    """Return the record of the game that a state is a moment of."""
     name = Path(document).name.partition("@")[0]
     folder = version / Path(document).parents[1]
     return game.read_record((folder / "games" / f"{name}.jsonl").read_bytes())
@@ -284,7 +306,7 @@ def _audit(_game: Game, version: Path, document: str) -> Reading:
         totals: Reading = json.loads(summary)
         return totals
     if document.endswith("verdicts.jsonl"):
-        return {"digest": digest("\n".join(map(_canonical, verdicts.splitlines())))}
+        return {"digest": _digest_of_lines(verdicts)}
     lines = (version / document).read_bytes().splitlines()
     return {"digests": [_written_again(line, read_position, write_position_line) for line in lines]}
 
