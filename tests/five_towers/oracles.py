@@ -60,11 +60,22 @@ def results(towers: Iterable[Tower], cards: Sequence[Card]) -> set[tuple[object,
     return found
 
 
+def takings(towers: Iterable[Tower], display: Iterable[Card], number: int) -> set[tuple[Card, ...]]:
+    """Return every choice of so many cards that may be taken, in the order of cards.
+
+    Those without a card of a finished type; if there are none, all.
+    """
+    finished = {tower.type for tower in towers if tower.cards[-1].value == 0}
+    choices = set(combinations(sorted(display), number))
+    wanted = {chosen for chosen in choices if not finished & {card.type for card in chosen}}
+    return wanted or choices
+
+
 def highest_bid(towers: Sequence[Tower], display: Sequence[Card]) -> int:
-    """Return the highest bid that can be honoured, by trying every choice of cards."""
+    """Return the highest bid that can be honoured, by trying every choice that may be taken."""
     return max(
         number
         for number in range(len(display) + 1)
-        for chosen in combinations(display, number)
+        for chosen in takings(towers, display, number)
         if ways(towers, chosen)
     )

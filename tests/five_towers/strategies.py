@@ -7,8 +7,18 @@ from collections.abc import Sequence
 from attrs import frozen
 from hypothesis import strategies as st
 
+from alhambra_rules.rulebook.changing import changed
 from five_towers.building import may_add
-from five_towers.game import GameState, apply, legal_actions, new_game
+from five_towers.game import (
+    Call,
+    GameState,
+    Seat,
+    apply,
+    empty_game,
+    legal_actions,
+    new_game,
+    phases,
+)
 from five_towers.model import CARDS, Card, Tower, TowerType
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
@@ -47,6 +57,20 @@ def displays(draw: st.DrawFn) -> tuple[Card, ...]:
     kinds = draw(st.lists(st.sampled_from(TowerType), min_size=1, max_size=2))
     chosen = st.builds(Card, st.sampled_from(kinds), st.integers(0, 15) | st.sampled_from([8, 9]))
     return tuple(draw(st.lists(chosen | cards(), max_size=5)))
+
+
+@st.composite
+def games_at_a_taking(draw: st.DrawFn) -> GameState:
+    """Games of two in which Heidi takes cards; like their towers they know no deck."""
+    display = sorted(draw(displays().filter(bool)))
+    bid = draw(st.integers(1, len(display)))
+    return changed(
+        empty_game(NAMES[:2]),
+        players=tuple(Seat(name, draw(holdings())) for name in NAMES[:2]),
+        display=tuple(display),
+        calls=(Call(NAMES[0], bid), Call(NAMES[1], None)),
+        phase=phases.TAKE,
+    )
 
 
 @frozen

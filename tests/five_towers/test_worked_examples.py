@@ -16,19 +16,26 @@ from five_towers.catalogue import CATALOGUE, SOURCES
 from five_towers.game import check_action, legal_actions
 from five_towers.model import Card, Player, Table, Tower
 from five_towers.scoring import score
-from tests.five_towers.worked_examples import FIXTURES, action_in, examples_of, state_in, towers_in
+from tests.five_towers.worked_examples import (
+    FIXTURES,
+    action_in,
+    examples_of,
+    is_in_a_game,
+    state_in,
+    towers_in,
+)
 
 
-def _cases(*sections: str) -> list[object]:
+def _cases(section: str = "*", *, in_games: bool = False) -> list[object]:
     return [
         pytest.param(example, id=f"{file.stem}:{example.id}", marks=pytest.mark.rule(file.stem))
-        for section in sections
         for file in sorted(FIXTURES.glob(f"{section}.*.txt"))
         for example in examples_of(file.stem)
+        if is_in_a_game(example) == in_games
     ]
 
 
-IN_GAMES = _cases("bid", "build")
+IN_GAMES = _cases(in_games=True)
 ALL_FILES = sorted(FIXTURES.glob("*.txt"))
 
 

@@ -18,6 +18,11 @@ def examples_of(rule: str) -> tuple[Example, ...]:
     return read_examples((FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
 
 
+def is_in_a_game(example: Example) -> bool:
+    """Whether the body shows a game and the question is about an action in it."""
+    return example.body.startswith("players ")
+
+
 def towers_in(body: str) -> tuple[list[Tower], int]:
     """Return the towers that a body shows, and how many cards it says were torn down."""
     shown = [] if body == "none" else [_pair(line) for line in body.splitlines()]

@@ -60,7 +60,8 @@ def addable_orders(
 def max_bid(towers: Iterable[Tower], display: Iterable[Card | str]) -> int:
     """Return the highest bid that can be honoured: how many of the cards can be added.
 
-    The player would choose the cards, their order, and whether to tear down a top before.
+    The player would choose the cards, their order, and whether to tear down a top before. A card
+    whose tower has its 0 is never counted, since it cannot be built.
 
     Args:
         towers: one player's, which keep the rules.
@@ -70,7 +71,7 @@ def max_bid(towers: Iterable[Tower], display: Iterable[Card | str]) -> int:
         InvalidArgument: there are more cards, or two towers of one type.
         UnknownCard: there is no card of such a name.
 
-    Rules: bid.once, bid.take, build.all, build.tear-down (et-5t).
+    Rules: tower.top, bid.once, bid.take, build.all, build.tear-down (et-5t).
 
     >>> max_bid([Tower(["sand-12", "sand-6"])], ["sand-7", "sand-13", "candy-3"])
     2

@@ -43,13 +43,20 @@ NINE = Rule(
 TOP = Rule(
     "tower.top",
     Kind.CHECK,
-    "A 0 finishes its tower: no card is laid there any more, and a 9 is no exception.",
+    "A 0 finishes its tower: it is never removed, no card goes on it, not even a 9, and the owner"
+    " of the tower takes no more cards of that type.",
     SHEET,
     (
         Ruling(
             "May a tower begin with a 0?",
             "Yes: it is a finished tower of one card.",
             "Nothing asks for a card below a 0, and any card may begin a tower.",
+        ),
+        Ruling(
+            "What if fewer cards of unfinished types lie out than the player bid?",
+            "Then the player may take any cards. A card of a finished type cannot be built, so that"
+            " all cards taken go back and the bid is undone.",
+            "A bid has to be met in full, and the sheet undoes it only after the cards are taken.",
         ),
     ),
 )

@@ -10,6 +10,7 @@ from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.words import counted, listed
 from five_towers.building import addable_orders, check_add, may_add, may_tear_down
 from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
+from five_towers.catalogue.towers import TOP
 from five_towers.game import phases
 from five_towers.game.cards import lacking, with_cards, without_cards
 from five_towers.game.events import Build, GiveBack, Take
@@ -41,6 +42,28 @@ def not_as_many_as_bid(state: GameState, action: Take) -> Iterator[Violation]:
             bid=state.highest_bid,
             taken=taken,
         )
+
+
+def cards_of_finished_types(state: GameState, action: Take) -> Iterator[Violation]:
+    """Name the cards taken whose tower has its 0, if enough cards of other types lie out.
+
+    Rule: tower.top (et-5t).
+    """
+    towers = state.player(action.player).towers
+    finished = {tower.type for tower in towers if tower.is_finished}
+    others = [card for card in state.display if card.type not in finished]
+    if len(others) < state.highest_bid:
+        return
+    for card in action.cards:
+        if card.type in finished:
+            kind = card.type.value
+            yield TOP.broken_at(
+                message=f"{action.player} takes {card}, but their tower of {kind} is finished by"
+                f" its 0, and other cards are enough for the bid of {state.highest_bid}",
+                card=str(card),
+                tower=kind,
+                bid=state.highest_bid,
+            )
 
 
 def not_the_cards_taken(state: GameState, action: Build) -> Iterator[Violation]:
@@ -143,9 +166,13 @@ def give_back(state: GameState, action: GiveBack) -> GameState:
 def takings(state: GameState, player: str) -> Iterator[Take]:
     """Yield every choice of as many cards as were bid, equal cards once.
 
-    Rule: bid.take (et-5t).
+    Cards of finished types are left out where enough others lie out.
+    Rules: bid.take, tower.top (et-5t).
     """
-    for cards in dict.fromkeys(combinations(state.display, state.highest_bid)):
+    seat, bid = state.player(player), state.highest_bid
+    others = tuple(card for card in state.display if not seat.tower(card.type).is_finished)
+    choices = combinations(others if len(others) >= bid else state.display, bid)
+    for cards in dict.fromkeys(choices):
         yield Take(player, cards)
 
 

@@ -77,7 +77,11 @@ KINDS: Mapping[type[object], EventKind] = MappingProxyType(
                 happen.Take,
                 phases.TAKE,
                 TAKE,
-                (building.cards_not_lying_out, building.not_as_many_as_bid),
+                (
+                    building.cards_not_lying_out,
+                    building.not_as_many_as_bid,
+                    building.cards_of_finished_types,
+                ),
                 building.take,
             ),
             _kind(

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+from five_towers.catalogue import CATALOGUE
 from five_towers.conformance.schemas import conformance_schemas
 from tests.five_towers.cli.running import run
 from tests.five_towers.conformance.engines import toy
@@ -45,9 +46,10 @@ def test_reports_for_programs_fit_the_schema() -> None:
     assert {suite.get("name") for suite in junit} == {"may_add", "max_bid", "score", "engine"}
 
 
-RULING = (
-    "Our ruling on tower.top: May a tower begin with a 0? Yes: it is a finished tower of one card."
-)
+RULINGS = [
+    f"Our ruling on tower.top: {ruling.question} {ruling.choice}"
+    for ruling in CATALOGUE["tower.top"].rulings
+]
 
 
 def test_the_ruling_on_another_rule_is_told() -> None:
@@ -55,19 +57,19 @@ def test_the_ruling_on_another_rule_is_told() -> None:
     command = ("conformance", "run", *FEW, "--rule", "score.main")
     engine = ("--", *toy("no-main-tower"))
     lines = run(*command, *engine).stdout.splitlines()
-    assert [line.strip() for line in lines if "Our ruling" in line] == [RULING]
+    assert [line.strip() for line in lines if "Our ruling" in line] == RULINGS
     document = json.loads(run(*command, "--report", "json", *engine).stdout)
     told = {cause["id"]: cause["rulings"] for cause in document["causes"]}
     assert told == {"miscounts score.main": [], "miscounts score.main (ruling)": ["tower.top"]}
 
 
 @pytest.mark.parametrize(("strict", "tag"), [([], "skipped"), (["--strict"], "failure")])
-def test_build_servers_are_told_the_ruling(strict: list[str], tag: str) -> None:
-    """It stands in what is skipped, and in the failure where rulings count."""
+def test_build_servers_are_told_the_rulings(strict: list[str], tag: str) -> None:
+    """They stand in what is skipped, and in the failure where rulings count."""
     command = ("conformance", "run", *FEW, "--rule", "score.main", "--report", "junit", *strict)
     told = ElementTree.fromstring(run(*command, "--", *toy("no-main-tower")).stdout)
     (found,) = told.findall(f".//testcase[@name='score.cards/a-lone-nought']/{tag}")
-    assert (found.text or "").splitlines()[0] == RULING
+    assert (found.text or "").splitlines()[:2] == RULINGS
 
 
 def test_what_is_saved_can_be_run(tmp_path: Path) -> None:

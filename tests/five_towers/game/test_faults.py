@@ -26,6 +26,12 @@ BIDDING = position(display=DISPLAY, calls=[("Heidi", 2)])
 LAST_ROUND = position(display=DISPLAY[:3])
 LOWERING = position(display=DISPLAY, calls=[("Heidi", 1)], undone=4)
 TAKING = position(NAMES[:2], display=DISPLAY, calls=[("Heidi", 2), ("Peeter", None)])
+FINISHED = position(
+    NAMES[:2],
+    display=DISPLAY,
+    calls=[("Heidi", 2), ("Peeter", None)],
+    towers={"Heidi": [Tower(["sand-6", "sand-0"])]},
+)
 BUILDING = position(
     NAMES[:2],
     taken=["candy-9", "tree-2"],
@@ -78,6 +84,13 @@ FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
         Take("Heidi", ["sand-7"]),
         "bid.take: Heidi bid {bid} and takes {taken} card",
         {"bid": 2, "taken": 1},
+    ),
+    (
+        FINISHED,
+        Take("Heidi", ["sand-7", "candy-13"]),
+        "tower.top: Heidi takes {card}, but their tower of {tower} is finished by its 0, and other"
+        " cards are enough for the bid of {bid}",
+        {"card": "sand-7", "tower": "sand", "bid": 2},
     ),
     (
         BUILDING,
@@ -225,3 +238,14 @@ def test_what_a_fault_tells_people_it_tells_programs(
 def test_of_what_does_not_come_now_nothing_else_is_judged(state: GameState, event: Event) -> None:
     """What comes at another time or from another player breaks one rule, whatever it holds."""
     assert len(list(check_event(state, event))) == 1
+
+
+def test_a_taking_is_told_everything_that_is_wrong_with_it() -> None:
+    """Each card of a finished type, those that do not lie out, and that they are too many."""
+    report = check_event(FINISHED, Take("Heidi", ["sand-7", "sand-9", "tree-10"]))
+    assert [(fault.rule.id, dict(fault.details).get("card")) for fault in report] == [
+        ("tower.top", "sand-7"),
+        ("tower.top", "sand-9"),
+        ("bid.take", None),
+        ("bid.take", None),
+    ]

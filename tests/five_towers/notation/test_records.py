@@ -33,6 +33,14 @@ FAULTS = {
         "line 8: bid.once: Peeter bids 2, which does not top 2",
         "line 11: bid.take: Heidi bid 2 and takes 1 card",
     ],
+    "finished-type-taken": [
+        "line 18: tower.top: Heidi takes sand-7, but their tower of sand is finished by its 0, and"
+        " other cards are enough for the bid of 2",
+        "line 40: tower.top: Heidi takes sand-8, but their tower of sand is finished by its 0, and"
+        " other cards are enough for the bid of 2",
+        "line 41: tower.descending: sand-8 is not below the sand-0 that it is laid on",
+        "line 41: tower.top: sand-8 is laid on a tower of sand that is finished by its 0",
+    ],
     "card-laid-out-twice": ["line 4: round.display: sand-7 is not in the deck"],
     "out-of-turn": ["line 7: bid.once: Peeter is not to act now: Heidi bids or passes"],
 }

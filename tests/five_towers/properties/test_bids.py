@@ -1,4 +1,4 @@
-"""How high one may bid: the quick answers are those of trying everything."""
+"""What one may bid and take: the quick answers are those of trying everything."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 
 from five_towers.building import addable_orders, check_add, max_bid
+from five_towers.game import GameState, GiveBack, Take, apply, check_action, legal_actions
 from five_towers.model import Card, Tower, TowerType
 from tests.costly import COSTLY
 from tests.five_towers import oracles
-from tests.five_towers.strategies import displays, holdings
+from tests.five_towers.strategies import displays, games_at_a_taking, holdings
 
 
 @pytest.mark.rule("build.all", "build.tear-down", "build.undo")
@@ -60,6 +61,59 @@ def test_the_highest_bid_is_that_of_trying_everything(
 ) -> None:
     """The highest bid is that of the best choice of cards, orders and tear-downs."""
     assert max_bid(towers, display) == oracles.highest_bid(towers, display)
+
+
+@pytest.mark.rule("tower.top")
+@given(holdings(), displays())
+def test_cards_of_finished_types_raise_no_bid(
+    towers: tuple[Tower, ...], display: tuple[Card, ...]
+) -> None:
+    """One can bid as much where the cards of finished types do not lie out at all."""
+    finished = [tower.type for tower in towers if tower.is_finished]
+    others = [card for card in display if card.type not in finished]
+    assert max_bid(towers, display) == max_bid(towers, others)
+
+
+@pytest.mark.rule("bid.take", "tower.top")
+@given(games_at_a_taking())
+def test_both_paths_allow_the_takings_of_the_sheet(state: GameState) -> None:
+    """Of all choices of as many cards as were bid, each path allows those without finished types.
+
+    If there are none of these, it allows all.
+    """
+    seat = state.players[0]
+    allowed = oracles.takings(seat.towers, state.display, state.highest_bid)
+    takings = {Take(seat.name, cards) for cards in combinations(state.display, state.highest_bid)}
+    assert {one for one in takings if check_action(state, one).ok} == {
+        Take(seat.name, cards) for cards in allowed
+    }
+    listed = legal_actions(state)
+    assert len(listed) == len(allowed)
+    assert {one.cards for one in listed if isinstance(one, Take)} == allowed
+
+
+@pytest.mark.rule("tower.top", "build.all")
+@given(games_at_a_taking())
+def test_no_taking_is_refused_that_could_be_built(state: GameState) -> None:
+    """The rule on finished types refuses only what would have to go back."""
+    seat = state.players[0]
+    for cards in combinations(state.display, state.highest_bid):
+        report = check_action(state, Take(seat.name, cards))
+        if not report.ok:
+            assert set(report.rules) == {"tower.top"}
+            assert not addable_orders(seat.towers, cards)
+
+
+@pytest.mark.rule("tower.top", "build.undo")
+@given(games_at_a_taking())
+def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: GameState) -> None:
+    """Who may take one has bid more than can be built, and gives the cards back."""
+    seat = state.players[0]
+    for action in legal_actions(state):
+        assert isinstance(action, Take)
+        if any(seat.tower(card.type).is_finished for card in action.cards):
+            assert state.highest_bid > max_bid(seat.towers, state.display)
+            assert legal_actions(apply(state, action)) == (GiveBack(seat.name),)
 
 
 @pytest.mark.rule("bid.take")
