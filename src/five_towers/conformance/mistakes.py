@@ -17,6 +17,7 @@ from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, TOP
 from five_towers.conformance.questions import MaxBid, Score
 from five_towers.conformance.ways import (
     Ways,
+    all_if_finished,
     all_that_fit,
     as_many_as_help,
     falling,
@@ -83,6 +84,7 @@ _BIDDING: Final[Sequence[tuple[Mistake, Ways]]] = (
     (Mistake(Verdict.INVENTS, NINE.id), Ways(_no_nine)),
     (Mistake(Verdict.BREAKS, TOP.id), Ways(_nine_on_nought)),
     (Mistake(Verdict.BREAKS, TOP.id), Ways(_any_on_nought)),
+    (Mistake(Verdict.BREAKS, TOP.id), Ways(laid=all_if_finished)),
     (Mistake(Verdict.BREAKS, DESCENDING.id), Ways(_equal_too)),
     (Mistake(Verdict.BREAKS, DESCENDING.id), Ways(_any_on_any)),
     (Mistake(Verdict.INVENTS, TOP.id, (TOP.id,)), Ways(_no_nought_first)),

@@ -71,6 +71,11 @@ def the_first_that_fits(fitting: Fits, below: int | None, values: Sequence[int])
     return 0
 
 
+def all_if_finished(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
+    """Return how many count for who takes cards of a finished type without building them."""
+    return len(values) if below == 0 else in_any_order(fitting, below, values)
+
+
 def one_or_none(gains: Sequence[int]) -> int:
     """Return what the best tower to lose its top gains, if any gains by it."""
     return max([0, *gains])

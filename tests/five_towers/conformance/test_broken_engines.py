@@ -21,6 +21,7 @@ BUGS = [
     pytest.param("scrap-8-unknown", "invents tower.eight", 2, DIVERGES),
     pytest.param("nine-unknown", "invents tower.nine", 2, DIVERGES),
     pytest.param("nine-on-nought", "breaks tower.top", 3, DIVERGES),
+    pytest.param("finished-taken", "breaks tower.top", 3, DIVERGES),
     pytest.param("equal-allowed", "breaks tower.descending", 2, DIVERGES),
     pytest.param("types-mixed", "breaks tower.one-per-type", 2, DIVERGES),
     pytest.param("no-nought-first", "invents tower.top (ruling)", 1, AGREES),
@@ -70,6 +71,7 @@ def test_a_tower_may_be_higher_than_in_most_games() -> None:
     [
         ("eight-unknown", "max_bid", "invents tower.eight"),
         ("nine-on-nought", "max_bid", "breaks tower.top"),
+        ("finished-taken", "max_bid", "breaks tower.top"),
         ("never-torn-down", "max_bid", "invents build.tear-down"),
         ("always-torn-down", "max_bid", "invents build.tear-down"),
         ("laid-at-once", "max_bid", "invents build.all"),

@@ -47,6 +47,7 @@ def small_bids() -> Iterator[MaxBid]:
         ("eight-unknown", "invents tower.eight"),
         ("nine-unknown", "invents tower.nine"),
         ("nine-on-nought", "breaks tower.top"),
+        ("finished-taken", "breaks tower.top"),
         ("equal-allowed", "breaks tower.descending"),
         ("no-nought-first", "invents tower.top"),
     ],
@@ -110,17 +111,25 @@ def test_who_makes_a_mistake_bids_what_it_leads_to(
             ["2 breaks tower.descending", "2 breaks tower.descending"],
             id="an-equal-card",
         ),
-        pytest.param(sand(2, 0), sand(5), ["1 breaks tower.top"], id="a-card-on-a-0"),
+        pytest.param(
+            sand(2, 0), sand(5), ["1 breaks tower.top", "1 breaks tower.top"], id="a-card-on-a-0"
+        ),
+        pytest.param(
+            sand(2, 0),
+            sand(5, 5),
+            ["1 breaks tower.top", "2 breaks tower.top"],
+            id="two-like-cards-of-a-finished-type",
+        ),
         pytest.param(
             sand(2, 0),
             sand(9),
-            ["1 breaks build.tear-down", "1 breaks tower.top", "1 breaks tower.top"],
+            ["1 breaks build.tear-down", *["1 breaks tower.top"] * 3],
             id="a-9-on-a-0",
         ),
         pytest.param(
             sand(3, 0),
             sand(0),
-            ["1 breaks build.tear-down", "1 breaks tower.top"],
+            ["1 breaks build.tear-down", "1 breaks tower.top", "1 breaks tower.top"],
             id="a-0-on-a-0",
         ),
     ],

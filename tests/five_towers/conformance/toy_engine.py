@@ -75,6 +75,14 @@ def max_bid(request: Request) -> int:
     display = request["display"]
     if BUG == "laid-at-once":
         return laid_at_once(request)
+    if BUG == "finished-taken":
+        finished = {read(tower[0])[0] for tower in request["towers"] if read(tower[-1])[1] == 0}
+        others = [card for card in display if read(card)[0] not in finished]
+        return len(display) - len(others) + most_built(request, others)
+    return most_built(request, display)
+
+
+def most_built(request: Request, display: list[str]) -> int:
     for number in range(len(display) if BUG != "four-at-most" else min(4, len(display)), 0, -1):
         for chosen in combinations(display, number):
             orders = [chosen] if BUG == "as-given" else list(permutations(chosen))

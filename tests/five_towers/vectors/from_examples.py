@@ -9,7 +9,13 @@ from alhambra_rules.rulebook.examples import Example
 from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower
 from tests.five_towers.vectors.naming import made
-from tests.five_towers.worked_examples import FIXTURES, examples_of, state_in, towers_in
+from tests.five_towers.worked_examples import (
+    FIXTURES,
+    examples_of,
+    is_in_a_game,
+    state_in,
+    towers_in,
+)
 
 
 def vectors_from_examples() -> Iterator[Vector]:
@@ -18,14 +24,14 @@ def vectors_from_examples() -> Iterator[Vector]:
         rule = file.stem
         for example in examples_of(rule):
             match rule.partition(".")[0]:
-                case "tower":
+                case "tower" if not is_in_a_game(example):
                     yield from _on_towers(rule, example)
                 case "score" if "with main" not in example.ask:
                     towers, torn_down = towers_in(example.body)
                     question = Score(_named(towers), torn_down)
                     yield made(example.title, question, rule=rule, name=example.id)
-                case "build":
-                    yield from _on_building(rule, example)
+                case "tower" | "build":
+                    yield from _in_games(rule, example)
 
 
 def _on_towers(rule: str, example: Example) -> Iterator[Vector]:
@@ -49,12 +55,17 @@ def _on_towers(rule: str, example: Example) -> Iterator[Vector]:
                 )
 
 
-def _on_building(rule: str, example: Example) -> Iterator[Vector]:
-    """Ask what the player could have bid for the cards taken: all, or fewer who gives back."""
+def _in_games(rule: str, example: Example) -> Iterator[Vector]:
+    """Ask what the player could have bid, for all that lay out or for the cards that they took.
+
+    Takings by a ruling of ours are left out: no highest bid depends on it.
+    """
     player, what, *_ = example.ask.split()
-    if example.answer == "legal" and what in ("builds", "gives"):
+    by_the_sheet = what == "takes" and example.sources
+    if example.answer == "legal" and (by_the_sheet or what in ("builds", "gives")):
         state = state_in(example.body)
-        question = MaxBid(_named(state.player(player).towers), [str(card) for card in state.taken])
+        cards = state.display if what == "takes" else state.taken
+        question = MaxBid(_named(state.player(player).towers), [str(card) for card in cards])
         yield made(example.title, question, rule=rule, name=example.id)
 
 
