@@ -163,6 +163,7 @@ def test_what_a_position_does_not_tell_is_said() -> None:
     """What could not be checked is listed, with its line."""
     position = Table(
         (Player("Anna", score=5), Player("Bo", score=5)),
+        dirk=(),
         market=(None, None, None, None),
         to_act="Anna",
         display=(),
@@ -182,7 +183,7 @@ def test_a_position_that_does_not_tell_enough_is_no_game() -> None:
         "standard input: cannot be judged to its end, 2 players, 0 events\n"
         "\n"
         "Stopped: line 1: to go on, the position has to tell"
-        " to_act, market, display, scoring_rounds_done\n"
+        " to_act, market, display, scoring_rounds_done, dirk\n"
         "\n"
     )
     document = json.loads(run("replay", "-", "--format", "json", stdin=write_record(begun)).stdout)

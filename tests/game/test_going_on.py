@@ -126,6 +126,15 @@ def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
     )
 
 
+def test_with_two_players_the_tiles_of_dirk_are_needed() -> None:
+    """Whether the bag can fill the market depends on them."""
+    state = position(("Anne", "Alma"))
+    unknown = evolve(state.table, dirk=None)
+    assert replay(going_on(state)).stopped is None
+    stopped = replay(going_on(state, table=unknown)).stopped
+    assert stopped == "line 1: to go on, the position has to tell dirk"
+
+
 def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
     """Such a position is that of a game that is over."""
     table = evolve(position().table, scoring_rounds_done=3)
@@ -313,6 +322,34 @@ def test_a_display_that_stays_short_is_taken_on_trust_with_unknown_hands() -> No
     replayed = replay(going_on(state, take, Pass("Alma"), table=hidden))
     assert notes(replayed)[2:] == ["line 3: not checked: whether the display could be filled"]
     assert replayed.states[-1].display == ()
+
+
+def test_an_unknown_hand_pays_though_the_display_stayed_short() -> None:
+    """One event can show two things: that no card was left, and what the next player held."""
+    state = position(to_come=(), display=["denar-9"], market=MARKET)
+    hidden = without_hands(evolve(state.table, spent=()), *state.names)
+    events = (TakeMoney("Anne", ["denar-9"]), Buy("Alma", 1, ["denar-7"]))
+    replayed = replay(going_on(state, *events, table=hidden))
+    assert replayed.ok
+    assert notes(replayed)[3:] == [
+        "line 3: not checked: whether the display could be filled",
+        "line 3: not checked: whether Alma held denar-7",
+    ]
+
+
+def test_leftovers_are_told_by_what_follows_though_the_display_stayed_short() -> None:
+    """The end can come in the step in which the display might have been filled."""
+    elsewhere = [tile for tile in TILES if tile not in MARKET[1:]]
+    market = (None, *MARKET[1:])
+    state = position(reserves={"Kim": elsewhere}, market=market, to_come=(), display=["denar-9"])
+    table = without_hands(evolve(state.table, spent=()), "Anne", "Kim")
+    events = (TakeMoney("Anne", ["denar-9"]), DeclineLeftover("Kim", MARKET[3]))
+    replayed = replay(going_on(state, *events, table=table))
+    assert replayed.ok
+    assert replayed.final is not None
+    assert replayed.final.winners
+    assert TILES[MARKET[3]] in replayed.final.player("Kim").reserve
+    assert len(notes(replayed)) == 2 + 1 + 3  # hands; the display; who was given each tile
 
 
 def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be() -> None:

@@ -7,11 +7,21 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from alhambra_rules.game import Buy, DrawToDisplay, GameState, Pass, ReserveBought, TakeMoney
+from alhambra_rules.game import (
+    Buy,
+    DeclineLeftover,
+    DrawToDisplay,
+    GameState,
+    Module,
+    Pass,
+    ReserveBought,
+    Reshuffle,
+    TakeMoney,
+)
 from alhambra_rules.game.entries import Entry
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.model import ARCHITECTS, Table
+from alhambra_rules.model import ARCHITECTS, TILES, Player, Table
 from alhambra_rules.modules.in_play.architect_events import (
     ArchitectFromReserve,
     DrawArchitect,
@@ -19,6 +29,7 @@ from alhambra_rules.modules.in_play.architect_events import (
 )
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.bazaars import BuyBazaar
+from alhambra_rules.modules.in_play.invader_events import DrawAttack
 from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.registry import REGISTRY, module_class
 from alhambra_rules.modules.in_play.treasure import Treasure
@@ -45,10 +56,16 @@ def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Re
     return replay(record)
 
 
+def without(table: Table, name: str, **unknown: None) -> Table:
+    """Return the table on which nobody knows these things of this player."""
+    change: Callable[..., Player] = evolve
+    players = (change(one, **unknown) if one.name == name else one for one in table.players)
+    return evolve(table, players=tuple(players))
+
+
 def without_architects(table: Table, name: str) -> Table:
     """Return the table on which nobody knows the architects of this player."""
-    players = (evolve(one, architects=None) if one.name == name else one for one in table.players)
-    return evolve(table, players=tuple(players))
+    return without(table, name, architects=None)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -160,6 +177,56 @@ def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
     table = without_architects(state.table, "Anne")
     replayed = going_on(state, DrawToDisplay("denar-1"), table=table)
     assert replayed.report.rules == ("turn.refill",)
+
+
+@pytest.mark.parametrize("modules", [(), (Architects(),), (Architects(), Invaders())])
+def test_leftovers_are_told_by_what_follows_whoever_might_play_an_architect(
+    modules: tuple[Module, ...],
+) -> None:
+    """The end comes in the step in which somebody of an unknown hand might have played one."""
+    market = ("pavilion-2-new", "seraglio-9", "garden-10-n", "tower-11")
+    table = Table(
+        (Player("Anne", reserve=set(TILES) - set(market)), Player("Alma"), Player("Kim")),
+        market=market,
+        to_act="Anne",
+        display=("denar-9", "dirham-8", "ducat-9", "florin-9"),
+        scoring_rounds_done=2,
+        attack=("n", "e"),
+        scouts=(),
+    )
+    names = [player.name for player in table.players]
+    bought = (Buy("Anne", 2, ["dirham-9", "dirham-3"]), ReserveBought("Anne", "seraglio-9"))
+    events: list[Entry] = [*bought, DeclineLeftover("Alma", "tower-11")]
+    if len(modules) > 1:
+        events.append(DrawAttack("s"))
+    replayed = replay(Record(names, names, modules, position=table, events=events))
+    assert replayed.ok, (replayed.findings, replayed.stopped)
+    assert replayed.final is not None
+    assert replayed.final.winners
+    assert TILES["tower-11"] in replayed.final.player("Alma").reserve
+    told = [note.what.partition(",")[0] for note in replayed.not_checked if note.line > 2]
+    assert told == [f"who was given {tile}" for tile in market if tile != "seraglio-9"]
+
+
+def test_what_is_recorded_of_a_hand_is_judged_whatever_else_is_unknown() -> None:
+    """Unknown architects excuse no money that is not in a recorded hand, nor unknown money them."""
+    state = position(hands={"Anne": ("denar-4",)}, modules=[pieces.architects()])
+    money = Buy("Anne", 1, ["denar-4", "denar-9"])
+    architect = Buy("Anne", 1, ["architect-denar-3", "denar-4"])
+    for table, bad, good in (
+        (without(state.table, "Anne", architects=None), money, architect),
+        (without(state.table, "Anne", hand=None), architect, money),
+    ):
+        assert going_on(state, bad, table=table).report.rules == ("buy.price",)
+        assert going_on(state, good, table=table).ok
+
+
+def test_money_that_is_known_is_in_the_deck_though_architects_are_not() -> None:
+    """Nobody shuffles while the deck certainly holds cards."""
+    state = position(to_come=(), modules=[pieces.architects()])
+    table = without_architects(state.table, "Kim")
+    replayed = going_on(state, TakeMoney("Anne", ["denar-9"]), Reshuffle(), table=table)
+    assert replayed.report.rules == ("turn.reshuffle",)
 
 
 def test_where_the_attack_card_lies_open_the_next_one_comes_after_a_round() -> None:

@@ -385,7 +385,7 @@ def test_a_record_is_judged_in_one_call() -> None:
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
     with pytest.raises(FormatError) as caught:
         judge_record(record(**{"from": POSITION}))
-    needed = "to_act, market, display, scoring_rounds_done"
+    needed = "to_act, market, display, scoring_rounds_done, dirk"
     reason = f"to go on, the position has to tell {needed}"
     assert caught.value.faults == (FormatFault("line 1", reason),)
     with pytest.raises(FormatError):

@@ -37,7 +37,7 @@ from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.words import listed
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
-"""What a position must tell to be gone on from."""
+"""What a position must tell to be gone on from; with two players ``dirk`` as well."""
 
 
 @frozen
@@ -45,11 +45,13 @@ class Unknown:
     """What a position does not tell, of what a game can go on without.
 
     Attributes:
-        hands: the names of the players whose hands are not recorded.
+        money: the names of the players whose money in hand is not recorded.
+        hands: the names of those of whose hands anything is not recorded, cards of modules too.
         spent: whether the spent cards are not recorded.
         piles: whether nobody knows how many cards of modules the deck still holds.
     """
 
+    money: frozenset[str] = frozenset()
     hands: frozenset[str] = frozenset()
     spent: bool = False
     piles: bool = False
@@ -57,7 +59,12 @@ class Unknown:
     @property
     def cards(self) -> bool:
         """Whether some cards that count as in the deck may lie elsewhere."""
-        return bool(self.hands) or self.spent
+        return bool(self.money) or self.spent
+
+    @property
+    def until(self) -> str | None:
+        """The phase before which a game has to stop: hands that are unknown cannot settle it."""
+        return phases.GIVE_LEFTOVERS if self.hands else None
 
     def deck_may_be_empty(self, state: GameState) -> bool:
         """Whether the deck may be empty, though it counts as holding cards."""
@@ -71,19 +78,16 @@ KNOWN = Unknown()
 
 def lacking_in(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
     """Return the names of what a position would have to tell for a game to go on from it."""
-    lacking = tuple(name for name in NEEDED if getattr(table, name) is None)
-    return (*lacking, *(name for module in modules for name in module.lacking(table)))
+    needed = (*NEEDED, "dirk") if len(table.players) == 2 else NEEDED
+    missing = (name for name in needed if getattr(table, name) is None)
+    return (*missing, *(name for module in modules for name in module.lacking(table)))
 
 
 def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
     """Return what a position does not tell."""
-    money = (player.name for player in table.players if player.hand is None)
+    money = frozenset(player.name for player in table.players if player.hand is None)
     others = (name for module in modules for name in module.untold_hands(table))
-    return Unknown(
-        frozenset((*money, *others)),
-        table.spent is None,
-        piles=True,
-    )
+    return Unknown(money, money.union(others), spent=table.spent is None, piles=True)
 
 
 def state_from(record: Record, table: Table) -> GameState:
@@ -138,59 +142,90 @@ def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
         yield from module.untold(table)
 
 
-def revealed(state: GameState, event: Event, unknown: Unknown) -> tuple[GameState, str | None]:
-    """Return the state in which lies open what an event shows, and what was taken on trust."""
-    if unknown == KNOWN:
-        return state, None
-    out_of_step = state.phase not in kind_of(state, event).phases
-    if out_of_step and any(module.unsure(state) for module in state.modules):
-        state = skipped(state)
-        out_of_step = state.phase not in kind_of(state, event).phases
-    filling = out_of_step and state.phase == phases.FILL_DISPLAY and not state.spent
-    if filling and unknown.deck_may_be_empty(state):
-        return skipped(state), "whether the display could be filled"
-    if isinstance(event, Reshuffle) and unknown.deck_may_be_empty(state):
-        cards = with_cards(state.spent, state.deck.cards)
-        return changed(state, deck=Deck(()), spent=cards), "whether the deck was empty"
-    if isinstance(event, Action) and event.player in unknown.hands:
-        return _shown_by(state, event)
-    return state, None
-
-
-def with_leftovers_told(state: GameState, events: Iterable[Event]) -> GameState:
-    """Return the state after tiles were given out at the end as the events tell that follow.
+def revealed(
+    state: GameState, event: Event, unknown: Unknown, events: Iterable[Event]
+) -> tuple[GameState, tuple[str, ...]]:
+    """Return the state in which lies open what an event shows, and what was taken on trust.
 
     Args:
-        state: the game before they are given out.
+        state: the state in which the event happens.
+        event: what happens.
+        unknown: what the position does not tell that the game went on from.
+        events: all that happens in the game, as ``with_leftovers_told`` needs it.
+    """
+    if unknown == KNOWN:
+        return state, ()
+    told: tuple[str, ...] = ()
+    if _out_of_step(state, event) and any(module.unsure(state) for module in state.modules):
+        state, told = _stepped_over(state, unknown, events)
+    filling = state.phase == phases.FILL_DISPLAY and not state.spent
+    if filling and _out_of_step(state, event) and unknown.deck_may_be_empty(state):
+        state, more = _stepped_over(state, unknown, events)
+        told += ("whether the display could be filled", *more)
+    if isinstance(event, Reshuffle) and unknown.deck_may_be_empty(state):
+        cards = with_cards(state.spent, state.deck.cards)
+        state = changed(state, deck=Deck(()), spent=cards)
+        told += ("whether the deck was empty",)
+    if isinstance(event, Action) and event.player in unknown.hands:
+        state, more = _shown_by(state, event, unknown)
+        told += more
+    return state, told
+
+
+def with_leftovers_told(
+    state: GameState, events: Iterable[Event]
+) -> tuple[GameState, tuple[str, ...]]:
+    """Return the state after tiles were given out at the end, and what was taken on trust.
+
+    Args:
+        state: the game; unless it stopped before they are given out, it stays as it is.
         events: what happens in the game; of what went before none is about leftovers. A tile of
             which nothing is told stays on the market.
     """
+    if state.phase != phases.GIVE_LEFTOVERS:
+        return state, ()
     owners = {
         event.tile: event.player
         for event in events
         if isinstance(event, PlaceLeftover | DeclineLeftover) and event.player in state.names
     }
-    given = tuple((owners[tile], tile) for tile in state.market if tile and tile in owners)
+    left = tuple(tile for tile in state.market if tile)
+    given = tuple((owners[tile], tile) for tile in left if tile in owners)
     market = tuple(None if tile in owners else tile for tile in state.market)
-    return settle(changed(state, market=market, leftovers=given))
+    return settle(changed(state, market=market, leftovers=given)), tuple(
+        f"who was given {tile}, left on the market: it depends on unknown hands" for tile in left
+    )
 
 
-def _shown_by(state: GameState, event: Action) -> tuple[GameState, str | None]:
+def _out_of_step(state: GameState, event: Event) -> bool:
+    return state.phase not in kind_of(state, event).phases
+
+
+def _stepped_over(
+    state: GameState, unknown: Unknown, events: Iterable[Event]
+) -> tuple[GameState, tuple[str, ...]]:
+    """Return the state as if the step that it waits in were done, leftovers given out as told."""
+    return with_leftovers_told(skipped(state, until=unknown.until), events)
+
+
+def _shown_by(
+    state: GameState, event: Action, unknown: Unknown
+) -> tuple[GameState, tuple[str, ...]]:
     """Return the state with the cards in hand that a player spends whose hand is unknown."""
     if isinstance(event, Pass):
-        return state, f"whether {event.player} could have bought a tile"
+        return state, (f"whether {event.player} could have bought a tile",)
     spent = event.cards if isinstance(event, Buy) else ()
     for module in state.modules:
         spent = (*spent, *module.spent_by(event))
     missing = lacking(state.player(event.player).hand, spent)
-    after = _with_in_hand_from_deck(state, event.player, missing)
+    after = state
+    if event.player in unknown.money:
+        after = _with_in_hand_from_deck(state, event.player, missing)
     for module in after.modules:
         after = module.shown(after, event.player, missing)
     still = lacking(after.player(event.player).hand, spent)
     shown = cards_in_order((Counter(missing) - Counter(still)).elements())
-    if not shown:
-        return state, None
-    return after, f"whether {event.player} held {listed(shown)}"
+    return after, (f"whether {event.player} held {listed(shown)}",) if shown else ()
 
 
 def _with_in_hand_from_deck(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:

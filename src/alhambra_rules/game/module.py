@@ -163,7 +163,10 @@ class Module:
         return ()
 
     def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with its own among these cards in a hand that nobody wrote down."""
+        """Return the state with its own among these cards in a hand that nobody wrote down.
+
+        Of this hand the money alone may be unknown: whether the module's cards are, it knows.
+        """
         return state
 
     def unsure(self, state: GameState) -> bool:  # noqa: ARG002 - as above

@@ -7,10 +7,11 @@ nobody could say how it went on, the replay stops and says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game import phases
 from alhambra_rules.game.entries import Entry, Override, event_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.going_on import (
@@ -184,9 +185,8 @@ class _Replaying:
     def go_on(self, index: int, entry: Entry) -> None:
         """Judge the next event, and go on to the state after it if there is a definite one."""
         event, line = event_of(entry), line_of(index)
-        state, trusted = revealed(self._states[-1], event, self._unknown)
-        if trusted is not None:
-            self._not_checked.append(NotChecked(line, trusted))
+        state, trusted = revealed(self._states[-1], event, self._unknown, self._events)
+        self._not_checked += (NotChecked(line, what) for what in trusted)
         report = arising(state, event, judged(state, event)).at(f"line {line}")
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
@@ -249,12 +249,11 @@ class _Replaying:
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state after an event; whom leftovers go to, later events tell if need be."""
-        if not self._unknown.hands:
-            return carry_out(state, event)
-        after = carry_out(state, event, until=phases.GIVE_LEFTOVERS)
-        if after.phase != phases.GIVE_LEFTOVERS:
-            return after
-        for tile in filter(None, after.market):
-            what = f"who was given {tile}, left on the market: it depends on unknown hands"
-            self._not_checked.append(NotChecked(line_of(index), what))
-        return with_leftovers_told(after, map(event_of, self._record.events))
+        stopped = carry_out(state, event, until=self._unknown.until)
+        after, trusted = with_leftovers_told(stopped, self._events)
+        self._not_checked += (NotChecked(line_of(index), what) for what in trusted)
+        return after
+
+    @property
+    def _events(self) -> Iterator[Event]:
+        return map(event_of, self._record.events)

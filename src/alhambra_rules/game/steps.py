@@ -109,36 +109,35 @@ def settle(
 
     Rule: turn.between.
     """
+    awaited = course_of(state).steps[state.phase].awaits(state)
+    return _settled(state, awaited, events, until, dealer)
+
+
+def skipped(state: GameState, *, until: str | None = None) -> GameState:
+    """Return the state as if the step that it waits in were done; ``until`` is as in ``settle``."""
+    return _settled(state, None, (), until, None)
+
+
+def _settled(
+    state: GameState,
+    awaited: str | PendingDraw | None,
+    events: tuple[Event, ...],
+    until: str | None,
+    dealer: Dealer | None,
+) -> GameState:
     course = course_of(state)
     phase, last = state.phase, (phases.OVER, until)
-    awaited = course.steps[phase].awaits(state)
     while awaited is None and phase not in last:
         step = course.after(phase, ending=state.ending)
         phase = step.phase
         if phase != until:
             state = step.begin(state)
             awaited = step.awaits(state)
-    return _waiting(state, phase, awaited, events, dealer or state.dealer)
-
-
-def skipped(state: GameState) -> GameState:
-    """Return the state gone on as if the step that it waits in were done."""
-    step = course_of(state).after(state.phase, ending=state.ending)
-    return settle(changed(step.begin(state), phase=step.phase))
-
-
-def _waiting(
-    state: GameState,
-    phase: str,
-    awaited: str | PendingDraw | None,
-    events: tuple[Event, ...],
-    dealer: Dealer | None,
-) -> GameState:
     return changed(
         state,
         phase=phase,
         to_act=awaited if type(awaited) is str else None,
         pending_draw=awaited if type(awaited) is PendingDraw else None,
         log=state.log + events,
-        dealer=dealer,
+        dealer=dealer or state.dealer,
     )

@@ -114,6 +114,8 @@ class ArchitectCards(Module):
 
     def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:
         """Return the state with those of the architects in this player's hand that may be there."""
+        if player not in self.hidden:
+            return state
         cards_here = self
         for card in cards:
             if has_card(cards_here.unseen, card):
