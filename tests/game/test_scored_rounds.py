@@ -15,15 +15,17 @@ from alhambra_rules.game import (
     GameState,
     Override,
     PlaceBought,
+    RedesignToReserve,
     ReserveBought,
+    TakeMoney,
     apply,
     legal_actions,
     new_game,
     replay,
     rounds_scored,
 )
-from alhambra_rules.game.record import record_of
-from alhambra_rules.model import DIRK, City
+from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.model import DIRK, BuildingType, City
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.random_play import whole_game
@@ -124,6 +126,27 @@ def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
     states = replay(evolve(record, events=events)).states
     held = rounds_scored(states[0], states[-1])
     assert [one.number for one in held] == [1, 2, 3]
+
+
+def test_a_round_that_is_scored_while_hands_are_unknown_is_told() -> None:
+    """After B nothing fills the display, as the next action shows: the cities before it scored."""
+    before = position(cities=TOWERS, to_come=("B",), display=["denar-9"])
+    hidden = tuple(evolve(player, hand=None) for player in before.table.players)
+    record = Record(
+        before.names,
+        before.names,
+        position=evolve(before.table, players=hidden),
+        events=(
+            TakeMoney("Anne", ["denar-9"]),
+            DrawScoringCard("B"),
+            RedesignToReserve("Alma", (0, 1)),
+        ),
+    )
+    replayed = replay(record)
+    assert replayed.ok
+    (held,) = rounds_scored(replayed.states[0], replayed.states[-1])
+    assert (held.number, held.scores["Alma"].buildings[BuildingType.TOWER]) == (2, 6)
+    assert held.points == {one.name: one.score for one in replayed.states[-1].players}
 
 
 @pytest.mark.parametrize("seed", [0, 1])

@@ -14,6 +14,13 @@ from attrs import frozen
 
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.entries import StartedFrom, event_of
+from alhambra_rules.game.going_on import (
+    KNOWN,
+    Unknown,
+    revealed,
+    unknown_in,
+    with_leftovers_told,
+)
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.rounds import LAST_ROUND
@@ -59,8 +66,6 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
 
     Raises:
         InvalidArgument: the later state does not go on from the earlier one.
-        NoDefiniteState: the game went on from a position with unknown hands, and what happened
-            since cannot be gone through again without them.
 
     Rules: scoring.when, scoring.table (et-2005, ru, hu).
 
@@ -79,13 +84,26 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
         return ()
     held: list[ScoredRound] = []
     state = before.without_dealer()
+    unknown = _unknown_to(after)
     events = [event_of(entry) for entry in since]
     for index in range(len(events)):
         event, *later = events[index : index + AHEAD]
-        there = supplied(put_right(state, event, later), event)
-        done, state = state, carry_out(there, event)
-        held += (_scored(state, number) for number in _numbers(done, state))
+        shown, _ = revealed(state, event, unknown, events)
+        there = supplied(put_right(shown, event, later), event)
+        done, _ = with_leftovers_told(carry_out(there, event, until=unknown.until), events)
+        for earlier, now in ((state, shown), (shown, done)):
+            held += (_scored(now, number) for number in _numbers(earlier, now))
+        state = done
     return tuple(held)
+
+
+def _unknown_to(state: GameState) -> Unknown:
+    """Return what the position does not tell that this game went on from, if from one."""
+    match state.log[:1]:
+        case (StartedFrom(table=table),):
+            return unknown_in(table, state.modules)
+        case _:
+            return KNOWN
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[int]:
