@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
+from random import Random
 
 from hypothesis import strategies as st
 
-from alhambra_rules.game import GameState, Module
+from alhambra_rules.game import Action, GameState, Module, TakeMoney, apply, phases
+from alhambra_rules.modules.in_play.architect_cards import REDESIGN
+from alhambra_rules.modules.in_play.architect_events import KeepArchitects
 from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.testing.random_play import NAMES, some_action, whole_game
 
+_FULL = 4
 _OPEN = Invaders(open_attack=True)
 COMBINATIONS: tuple[tuple[str | Module, ...], ...] = tuple(
     combination
@@ -18,6 +24,40 @@ COMBINATIONS: tuple[tuple[str | Module, ...], ...] = tuple(
     for combination in combinations(REGISTRY, number)
 )
 """All combinations of modules: none of them, any, all."""
+
+
+def chosen(
+    number: int, profile: str = "standard"
+) -> tuple[int, int, str, tuple[str | Module, ...]]:
+    """Return the arguments of ``whole_game`` for the combination of that number."""
+    modules = COMBINATIONS[number]
+    if number % 3 == 0:
+        modules = tuple(_OPEN if one == "invaders" else one for one in modules)
+    return 2 + number % 5, 0, profile, modules
+
+
+@lru_cache(maxsize=64)
+def hoarders_game(number: int) -> tuple[GameState, ...]:
+    """Return the states of such a game in which all take money until the deck is empty.
+
+    Nobody ever plays an architect but as money.
+    """
+    players, seed, _, modules = chosen(number)
+    chance = Random(seed)
+    states = [new_game(NAMES[:players], seed=seed, modules=modules)]
+    hoarding = True
+    while not states[-1].finished:
+        state = states[-1]
+        hoarding = hoarding and len(state.display) == _FULL
+        player = str(state.to_act)
+        if state.phase == REDESIGN:
+            action: Action = KeepArchitects(player)
+        elif hoarding and state.phase == phases.ACT:
+            action = TakeMoney(player, state.display[:1])
+        else:
+            action = some_action(state, chance)
+        states.append(apply(state, action))
+    return tuple(states)
 
 
 @st.composite
@@ -30,11 +70,9 @@ def games_with_modules(
     players, with the attack card open or not, so that few games serve for all tests.
     """
     numbered = list(enumerate(COMBINATIONS))
-    number, modules = draw(
+    number, _ = draw(
         st.sampled_from([one for one in numbered if needed is None or needed in one[1]])
     )
-    if number % 3 == 0:
-        modules = tuple(_OPEN if one == "invaders" else one for one in modules)
-    states = whole_game(2 + number % 5, 0, "standard", modules)
+    states = whole_game(*chosen(number))
     waiting = [state for state in states if phase in (None, state.phase)] or list(states)
     return waiting[draw(st.integers(0, len(waiting) - 1))]

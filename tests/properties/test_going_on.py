@@ -1,21 +1,39 @@
-"""Going on from a recorded position: whatever it tells, there is a verdict or a word on why not."""
+"""Going on from a recorded position: whatever it tells, there is a verdict or a word on why not.
+
+What is cut out of a legal game is legal, whatever the position does not tell.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from itertools import chain, product
 from random import Random
 
-from attrs import evolve
+from attrs import evolve, frozen
+from hypothesis import event as notice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import Event, GameState, phases
+from alhambra_rules.game import (
+    Buy,
+    DeclineLeftover,
+    Event,
+    GameState,
+    PlaceLeftover,
+    Reshuffle,
+    phases,
+    rounds_scored,
+)
+from alhambra_rules.game.going_on import NEEDED
+from alhambra_rules.game.profiles import FLAGS
 from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.model import Player, Table
+from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.model import Architect, Currency, MoneyCard, Player, Table
+from alhambra_rules.modules.in_play.architect_events import ArchitectRedesign, KeepArchitects
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.random_play import whole_game
 from tests.costly import COSTLY
-from tests.in_play.games import games_with_modules
+from tests.in_play.games import COMBINATIONS, chosen, games_with_modules, hoarders_game
 
 _LISTS = (
     "dirk",
@@ -68,6 +86,171 @@ def shuffled(chance: Random, events: tuple[Event, ...]) -> tuple[Event, ...]:
         listed[first], listed[second] = listed[second], listed[first]
         del listed[first : first + chance.randrange(2)]
     return tuple(listed)
+
+
+@frozen
+class Cut:
+    """A turn of a game that was played to its end.
+
+    Attributes:
+        number: what is played with, by the number of the combination.
+        profile: the rule profile; None for the ``hoarders_game``.
+        back: which turn it is, counted from the last, which is 1.
+    """
+
+    number: int
+    profile: str | None
+    back: int
+
+    @property
+    def states(self) -> tuple[GameState, ...]:
+        """The states of the game."""
+        if self.profile is None:
+            return hoarders_game(self.number)
+        return whole_game(*chosen(self.number, self.profile))
+
+    @property
+    def begun(self) -> GameState:
+        """The state in which the turn begins, or the first turn if there were not so many."""
+        turns = [state for state in self.states if is_begun(state)]
+        return turns[max(0, len(turns) - self.back)]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happens from the turn on."""
+        return self.states[-1].events[len(self.begun.events) :]
+
+    def record(self, table: Table, *events: Event) -> Record:
+        """Return the record that begins from this position."""
+        begun = self.begun
+        return Record(
+            begun.names, begun.youngest_first, begun.modules, begun.profile, table, events
+        )
+
+
+def is_begun(state: GameState) -> bool:
+    """Whether a turn begins here, as a position can tell it."""
+    return state.phase == phases.ACT and not state.actions_done and not state.bought
+
+
+_ARCHITECTS = [number for number, modules in enumerate(COMBINATIONS) if "architects" in modules]
+
+cuts = st.builds(
+    Cut,
+    st.integers(0, len(COMBINATIONS) - 1) | st.sampled_from(_ARCHITECTS),
+    st.sampled_from(["standard", *FLAGS, ",".join(FLAGS), None, None]),
+    st.integers(1, 10) | st.integers(1, 400),
+)
+"""Turns of random games of any modules, architects more often; half of them are late ones."""
+
+
+def without(table: Table, left_out: Collection[tuple[str, str]]) -> Table:
+    """Return the table on which these pieces are unknown: names of players, pieces of theirs."""
+    change: Callable[..., Player] = evolve
+    players = tuple(
+        change(one, **{piece: None for name, piece in left_out if name == one.name})
+        for one in table.players
+    )
+    return evolve(table, players=players, spent=None if _SPENT in left_out else table.spent)
+
+
+_SPENT = ("", "spent")
+
+
+def pieces_of(table: Table, *known: tuple[str, str]) -> st.SearchStrategy[set[tuple[str, str]]]:
+    """All that a position need not tell, or some of it, without what is to be known."""
+    of_players = product((player.name for player in table.players), ("hand", "architects", "score"))
+    pieces = [_SPENT, *(one for one in of_players if one not in known)]
+    return st.just(set(pieces)) | st.sets(st.sampled_from(pieces))
+
+
+def waits_for_what_is_unknown(state: GameState) -> bool:
+    """Whether a game that may be over waits because of what its position did not tell."""
+    return state.phase == phases.FILL_DISPLAY or any(one.unsure(state) for one in state.modules)
+
+
+@given(cuts, st.data())
+def test_what_is_cut_out_of_a_legal_game_is_legal(cut: Cut, data: st.DataObject) -> None:
+    """Whatever a position does not tell of hands, spent cards, scores: no event is at fault.
+
+    And the game comes to the same end.
+    """
+    table = without(cut.begun.table, data.draw(pieces_of(cut.begun.table)))
+    all_events = cut.events
+    number = data.draw(st.just(len(all_events)) | st.integers(0, len(all_events)))
+    events = all_events[:number]
+    replayed = replay(cut.record(table, *events), keep_states=False)
+    assert replayed.ok, (replayed.findings, replayed.stopped)
+    notice_what_came_up(replayed)
+    final, end = replayed.final, cut.states[-1]
+    assert final is not None
+    if number < len(all_events):
+        return
+    if not final.winners:
+        assert waits_for_what_is_unknown(final)
+        return
+    assert (final.market, final.dirk) == (end.market, end.dirk)
+    for one, other in zip(final.players, end.players, strict=True):
+        assert (one.city, one.reserve) == (other.city, other.reserve)
+    if all(player.score is not None for player in table.players):
+        assert [one.score for one in final.players] == [one.score for one in end.players]
+        assert final.winners == end.winners
+
+
+@given(cuts.filter(lambda cut: "invaders" not in COMBINATIONS[cut.number]), st.data())
+def test_the_rounds_since_a_position_add_up(cut: Cut, data: st.DataObject) -> None:
+    """Where nobody attacks, scores change by what the rounds gave, whatever was unknown."""
+    table = without(cut.begun.table, data.draw(pieces_of(cut.begun.table)))
+    begun, ended = (replay(cut.record(table, *events)).final for events in ((), cut.events))
+    assert begun is not None
+    assert ended is not None
+    rounds = rounds_scored(begun, ended)
+    for one, other in zip(begun.players, ended.players, strict=True):
+        assert one.score + sum(held.points[one.name] for held in rounds) == other.score
+
+
+def notice_what_came_up(replayed: Replay) -> None:
+    """Let the statistics of Hypothesis say how often what was recorded, and taken on trust."""
+    for what in ("which architects", "was given", "be filled", "was empty", "held", "have bought"):
+        if any(what in note.what for note in replayed.not_checked):
+            notice(f"not checked: {what}")
+    for event in replayed.record.events:
+        if isinstance(event, PlaceLeftover | DeclineLeftover | KeepArchitects | Reshuffle):
+            notice(event.called)
+        elif isinstance(event, ArchitectRedesign):
+            notice("playing an architect")
+
+
+@given(cuts, st.sampled_from(["hand", "architects"]), st.data())
+def test_what_a_position_tells_of_a_hand_is_judged(
+    cut: Cut, recorded: str, data: st.DataObject
+) -> None:
+    """Who pays with a card more than the recorded hand has is at fault, whatever is unknown."""
+    begun = cut.begun
+    square = data.draw(st.sampled_from([at for at, tile in enumerate(begun.market) if tile]))
+    currency = list(Currency)[square]
+    card = MoneyCard(currency, 9) if recorded == "hand" else Architect(currency)
+    buyer = begun.player(str(begun.to_act))
+    table = without(begun.table, data.draw(pieces_of(begun.table, (buyer.name, recorded))))
+    pays = [card] * (buyer.hand.count(card) + 1)
+    report = replay(cut.record(table, Buy(buyer.name, square + 1, pays))).report
+    assert ("cards", str(card)) in chain.from_iterable(fault.details for fault in report)
+
+
+@given(cuts, st.data())
+def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.DataObject) -> None:
+    """A position that leaves it out is at fault for nothing."""
+    begun = cut.begun
+    needed = [*NEEDED, *(name for module in begun.modules for name in module.needed)]
+    if begun.dirk is not None:
+        needed.insert(len(NEEDED), "dirk")
+    left_out = data.draw(st.sets(st.sampled_from(needed), min_size=1))
+    change: Callable[..., Table] = evolve
+    table = change(begun.table, **dict.fromkeys(left_out), dirk_chests=())
+    replayed = replay(cut.record(table, *cut.events))
+    assert not replayed.findings
+    named = ", ".join(name for name in needed if name in left_out)
+    assert replayed.stopped == f"line 1: to go on, the position has to tell {named}"
 
 
 @COSTLY
