@@ -75,7 +75,7 @@ EXPECTED = [
     "architect.components: procedure",
     "architect.setup: procedure, ruled",
     "architect.money: check, ruled",
-    "architect.redesign: check",
+    "architect.redesign: check, ruled",
     "architect.gone: check",
     "invader.components: procedure",
     "invader.attack: check, ruled",

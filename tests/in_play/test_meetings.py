@@ -292,6 +292,7 @@ def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
     away = apply(state, LookAway("Anne"))
     assert (away.phase, away.module(Invaders).peeked) == ("act", None)
     assert [scout.value for scout in away.module(Invaders).scouts] == ["tower"]
+    assert [scout.value for scout in away.module(Invaders).scouts_gone] == ["garden"]
 
 
 @pytest.mark.rule("invader.scout", "invader.attack")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from alhambra_rules.game import (
+    Action,
     Buy,
     GameState,
     PlaceBought,
@@ -17,10 +19,12 @@ from alhambra_rules.game import (
     RedesignSwap,
     RedesignToReserve,
     ReserveBought,
+    TakeMoney,
     apply,
     check_action,
     check_event,
     legal_actions,
+    settle,
     view,
 )
 from alhambra_rules.game.kinds import KINDS
@@ -33,6 +37,7 @@ from alhambra_rules.modules.in_play.architect_events import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,
+    DealArchitect,
 )
 from alhambra_rules.modules.in_play.architects import Architects
 from alhambra_rules.modules.in_play.invader_events import DrawAttack, Peek
@@ -280,6 +285,31 @@ def test_architects_in_other_hands_do_not_show(state: GameState, data: st.DataOb
         players=state.with_player(changed(other, hand=hand)),
     )
     assert view(hidden, watching.name) == view(state, watching.name)
+
+
+@COSTLY
+@given(games_with_modules(needed="architects", phase="act"))
+@pytest.mark.rule("architect.redesign")
+def test_who_is_asked_about_architects_can_be_told_from_what_lay_open(state: GameState) -> None:
+    """Anybody can count: dealt are two to each, the others are taken and used in the open.
+
+    At the end of a turn is asked who holds one by this count, and could redesign the city.
+    """
+    assume(state.phase == "act")
+    counted = Counter[str]()
+    for event in state.events:
+        if isinstance(event, DealArchitect):
+            counted[event.player] += 1
+        elif isinstance(event, _PLAYED):
+            counted[event.player] -= 1
+        elif isinstance(event, Action):
+            cards = getattr(event, "cards", ())
+            moved = sum(isinstance(card, Architect) for card in cards)
+            counted[event.player] += moved if isinstance(event, TakeMoney) else -moved
+    for player in state.players:
+        over = changed(state.without_dealer(), turn_of=player.name, bought=(), phase="place-bought")
+        asked = settle(over).phase == "architect-redesign"
+        assert asked == (counted[player.name] > 0 and any(True for _ in redesigns(state, player)))
 
 
 @COSTLY

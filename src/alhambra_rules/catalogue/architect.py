@@ -48,6 +48,16 @@ ARCHITECT_REDESIGN = Rule(
     "Instead, a player may play an architect at the end of a turn, after placing what was bought,"
     " for one extra redesign; at most one in a turn.",
     ("hu-4",),
+    (
+        Ruling(
+            "May the others see that a player holds an architect?",
+            "Yes: how many a player holds is open, which they are is not. So everybody sees the"
+            " game wait for a player who holds one and could redesign the city at the end of a"
+            " turn, and sees nothing of the kind for a player who holds none.",
+            "Everybody can count them: each player is dealt two, every other one is taken from the"
+            " display, and each is used in the open.",
+        ),
+    ),
 )
 
 ARCHITECT_GONE = Rule(

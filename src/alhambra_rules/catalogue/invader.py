@@ -83,6 +83,11 @@ SCOUT = Rule(
             "Chance is written into the record when it is seen, so that a game can be verified"
             " without knowing any hidden order.",
         ),
+        Ruling(
+            "What becomes of a scout if its player does not look?",
+            "It leaves the game unused. Nobody looks for it later.",
+            "The sheet lets the buyer look when the scout is taken, and names no later moment.",
+        ),
     ),
 )
 

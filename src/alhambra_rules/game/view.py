@@ -90,6 +90,11 @@ def view(state: GameState, player: str) -> View:
     Other hands are hidden but for their size, and so is what the deck holds and in which order
     anything will be drawn. States that differ in these only have equal views.
 
+    Everybody sees for whom the game waits. With the module ``architects`` it waits in the phase
+    ``architect-redesign`` for a player who holds at least one and could redesign the city. A player
+    who could and is not asked holds none. This is no secret, for everybody can count the architects
+    of the others; which ones these are, no view tells. See the ruling on architect.redesign.
+
     Raises:
         InvalidArgument: nobody at the table bears that name.
     """
