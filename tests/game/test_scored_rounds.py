@@ -9,9 +9,11 @@ from attrs import evolve
 
 from alhambra_rules.game import (
     Buy,
+    DeclineLeftover,
     DrawScoringCard,
     DrawToDisplay,
     DrawToMarket,
+    Event,
     GameState,
     Override,
     PlaceBought,
@@ -25,11 +27,11 @@ from alhambra_rules.game import (
     rounds_scored,
 )
 from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.model import DIRK, BuildingType, City
+from alhambra_rules.model import DIRK, TILES, BuildingType, City
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.random_play import whole_game
-from tests.game.positions import after, position
+from tests.game.positions import MARKET, after, position
 
 TOWERS = {
     "Anne": City.of({(0, 1): "tower-11-s", (1, 0): "tower-13-e"}),
@@ -128,25 +130,40 @@ def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
     assert [one.number for one in held] == [1, 2, 3]
 
 
+def with_unknown_hands(state: GameState, *events: Event) -> tuple[GameState, ...]:
+    """Return the states of the game that goes on from this one though nobody knows the hands."""
+    hidden = tuple(evolve(player, hand=None) for player in state.table.players)
+    table = evolve(state.table, players=hidden)
+    replayed = replay(Record(state.names, state.names, position=table, events=events))
+    assert replayed.ok
+    return replayed.states
+
+
 def test_a_round_that_is_scored_while_hands_are_unknown_is_told() -> None:
     """After B nothing fills the display, as the next action shows: the cities before it scored."""
-    before = position(cities=TOWERS, to_come=("B",), display=["denar-9"])
-    hidden = tuple(evolve(player, hand=None) for player in before.table.players)
-    record = Record(
-        before.names,
-        before.names,
-        position=evolve(before.table, players=hidden),
-        events=(
-            TakeMoney("Anne", ["denar-9"]),
-            DrawScoringCard("B"),
-            RedesignToReserve("Alma", (0, 1)),
-        ),
+    states = with_unknown_hands(
+        position(cities=TOWERS, to_come=("B",), display=["denar-9"]),
+        TakeMoney("Anne", ["denar-9"]),
+        DrawScoringCard("B"),
+        RedesignToReserve("Alma", (0, 1)),
     )
-    replayed = replay(record)
-    assert replayed.ok
-    (held,) = rounds_scored(replayed.states[0], replayed.states[-1])
+    (held,) = rounds_scored(states[0], states[-1])
     assert (held.number, held.scores["Alma"].buildings[BuildingType.TOWER]) == (2, 6)
-    assert held.points == {one.name: one.score for one in replayed.states[-1].players}
+    assert held.points == {one.name: one.score for one in states[-1].players}
+
+
+def test_the_last_round_is_told_once_the_leftovers_are_put_down() -> None:
+    """Before that, no event says who owns the tile of an unknown hand."""
+    market = (None, *MARKET[1:])
+    states = with_unknown_hands(
+        position(reserves={"Kim": set(TILES) - set(market)}, market=market, to_come=("B",)),
+        TakeMoney("Anne", ["denar-9"]),
+        DrawScoringCard("B"),
+        DrawToDisplay("denar-1"),
+        DeclineLeftover("Alma", MARKET[1]),
+    )
+    told = [[held.number for held in rounds_scored(states[0], state)] for state in states]
+    assert told == [[], [], [], [2], [2, 3]]
 
 
 @pytest.mark.parametrize("seed", [0, 1])

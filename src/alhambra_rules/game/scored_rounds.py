@@ -94,7 +94,8 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
         for earlier, now in ((state, shown), (shown, done)):
             held += (_scored(now, number) for number in _numbers(earlier, now))
         state = done
-    return tuple(held)
+    # who owns leftover tiles may be told after the later state alone, so that a game seems over
+    return tuple(held[: after.scoring_rounds_done - before.scoring_rounds_done])
 
 
 def _unknown_to(state: GameState) -> Unknown:
