@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alhambra_rules.model import DIRK, Cell
-from alhambra_rules.rulebook.command_line.words import printable
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, printable
 
 __all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
 

@@ -52,3 +52,27 @@ def enumerated(things: Iterable[object]) -> str:
     """
     *others, last = list(map(str, things)) or ["nothing"]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def printable(text: str) -> str:
+    r"""Return the text with escapes for what would act on a terminal or break its lines.
+
+    >>> printable("Zoë\x1b[2J")
+    'Zoë\\x1b[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(map(_printable_letter, text))
+
+
+def printable_lines(text: str) -> str:
+    r"""Return the text with such escapes, but for the ends of its lines; tabs become blanks.
+
+    >>> printable_lines("Zoë\r\n\tat\x1b[2J")
+    'Zoë\n    at\\x1b[2J'
+    """
+    return "\n".join(map(printable, text.expandtabs(4).splitlines()))
+
+
+def _printable_letter(letter: str) -> str:
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode()

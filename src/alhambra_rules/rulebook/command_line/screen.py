@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from alhambra_rules.rulebook.command_line.words import printable
+from alhambra_rules.rulebook.words import printable
 
 Part = str | tuple[str, str] | Text
 """A piece of a line: words, words with a style, or a text that has its styles."""
