@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 ARGUMENTS = [*sys.argv[1:], "", "", ""]
 MANNER, OPERATION, MARK = ARGUMENTS[:3]
@@ -78,6 +79,23 @@ def die_young(_number: int) -> None:
     sys.exit(3)
 
 
+def leave_a_daemon(_number: int) -> None:
+    """Leave a child in a session of its own, and a grandchild whose parent is gone; then hang."""
+    subprocess.Popen(["sleep", MARK], start_new_session=True)
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.execvp("sleep", ["sleep", MARK])
+        os._exit(0)
+    time.sleep(600)
+
+
+def drip(_number: int) -> None:
+    while True:
+        say("Thinking...\n")
+        time.sleep(0.1)
+
+
 def leave_out_the_line_end(number: int) -> None:
     say(json.dumps({"id": number, "result": True}))
     time.sleep(600)
@@ -117,6 +135,8 @@ MANNERS = {
     "babbles": babble,
     "stops-listening": stop_listening,
     "dies-young": die_young,
+    "leaves-a-daemon": leave_a_daemon,
+    "drips": drip,
     "slow": dawdle,
 }
 """What is done at a request instead of the answer, or before it."""
@@ -130,7 +150,28 @@ WRONG = {
     "blind": [],
     "stern": [{"line": 2, "rules": ["turn.order"]}],
     "inventive": [{"line": 2, "rules": ["made.up"]}],
+    "forging": [{"line": 2, "rules": ['"""\nraise SystemExit(7)\n"""\\', "\u202emade.up\x00"]}],
+    "far": [[2**31 - 1, 0]],
+    "too-far": [[2**53, 0]],
+    "too-large": 10**4_000,
+    "long-named": {"x" * 900_000: 5},
+    "long-ruled": [{"line": 2, "rules": ["x" * 101]}],
 }
+
+
+def square(reach: int) -> list[list[int]]:
+    return [[x, y] for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]
+
+
+HUGE: dict[str, Callable[[], object]] = {
+    "everywhere": lambda: square(20),
+    "without-end": lambda: square(149),
+    "many-players": lambda: {f"player {number}": 5 for number in range(40_000)},
+    "many-lines": lambda: [{"line": number, "rules": []} for number in range(1, 30_000)],
+}
+"""Wrong results that take a while to write down."""
+
+COMPLAINTS = ("a!b", "a-b", "нет города", "город пуст", "Gone", "gone", '\u202e"""\x1b[2J\\')
 
 
 def answer(number: int, **said: object) -> None:
@@ -149,10 +190,10 @@ def reply(number: int) -> None:
             answer(number, unsupported=True)
         case "supported":
             answer(number, unsupported=False)
-        case _ if MANNER in WRONG:
-            answer(number, result=WRONG[MANNER])
+        case "quarrelsome":
+            answer(number, error=COMPLAINTS[number % len(COMPLAINTS)])
         case _:
-            answer(number, result=True)
+            answer(number, result=HUGE.get(MANNER, lambda: WRONG.get(MANNER, True))())
 
 
 def serve() -> None:
@@ -176,25 +217,25 @@ def serve() -> None:
             reply(number)
 
 
+IDENTITIES: dict[str, dict[str, object]] = {
+    "odd-hello": {"name": 7},
+    "some": {"name": "Some", "operations": ["hello", "check_city"]},
+    "misspelt": {"operations": ["check_cities", "dance\n", "longest_wall"]},
+    "overflowing": {"operations": [f"dance {step}" for step in range(1_024)]},
+    "none": {"operations": []},
+    "boastful": {"name": "\u202eBest" * 9_000, "version": "1\x1b[2J"},
+}
+
+
 def greet(number: int) -> None:
-    match MANNER:
-        case "rude":
-            sys.exit(1)
-        case "odd-hello":
-            answer(number, result={"name": 7})
-        case "noisy-hello":
-            say("Welcome!\n")
-            answer(number, unsupported=True)
-        case "some":
-            answer(number, result={"name": "Some", "operations": ["hello", "check_city"]})
-        case "misspelt":
-            answer(number, result={"operations": ["check_cities", "dance\n", "longest_wall"]})
-        case "overflowing":
-            answer(number, result={"operations": [f"dance {step}" for step in range(1_024)]})
-        case "none":
-            answer(number, result={"operations": []})
-        case _:
-            answer(number, unsupported=True)
+    if MANNER == "rude":
+        sys.exit(1)
+    if MANNER == "noisy-hello":
+        say("Welcome!\n")
+    if MANNER in IDENTITIES:
+        answer(number, result=IDENTITIES[MANNER])
+    else:
+        answer(number, unsupported=True)
 
 
 def serve_one_at_a_time() -> None:

@@ -1,19 +1,62 @@
-"""The pipes of an engine under test: an engine that listens no more is told as what it is."""
+"""The process of an engine: a question that it cannot hear fails, and nothing of it is left."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
-from time import monotonic
+from collections.abc import Callable, Iterator
+from itertools import count
+from threading import Thread
+from time import monotonic, sleep
 
+import psutil
 import pytest
 
+from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
+from alhambra_rules.rulebook.conformance import asking
+from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, FailureKind
+from alhambra_rules.rulebook.conformance.replies import Failed
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.protocol import CheckCity
+from tests.conformance.engines import hostile
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 """Seconds that nothing here needs: only a broken test waits for them."""
 
 DEAF = "import os; os.close(0); print('deaf', flush=True); os.close(1)"
+
+NUMBERS = count(9_000)
+
+
+@pytest.fixture
+def mark() -> Iterator[str]:
+    """Give a number of seconds that the children of one engine sleep, and are known by."""
+    seconds = f"{next(NUMBERS)}.{os.getpid()}"
+    yield seconds
+    for process in left_of(seconds):
+        process.kill()
+
+
+def left_of(mark: str) -> list[psutil.Process]:
+    """Return the processes that run with this word among their arguments, the engine included."""
+    return [
+        process
+        for process in psutil.process_iter(["cmdline", "name", "status"])
+        if mark in (process.info["cmdline"] or ())
+        and process.info["status"] != psutil.STATUS_ZOMBIE
+    ]
+
+
+def becomes(is_so: Callable[[], bool]) -> bool:
+    """Return whether something becomes so before patience is lost."""
+    until = monotonic() + PATIENCE
+    while not is_so() and monotonic() < until:
+        sleep(0.02)
+    return is_so()
 
 
 def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_output_does() -> None:
@@ -25,3 +68,86 @@ def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_outpu
         engine.next_line(monotonic() + PATIENCE)
     assert broken.value.failure.kind is FailureKind.CRASHED
     engine.kill()
+
+
+def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(mark: str) -> None:
+    """Neither a new session nor a parent that is gone keeps it alive."""
+    with Engine(ALHAMBRA, hostile("leaves-a-daemon", "", mark), timeout=3.0) as engine:
+        assert isinstance(engine.ask(CheckCity([])), Failed)
+    assert becomes(lambda: not left_of(mark))
+
+
+def test_an_interruption_while_an_engine_is_being_started_leaves_none(
+    mark: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody holds yet is ended too."""
+    started: list[EngineProcess] = []
+
+    class Interrupted(EngineProcess):
+        def __init__(self, *arguments: object) -> None:
+            super().__init__(*arguments)  # type: ignore[arg-type] # whatever they are
+            assert becomes(lambda: len(left_of(mark)) == 2)
+            started.append(self)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(asking, "EngineProcess", Interrupted)
+    with (
+        pytest.raises(KeyboardInterrupt),
+        Engine(ALHAMBRA, hostile("children", "", mark)) as engine,
+    ):
+        engine.ask(CheckCity([]))
+    assert becomes(lambda: not left_of(mark))
+    started[0].kill()  # closes the pipes
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_a_run_that_is_ended_by_a_signal_leaves_nothing(
+    number: signal.Signals, status: int, mark: str
+) -> None:
+    """The engine, its children and theirs are ended, and the status is the usual one."""
+    command = ["conformance", "run", "--timeout", "60", "--", *hostile("leaves-a-daemon", "", mark)]
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "alhambra_rules", *command], stderr=subprocess.PIPE, text=True
+    )
+    assert becomes(lambda: len([one for one in left_of(mark) if one.info["name"] == "sleep"]) == 2)
+    runner.send_signal(number)
+    _, complaint = runner.communicate(timeout=PATIENCE)
+    assert runner.returncode == status
+    assert not complaint.strip()
+    assert becomes(lambda: not left_of(mark))
+
+
+def test_signals_are_heard_while_an_engine_runs_and_only_then() -> None:
+    """The first one leaves by an exception; those that somebody else hears are left alone."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    heard = []
+
+    def run() -> None:
+        with ended_by_signals():
+            heard.append(signal.getsignal(signal.SIGHUP))
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    try:
+        with pytest.raises(SystemExit) as left:
+            run()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert left.value.code == 143
+    assert heard == [signal.SIG_IGN]
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_in_another_thread_signals_stay_as_they_are() -> None:
+    """Only the main thread may decide about them."""
+    heard = []
+
+    def run() -> None:
+        with ended_by_signals():
+            heard.append(signal.getsignal(signal.SIGTERM))
+
+    thread = Thread(target=run)
+    thread.start()
+    thread.join()
+    assert heard == [signal.SIG_DFL]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Literal, TypeVar
 
 import click
@@ -60,6 +64,7 @@ Exit status:
   0  the engine agrees
   1  it diverges
   2  it cannot be started, or fails to answer as the protocol says
+  129, 130, 143  the run was ended by SIGHUP, Ctrl-C or SIGTERM, and so was the engine
 """
 
 _VECTORS_HELP = """Export the conformance vectors: a file of JSON lines for each rule.
@@ -68,6 +73,9 @@ _VECTORS_HELP = """Export the conformance vectors: a file of JSON lines for each
 Examples:
   {program} conformance vectors --out vectors
 """
+
+_SIGNALLED = 128
+_ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -169,7 +177,7 @@ def _run_command(game: Game, example: str) -> click.Command:
             _doing(save, _made)
         if write_baseline is not None:
             _doing(write_baseline, try_writing)
-        with _Bar() as bar:
+        with ended_by_signals(), _Bar() as bar:
             report = run_conformance(game, engine, plan, progress=bar.tell)
         _print(report, form, color)
         if save is not None:
@@ -208,6 +216,30 @@ def _doing(path: Path, action: Callable[[Path], _Read]) -> _Read:
     except FormatError as error:
         faults = "\n".join(f"  {fault}" for fault in error.faults)
         raise Refusal(f"{path} cannot be read:\n{faults}") from None
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Leave by ``SystemExit`` at SIGTERM and SIGHUP, so that the engine is ended as well.
+
+    A signal that is ignored or handled already, as by ``nohup``, is left alone. Only the main
+    thread hears signals; elsewhere nothing is changed.
+    """
+    is_main = current_thread() is main_thread()
+    heard = [one for one in _ENDING if is_main and signal.getsignal(one) is signal.SIG_DFL]
+
+    def leave(number: int, _frame: FrameType | None) -> None:
+        for one in heard:
+            signal.signal(one, signal.SIG_IGN)
+        sys.exit(_SIGNALLED + number)
+
+    for one in heard:
+        signal.signal(one, leave)
+    try:
+        yield
+    finally:
+        for one in heard:
+            signal.signal(one, signal.SIG_DFL)
 
 
 class _Bar(Progress):

@@ -16,7 +16,7 @@ from typing import Final, Self
 from attrs import evolve
 from msgspec import json
 
-from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
+from alhambra_rules.rulebook.conformance.engine_process import EngineProcess, kill_marked, new_mark
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
@@ -81,6 +81,7 @@ class Engine:
         self._asked = 0
         self._one_at_a_time = False
         self._pending: Trouble | None = None
+        self._mark = new_mark()
 
     def __enter__(self) -> Self:
         return self
@@ -91,7 +92,10 @@ class Engine:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._end(gently=kind is None)
+        try:
+            self._end(gently=kind is None)
+        finally:
+            kill_marked(self._mark)  # a signal may have come while a process was being started
 
     def hello(self) -> EngineIdentity | Failure:
         """Return what the engine says about itself; what it cannot say, is left out.
@@ -191,7 +195,7 @@ class Engine:
     def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
         """Start a process and return it with what it answers to hello."""
         try:
-            process = self._process = EngineProcess(self._command, self._folder)
+            process = self._process = EngineProcess(self._command, self._folder, self._mark)
         except EngineBroken as broken:
             return broken.failure
         said = self._exchange(process, Hello(), 0)

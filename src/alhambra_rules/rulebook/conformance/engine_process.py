@@ -2,8 +2,9 @@
 
 Pipes are never blocked on: all three are watched at once until a deadline, so that an engine that
 reads nothing, writes without end or closes what it likes is met with a failure and not with a
-standstill. The process leads a group of its own, and the whole group is ended with it. POSIX only:
-Windows cannot watch pipes.
+standstill. The process leads a group of its own, and the whole group is ended with it; so is, on
+Linux, whatever else it started, which a mark in the environment tells. POSIX only: Windows cannot
+watch pipes.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import os
 import selectors
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, monotonic_ns
 from typing import IO, Final
 
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
@@ -29,19 +30,47 @@ _GRACE: Final = 0.5
 """Seconds in which an engine may end by itself once its input is closed."""
 
 
+def new_mark() -> str:
+    """Return the name of a variable that stands in no other environment."""
+    return f"CONFORMANCE_RUN_{os.getpid()}_{monotonic_ns()}"
+
+
+def kill_marked(mark: str) -> None:
+    """End all processes with this mark in their environment, in whatever group or session.
+
+    Only Linux tells environments; elsewhere nothing happens.
+    """
+    deadline = monotonic() + _GRACE
+    while (left := list(_marked(mark.encode()))) and monotonic() < deadline:
+        for process in left:
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+
+
+def _marked(mark: bytes) -> Iterator[int]:
+    for file in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if mark in file.read_bytes():
+                yield int(file.parent.name)
+
+
 class EngineProcess:
     """A running engine."""
 
-    def __init__(self, command: Sequence[str], folder: str | Path | None = None) -> None:
-        """Start the engine, in this folder or where we are.
+    def __init__(
+        self, command: Sequence[str], folder: str | Path | None = None, mark: str = ""
+    ) -> None:
+        """Start the engine, in this folder or where we are, with this mark or one of its own.
 
         Raises:
             EngineBroken: it cannot be started.
         """
+        self._mark = mark or new_mark()
         try:
             self._process = subprocess.Popen(
                 command,
                 cwd=folder,
+                env={**os.environ, self._mark: "1"},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -104,17 +133,20 @@ class EngineProcess:
 
     def close(self) -> None:
         """End the engine: close its input, give it a moment, then end its whole group."""
-        self._stop_writing()
-        deadline = monotonic() + _GRACE
-        while not self._output_ended and (left := deadline - monotonic()) > 0:
-            self._watch(left)
-            self._unread.clear()
-        self.kill()
+        try:
+            self._stop_writing()
+            deadline = monotonic() + _GRACE
+            while not self._output_ended and (left := deadline - monotonic()) > 0:
+                self._watch(left)
+                self._unread.clear()
+        finally:
+            self.kill()
 
     def kill(self) -> None:
         """End the engine and whatever it started, at once."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
+        kill_marked(self._mark)
         self._selector.close()
         for pipe in (self._stdin, self._stdout, self._stderr):
             with suppress(OSError):
