@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable
 
 from alhambra_rules.model import Cell, City, Side
 
@@ -24,27 +25,33 @@ def reachable_by_search(city: City) -> set[Cell]:
 
 def gaps_by_flood(city: City) -> set[frozenset[Cell]]:
     """Return the empty areas that a flood from outside a frame round the whole city leaves dry."""
+    dry = dry_ground(city, Cell.beside)
+    found = set()
+    while dry:
+        before = set(dry)
+        _drain(dry, min(dry), Cell.beside)
+        found.add(frozenset(before - dry))
+    return found
+
+
+def dry_ground(city: City, flows: Callable[[Cell], Iterable[Cell]]) -> set[Cell]:
+    """Return the empty cells that the flood leaves dry; it flows from a cell to these others."""
     xs = [cell.x for cell in city.tiles]
     ys = [cell.y for cell in city.tiles]
     frame = {
         Cell(x, y) for x in range(min(xs) - 1, max(xs) + 2) for y in range(min(ys) - 1, max(ys) + 2)
     }
     dry = frame - city.tiles.keys()
-    _drain(dry, Cell(min(xs) - 1, min(ys) - 1))
-    found = set()
-    while dry:
-        before = set(dry)
-        _drain(dry, min(dry))
-        found.add(frozenset(before - dry))
-    return found
+    _drain(dry, Cell(min(xs) - 1, min(ys) - 1), flows)
+    return dry
 
 
-def _drain(dry: set[Cell], start: Cell) -> None:
-    """Take the start and all cells joined to it side to side out of the set."""
+def _drain(dry: set[Cell], start: Cell, flows: Callable[[Cell], Iterable[Cell]]) -> None:
+    """Take the start and all cells to which one flows from there out of the set."""
     dry.discard(start)
     ahead = [start]
     while ahead:
-        for cell in ahead.pop().beside():
+        for cell in flows(ahead.pop()):
             if cell in dry:
                 dry.remove(cell)
                 ahead.append(cell)

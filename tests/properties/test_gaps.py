@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from alhambra_rules.model import FOUNTAIN, Cell, City
 from alhambra_rules.placement import gaps
 from alhambra_rules.testing import cells, cities
-from tests.placement.oracles import arcs_in_the_ring, gaps_by_flood
+from alhambra_rules.testing.grounds import leaks
+from tests.placement.oracles import arcs_in_the_ring, dry_ground, gaps_by_flood
 
 pytestmark = pytest.mark.rule("build.no-gaps")
 
@@ -32,6 +33,17 @@ def rings(draw: st.DrawFn) -> City:
     return City.of(dict.fromkeys(built, FOUNTAIN))
 
 
+@st.composite
+def pierced(draw: st.DrawFn) -> City:
+    """A block of nine by nine with a row of holes, each of which touches the next at a corner."""
+    step = st.sampled_from([-1, 1])
+    holes = [draw(cells(within=5))]
+    for dx, dy in draw(st.lists(st.tuples(step, step), min_size=2, max_size=8)):
+        holes.append(Cell(holes[-1].x + dx, holes[-1].y + dy))
+    block = {Cell(x, y) for x in range(-4, 5) for y in range(-4, 5)}
+    return City.of(dict.fromkeys(block.difference(holes), FOUNTAIN))
+
+
 _SIZES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 
@@ -39,6 +51,15 @@ _SIZES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 def test_a_flood_from_outside_leaves_the_same_areas_dry(city: City) -> None:
     """The gaps are what a flood round the whole city cannot reach."""
     assert set(gaps(city)) == gaps_by_flood(city)
+
+
+@given(st.one_of(grounds(), rings(), pierced()))
+def test_a_city_leaks_exactly_if_water_that_slips_through_corners_comes_into_every_gap(
+    city: City,
+) -> None:
+    """Whether a ruling decides on the gaps is told without walking the ground around them."""
+    dry = dry_ground(city, Cell.around)
+    assert leaks(city) == (not any(gap <= dry for gap in gaps(city)))
 
 
 @given(st.one_of(grounds(), rings()))

@@ -24,6 +24,7 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, 
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.words import printable
 from alhambra_rules.testing.grounds import (
     city_grounds,
     grounds_of,
@@ -85,11 +86,18 @@ class _Found:
 def _cells(
     question: LegalPlacements | LegalRemovals | LegalSwaps, expected: CellList, got: CellList
 ) -> _Found:
-    """Blame the rules of the cell that breaks fewest, one that rests on the rulebooks if any."""
+    """Blame the rules of the cell that breaks fewest, one that rests on the rulebooks if any.
+
+    Of cells that touch nothing one is looked at: an answer may list any number of them, and what
+    forbids one of them forbids them all.
+    """
     city = city_of(question.city)
-    allowed = [Cell(*cell) for cell in got if cell not in expected]
+    allowed = sorted({Cell(*cell) for cell in got}.difference(expected))
     if allowed:
-        grounds = min((_why_not(question, city, cell) for cell in allowed), key=_plainness)
+        near = {cell for built in city.tiles for cell in (built, *built.around())}
+        apart = [cell for cell in allowed if cell not in near]
+        telling = [*(cell for cell in allowed if cell in near), *apart[:1]]
+        grounds = min((_why_not(question, city, cell) for cell in telling), key=_plainness)
         return _Found(Verdict.BREAKS, grounds, tuple(allowed))
     missed = [Cell(*cell) for cell in expected if cell not in got]
     grounds = min((_why_allowed(question, city, cell) for cell in missed), key=_plainness)
@@ -184,7 +192,8 @@ def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
     found = {fault.line: set(fault.rules) for fault in got}
     line = min(at for at in {*right, *found} if right.get(at) != found.get(at))
     missed = right.get(line, set()) - found.get(line, set())
-    rules = tuple(sorted(missed or found.get(line, set()), key=lambda rule: _ORDER.get(rule, -1)))
+    named = map(printable, missed or found.get(line, set()))
+    rules = tuple(sorted(named, key=lambda rule: (_ORDER.get(rule, -1), rule)))
     known = tuple(rule for rule in rules if rule in CATALOGUE)
     rulings = () if any(CATALOGUE[rule].sources for rule in known) else known
     verdict = Verdict.BREAKS if missed else Verdict.INVENTS

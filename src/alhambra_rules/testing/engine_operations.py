@@ -16,6 +16,10 @@ from alhambra_rules import placement, scoring
 from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Report
+from alhambra_rules.rulebook.words import counted
+
+_ELSEWHERE = 10
+"""Cells apart from the city that are looked at, of those that an engine allows."""
 
 _Counts = Mapping[str, Mapping[BuildingType, int]]
 
@@ -98,10 +102,16 @@ def _about_swaps(said: frozenset[Cell], city: City, tile: Tile) -> str:
 
 
 def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Report]) -> str:
-    """Say of each cell about which the engine is wrong why it is."""
+    """Say of each cell about which the engine is wrong why it is; of many elsewhere of the first.
+
+    The cells of the city and beside it are few, however many the engine lists.
+    """
     near = {cell for built in city.tiles for cell in (built, *built.beside())}
-    reports = {cell: judge(cell) for cell in sorted(said | near)}
+    elsewhere = sorted(said - near)
+    reports = {cell: judge(cell) for cell in sorted([*near, *elsewhere[:_ELSEWHERE]])}
     wrong = [f"allows {cell}: {r}" for cell, r in reports.items() if cell in said and not r.ok]
+    more = len(elsewhere) - _ELSEWHERE
+    wrong += [f"allows {counted(more, 'more cell')} elsewhere"] * (more > 0)
     wrong += [f"refuses {cell}: legal" for cell, r in reports.items() if cell not in said and r.ok]
     return "\n".join([*wrong, draw_city(city)])
 

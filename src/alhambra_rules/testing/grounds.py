@@ -7,7 +7,8 @@ do without for a moment, and one tile in two places.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from alhambra_rules.catalogue.building import (
@@ -150,7 +151,7 @@ def _refusal(report: Report, after: City) -> Grounds:
     rules = report.rules
     if SHARED_EDGE.id in rules and _only_detached(report):
         rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
-    ruled = RULED | ({NO_GAPS.id} if _leaks(after) else set())
+    ruled = RULED | ({NO_GAPS.id} if leaks(after) else set())
     return Grounds(rules, rules if set(rules) <= ruled else ())
 
 
@@ -161,17 +162,21 @@ def _only_detached(report: Report) -> bool:
     return cells[ON_FOOT.id] <= cells[SHARED_EDGE.id]
 
 
-def _leaks(city: City) -> bool:
-    """Whether every gap would be open if one could slip through where tiles touch at corners."""
-    built = city.tiles
-    xs, ys = [cell.x for cell in built], [cell.y for cell in built]
-    west, east, north, south = min(xs) - 1, max(xs) + 1, min(ys) - 1, max(ys) + 1
-    outside = {Cell(west, north)}
-    ahead = [Cell(west, north)]
-    while ahead:
-        for near in ahead.pop().around():
-            inside = west <= near.x <= east and north <= near.y <= south
-            if inside and near not in built and near not in outside:
-                outside.add(near)
-                ahead.append(near)
-    return all(gap & outside for gap in gaps(city))
+def leaks(city: City) -> bool:
+    """Whether every gap would be open if one could slip through where tiles touch at corners.
+
+    Each gap that is open in that way opens those whose corners touch it. Only the gaps are walked:
+    the ground that the tiles span may have no end.
+    """
+    shut = set(gaps(city))
+    while shut:
+        closed = {*city.tiles, *chain.from_iterable(shut)}
+        leaking = {gap for gap in shut if not closed.issuperset(_around(gap))}
+        if not leaking:
+            return False
+        shut -= leaking
+    return True
+
+
+def _around(gap: Iterable[Cell]) -> Iterator[Cell]:
+    return (near for cell in gap for near in cell.around())

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
+from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.conformance.divergence import Divergence
@@ -82,11 +82,11 @@ def _shortened(line: str) -> str:
 
 
 def _marks(divergence: Divergence, city: City) -> Marks:
+    """Mark the wrong cells that the city touches: others may be any number, and anywhere."""
     if isinstance(divergence.question, CheckCity):
         return faults_on(numbered(check_city(city)))
-    if not divergence.cells:
-        return UNMARKED
-    return Marks(faults=dict.fromkeys(divergence.cells, (1,)))
+    near = {cell for laid in city.tiles for cell in (laid, *laid.around())}
+    return Marks(faults={cell: (1,) for cell in divergence.cells if cell in near})
 
 
 def _owned(owned: dict[str, int]) -> str:
