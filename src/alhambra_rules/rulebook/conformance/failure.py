@@ -6,7 +6,9 @@ import re
 from enum import Enum
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
+
+from alhambra_rules.rulebook.words import printable_lines
 
 
 class FailureKind(Enum):
@@ -50,11 +52,11 @@ _VERBS = {
 }
 
 
-_VARYING: Final = re.compile(r"""'[^']*'|"[^"]*"|\d+|[\\"\x00-\x1f\x7f]""")
-"""What differs from question to question in one and the same complaint: names and numbers.
+_ESCAPE: Final = r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})"
+"""A character that ``printable`` escaped."""
 
-Nor is there anything left that would have to be escaped in a test that is saved.
-"""
+_VARYING: Final = re.compile(_ESCAPE + r"""|'[^']*'|"[^"]*"|\d+|[\\"\n]""")
+"""What differs from question to question in one and the same complaint: names and numbers."""
 
 _LONGEST_REASON: Final = 80
 
@@ -67,11 +69,13 @@ class Failure:
         kind: what went wrong.
         message: a sentence for people, with what the engine wrote or how it ended.
         stderr: the end of what it wrote to its standard error; empty if nothing.
+
+    What would act on a terminal, or turn the direction of writing, is escaped in both.
     """
 
     kind: FailureKind
-    message: str
-    stderr: str = ""
+    message: str = field(converter=printable_lines)
+    stderr: str = field(default="", converter=printable_lines)
 
     @property
     def reason(self) -> str:

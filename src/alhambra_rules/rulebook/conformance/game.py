@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
@@ -16,6 +16,7 @@ from alhambra_rules.rulebook.conformance.forms import Form
 from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.rule import Rule
+from alhambra_rules.rulebook.words import printable
 
 if TYPE_CHECKING:
     from alhambra_rules.rulebook.conformance.asking import Engine
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 Generate = Callable[[int, int, Collection[str]], Iterator[Question]]
 """Makes questions: from this seed, so many, for these operations in turn."""
+
+_LONGEST_WORDS: Final = 1_000
+"""Characters of a result that are shown to people; right ones take half of that."""
 
 
 @define(frozen=True, eq=False, slots=False)
@@ -94,3 +98,8 @@ class Game:
             NoResult: it is none.
         """
         return self.forms[type(question)].read(value)
+
+    def shown_result(self, question: Question, result: Result) -> str:
+        """Return a result in a line that is safe to print, and cut where it is long."""
+        words = printable(self.result_words(question, result))
+        return words if len(words) <= _LONGEST_WORDS else f"{words[:_LONGEST_WORDS]}…"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence
@@ -11,8 +9,7 @@ from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
 from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-
-_NOT_IN_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from alhambra_rules.rulebook.words import printable_lines
 
 
 def report_to_junit(report: ConformanceReport) -> bytes:
@@ -47,7 +44,7 @@ def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
             if vector.id in shown:
                 _add_finding(case, report, *shown[vector.id])
             elif reason := _why_skipped(report, tally):
-                SubElement(case, "skipped", message=_clean(reason))
+                SubElement(case, "skipped", message=reason)
     for cause in (*report.causes, *report.accepted):
         generated = [
             one for one in cause.divergences if not one.vector and one.operation == tally.operation
@@ -61,9 +58,10 @@ def _why_skipped(report: ConformanceReport, tally: Tally) -> str:
     """Return why vectors of the operation may not have been asked; nothing if all were."""
     if report.hello_failure is not None:
         return "not asked: hello failed"
-    if tally.unsupported or tally.given_up or report.out_of_time:
+    if tally.unsupported or tally.given_up:
         return tally.given_up or "not supported"
-    return ""
+    is_late = report.out_of_time and tally.vectors_asked < tally.vectors
+    return "the time was over" if is_late else ""
 
 
 def _add_finding(
@@ -71,17 +69,17 @@ def _add_finding(
 ) -> None:
     game = report.game
     rulings = list(told_rulings(game, divergence)) if divergence.failure is None else []
-    message = _clean(f"{cause.id}: {game.asked_words(divergence.question)}")
+    message = printable_lines(f"{cause.id}: {game.asked_words(divergence.question)}")
     if cause in report.accepted or cause in report.on_rulings:
-        SubElement(case, "skipped", message=message).text = _clean("\n".join(rulings))
+        SubElement(case, "skipped", message=message).text = "\n".join(rulings)
         return
     tag = "failure" if divergence.failure is None else "error"
     finding = SubElement(case, tag, type=cause.id, message=message)
     got = divergence.failure.message if divergence.failure is not None else ""
     if divergence.got is not None:
-        got = game.result_words(divergence.question, divergence.got)
-    right = game.result_words(divergence.question, divergence.expected)
-    finding.text = _clean(
+        got = game.shown_result(divergence.question, divergence.got)
+    right = game.shown_result(divergence.question, divergence.expected)
+    finding.text = printable_lines(
         "\n".join([*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"])
     )
 
@@ -92,16 +90,11 @@ def _add_protocol(suite: Element, report: ConformanceReport) -> None:
     if report.hello_failure is not None:
         failures.insert(0, report.hello_failure)
     for failure in failures:
-        error = SubElement(case, "error", type=failure.kind.value, message=_clean(failure.message))
-        error.text = _clean(failure.stderr)
+        error = SubElement(case, "error", type=failure.kind.value, message=failure.message)
+        error.text = failure.stderr
 
 
 def _count(suite: Element) -> None:
     suite.set("tests", str(len(suite)))
     for tag, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
         suite.set(name, str(sum(case.find(tag) is not None for case in suite)))
-
-
-def _clean(text: str) -> str:
-    """Replace the characters that XML cannot hold."""
-    return _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause
+from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.conformance.vector import Vector, fingerprint
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors
+from alhambra_rules.rulebook.words import printable
 
 _TEST = '''"""The engine under test {id}: found by `{program} conformance run`, and shrunk."""
 
@@ -37,9 +40,11 @@ def test_{name}():
         assert answer == vector.result
 '''
 
+_LONGEST_NAME: Final = 80
+
 
 def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
-    """Write each cause into the folder, which is made if there is none.
+    """Write each cause into the folder, which is made if there is none, in files of its own.
 
     The tests start the engine as it was started for the report, in the folder where we are, which
     they know by the way from their own.
@@ -55,12 +60,12 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for cause in (*report.causes, *report.accepted):
-        name = re.sub(r"[^a-z0-9]+", "_", cause.id).strip("_")
+        name = file_name_of(game, cause)
         vector = vector_of_cause(game, cause)
         files = {
             folder / f"{name}.jsonl": write_vectors(game, [vector]),
             folder / f"test_{name}.py": _TEST.format(
-                id=cause.id,
+                id=_in_a_docstring(cause.id),
                 program=game.program,
                 package=game.package,
                 pieces=pieces,
@@ -70,13 +75,31 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
                 ids=dict(translation.ids),
                 vectors=f"{name}.jsonl",
                 name=name,
-                title=vector.title,
+                title=_in_a_docstring(vector.title),
             ),
         }
         for path, text in files.items():
             path.write_bytes(text.encode())
         written += files
     return tuple(written)
+
+
+def file_name_of(game: Game, cause: Cause) -> str:
+    """Return what the files of a cause are called: the same in every run, and no other cause's.
+
+    It holds small letters, digits and underscores. What the engine itself put into the cause, its
+    complaint or the name of a rule that there is not, ends in a fingerprint: its letters may be of
+    any script, and differ in signs only.
+    """
+    name = re.sub(r"[^a-z0-9]+", "_", cause.id.lower())[:_LONGEST_NAME].strip("_")
+    if key_of(cause.smallest)[1] in (*game.operations, *game.catalogue):
+        return name
+    return f"{name}_{sha256(cause.id.encode()).hexdigest()[:10]}"
+
+
+def _in_a_docstring(text: str) -> str:
+    """Return the text as it may stand between three quotation marks."""
+    return printable(text).replace("\\", r"\\").replace('"', r"\"")
 
 
 def vector_of_cause(game: Game, cause: Cause) -> Vector:

@@ -26,6 +26,19 @@ def pretty(value: object) -> str:
     return _indented(value, "")
 
 
+def seen(text: str) -> str:
+    r"""Return JSON text that says the same, with an escape for each character that is not seen.
+
+    >>> print(seen('{"name": "Zo\u202e"}'))
+    {"name": "Zo\u202e"}
+    """
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(
+        one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in text
+    )
+
+
 def _indented(value: object, indent: str) -> str:
     parts: Iterable[object] = ()
     if isinstance(value, dict):

@@ -1,0 +1,151 @@
+"""What a run saves: every cause in files of its own, and nothing that the engine smuggled in."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause, grouped
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
+from alhambra_rules.rulebook.conformance.plan import Plan
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.saving import file_name_of, save_causes
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
+from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
+from alhambra_rules.testing.vector_files import read_vectors
+from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import MayAdd
+from tests.cli.running import run
+from tests.conformance.engines import hostile
+from tests.five_towers.cli.running import run as run_five_towers
+
+QUESTIONS = {ALHAMBRA.title: CheckCity([]), FIVE_TOWERS.title: MayAdd([], "sand-7")}
+GAMES = pytest.mark.parametrize("game", [ALHAMBRA, FIVE_TOWERS], ids=lambda game: game.program)
+SAFE = re.compile(r"[a-z0-9_]{1,120}")
+UNSEEN = "\u202e\u2066\u200b\x00\x1b[2J\x7f\x9b\u2028"
+FINGERPRINT = re.compile("_[0-9a-f]{10}$")
+
+
+def failing(game: Game, message: str) -> Divergence:
+    question = QUESTIONS[game.title]
+    failure = Failure(FailureKind.ERROR, message, stderr=message)
+    return game.failed(question, game.answer(question), failure)
+
+
+def report_of(game: Game, *found: Divergence) -> ConformanceReport:
+    identity = EngineIdentity()
+    return ConformanceReport(game, ("x",), Plan(), identity, None, (), grouped(game, found))
+
+
+def unseen_in(text: str) -> set[str]:
+    return {letter for letter in text if not letter.isprintable()} - {"\n"}
+
+
+@GAMES
+def test_complaints_that_differ_in_signs_case_or_script_have_files_of_their_own(
+    game: Game, tmp_path: Path
+) -> None:
+    """Their names differ on every file system, and are the same in every run."""
+    complaints = ["a!b", "a-b", "нет города", "город пуст", "Gone", "gone", "x" * 79 + "!"]
+    report = report_of(game, *(failing(game, one) for one in complaints))
+    saved = save_causes(report, tmp_path / "first")
+    names = [path.stem for path in saved]
+    assert len({name.casefold() for name in names}) == len(names) == 2 * len(complaints)
+    assert all(map(SAFE.fullmatch, names))
+    alone = report_of(game, failing(game, "a-b"))
+    assert {path.stem for path in save_causes(alone, tmp_path / "second")} < set(names)
+
+
+@GAMES
+def test_causes_in_our_own_words_have_plain_names_of_their_own(game: Game) -> None:
+    """No two rules, nor two operations, have a name in common, or one with a fingerprint."""
+    bases: tuple[Basis, ...] = (RULEBOOKS, RULING)
+    question, causes = QUESTIONS[game.title], []
+    for verdict, rule, basis in product(Verdict, game.catalogue, bases):
+        one = Divergence(question, None, None, None, verdict, (rule,), ())
+        causes.append(Cause(verdict, rule, basis, None, (one,)))
+    hung = Failure(FailureKind.HUNG, "it did not answer")
+    for asked in {one.operation: one.question for one in vectors(game)}.values():
+        one = Divergence(asked, None, None, hung, Verdict.FAILS, ("a.b",), ())
+        causes.append(Cause(Verdict.FAILS, "a.b", RULEBOOKS, FailureKind.HUNG, (one,)))
+    names = [file_name_of(game, cause) for cause in causes]
+    assert len(set(names)) == len(causes)
+    assert all(map(SAFE.fullmatch, names))
+    assert not any(map(FINGERPRINT.search, names))
+    assert max(map(len, names)) < 80
+
+
+@GAMES
+def test_nothing_that_an_engine_says_is_hidden_in_what_is_told_of_it(
+    game: Game, tmp_path: Path
+) -> None:
+    """Neither saved files nor reports hold what acts on a terminal or turns the text round."""
+    report = report_of(game, failing(game, f'it says: a{UNSEEN}b """ \\ {{x}}'))
+    for path in save_causes(report, tmp_path):
+        text = path.read_text("utf-8")
+        assert not unseen_in(text)
+        if path.suffix == ".py":
+            ast.parse(text)
+    assert not unseen_in("\n".join(line.text for line in report_lines(report)))
+    assert not unseen_in(report_to_json(report))
+    junit = report_to_junit(report).decode()
+    assert not unseen_in(junit)
+    ElementTree.fromstring(junit)
+    (cause,) = json.loads(report_to_json(report))["causes"]
+    assert cause["failure"]["message"].startswith(r"it says: a\u202e\u2066\u200b\x00\x1b[2J\x7f")
+
+
+def test_an_answer_may_hold_anything() -> None:
+    """Programs get it as it was, with escapes; people get escapes to read."""
+    question = ScoreRound({"A": []}, 1)
+    report = report_of(ALHAMBRA, ALHAMBRA.differing(question, {}, {UNSEEN: 5}))
+    assert json.loads(report_to_json(report))["causes"][0]["got"] == {UNSEEN: 5}
+    assert not unseen_in(report_to_json(report))
+    assert not unseen_in("\n".join(line.text for line in report_lines(report)))
+    assert not unseen_in(report_to_junit(report).decode())
+
+
+def test_a_rule_that_there_is_not_is_no_program(tmp_path: Path) -> None:
+    """What an engine calls a rule ends up in a test, which says it and does not do it."""
+    engine = hostile("forging", "replay")
+    arguments = ["--rule", "buy.price", "--examples", "0", "--save", str(tmp_path)]
+    assert run("conformance", "run", *arguments, "--", *engine).exit_code == 1
+    tests = list(tmp_path.glob("test_invents_*.py"))
+    assert tests
+    for test in tests:
+        body = ast.parse(test.read_text("utf-8")).body
+        assert not any(isinstance(one, ast.Raise) for one in body)
+        assert "raise SystemExit" in str(ast.get_docstring(ast.Module(body, [])))
+        assert list(read_vectors((tmp_path / f"{test.stem[5:]}.jsonl").read_bytes()))
+
+
+@pytest.mark.parametrize("given", [["b.b", "a.a"], ["a.a", "b.b"]])
+def test_of_several_rules_that_there_are_not_the_first_in_order_is_blamed(given: list[str]) -> None:
+    """So that a cause has the same name in every run."""
+    found = ALHAMBRA.differing(ReplayGame([{}]), [], [FaultyLine(2, given)])
+    assert found.rules == ("a.a", "b.b")
+
+
+def test_complaints_of_an_engine_are_saved_and_known_again(tmp_path: Path) -> None:
+    """Each is a cause, in two files of its own; a baseline knows as many."""
+    known = tmp_path / "known.json"
+    few = ["--examples", "60", "--max-time", "60"]
+    keep = ["--save", str(tmp_path / "found"), "--write-baseline", str(known)]
+    engine = hostile("quarrelsome", "max_bid")
+    run_five_towers("conformance", "run", *few, *keep, "--", *engine)
+    causes = {one["cause"] for one in json.loads(known.read_text("utf-8"))["known"]}
+    assert len(list((tmp_path / "found").iterdir())) == 2 * len(causes) > 2
