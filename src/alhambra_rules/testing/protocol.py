@@ -20,6 +20,7 @@ from alhambra_rules.rulebook.conformance.protocol import (
     LARGEST_INTEGER,
     AnyValue,
     Question,
+    Whole,
     operation_of,
 )
 
@@ -108,16 +109,16 @@ QUESTIONS: Final = (
 )
 """The types of all questions, in the order in which an engine is asked them."""
 
-CellList = list[tuple[int, int]]
-PointsByType = dict[str, dict[BuildingName, int]]
-Totals = dict[str, int]
+CellList = list[tuple[Whole, Whole]]
+PointsByType = dict[str, dict[BuildingName, Whole]]
+Totals = dict[str, Whole]
 
 
 class FaultyLine(Struct, forbid_unknown_fields=True, frozen=True, order=True):
     """A line of a record, from 1, and the ids of the rules that it breaks."""
 
-    line: Annotated[int, Meta(ge=1)]
-    rules: list[str]
+    line: Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
+    rules: list[Annotated[str, Meta(max_length=100)]]
 
 
 OPERATIONS: Final = tuple(operation_of(kind) for kind in QUESTIONS)

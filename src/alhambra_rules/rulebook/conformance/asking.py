@@ -46,6 +46,9 @@ _WINDOW: Final = 16
 _MOST_NOISE: Final = 200
 """Lines that are no answer before it counts as a flood."""
 
+MOST_TROUBLES: Final = 100
+"""Troubles that are kept; later ones are not told."""
+
 
 class OutOfTime(Exception):
     """The time of the whole run is over."""
@@ -56,7 +59,7 @@ class Engine:
 
     Attributes:
         game: the game that it plays.
-        troubles: what it wrote besides answers so far.
+        troubles: what it wrote besides answers so far, at most ``MOST_TROUBLES``.
         deadline: when the time of the whole run is over, on the monotonic clock.
     """
 
@@ -96,6 +99,17 @@ class Engine:
             self._end(gently=kind is None)
         finally:
             kill_marked(self._mark)  # a signal may have come while a process was being started
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether the time of the whole run is over."""
+        return monotonic() >= self.deadline
+
+    def check_time(self) -> None:
+        """End the engine and raise ``OutOfTime`` if the whole run's time is over."""
+        if self.is_out_of_time:
+            self._end()  # or its answer would come, late, to another question
+            raise OutOfTime
 
     def hello(self) -> EngineIdentity | Failure:
         """Return what the engine says about itself; what it cannot say, is left out.
@@ -147,7 +161,7 @@ class Engine:
             failed = failed or isinstance(reply, Failed)
             yield place, reply
         if self._pending is not None and not failed and len(self.troubles) == troubled:
-            self.troubles.append(self._pending)
+            self._keep(self._pending)
 
     def _pipelined(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
         """Yield the replies that come while there is no trouble at all."""
@@ -180,7 +194,7 @@ class Engine:
 
     def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
         """Return the next answer to an open request; anything else breaks the engine off."""
-        answer = answer_on(self._line(process))
+        answer = answer_on(self._line(process, monotonic() + self._timeout))
         if isinstance(answer, AnswerDocument) and answer.id in open_ids:
             return answer
         raise EngineBroken(process.failure(FailureKind.NOISE, unasked(answer)))
@@ -194,6 +208,7 @@ class Engine:
 
     def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
         """Start a process and return it with what it answers to hello."""
+        self.check_time()
         try:
             process = self._process = EngineProcess(self._command, self._folder, self._mark)
         except EngineBroken as broken:
@@ -223,7 +238,11 @@ class Engine:
 
     def _note(self, process: EngineProcess, noise: Sequence[str], question: Question) -> None:
         for first in noise[:1]:
-            self.troubles.append(Trouble(process.failure(FailureKind.NOISE, first), question))
+            self._keep(Trouble(process.failure(FailureKind.NOISE, first), question))
+
+    def _keep(self, trouble: Trouble) -> None:
+        if len(self.troubles) < MOST_TROUBLES:
+            self.troubles.append(trouble)
 
     def _answer(self, process: EngineProcess, number: int, noise: list[str]) -> AnswerDocument:
         """Return the answer to the only open request; what else stands there is added to the noise.
@@ -232,8 +251,9 @@ class Engine:
             EngineBroken: there is none.
             OutOfTime: the whole run's time is over.
         """
+        until = monotonic() + self._timeout
         while len(noise) <= _MOST_NOISE:
-            line = self._line(process)
+            line = self._line(process, until)
             answer = answer_on(line)
             if isinstance(answer, AnswerDocument) and answer.id == number:
                 return answer
@@ -246,20 +266,18 @@ class Engine:
     def _request(self, number: int, question: Question) -> bytes:
         return json.encode(self._translation.request(number, question))
 
-    def _line(self, process: EngineProcess) -> bytes:
+    def _line(self, process: EngineProcess, until: float) -> bytes:
         """Return the next line, if it comes in time.
 
         Raises:
             EngineBroken: the engine did not write one in time, or cannot any more.
             OutOfTime: the whole run's time is over.
         """
-        now = monotonic()
-        line = process.next_line(min(now + self._timeout, self.deadline))
+        self.check_time()
+        line = process.next_line(min(until, self.deadline))
         if line is not None:
             return line
-        if monotonic() >= self.deadline:
-            self._end()  # or its answer would come, late, to another question
-            raise OutOfTime
+        self.check_time()
         begun = f"; {process.unread:,} bytes stand there without a line end" * bool(process.unread)
         message = f"it did not answer within {self._timeout:g} s{begun}"
         raise EngineBroken(process.failure(FailureKind.HUNG, message))

@@ -8,7 +8,7 @@ from typing import cast
 from attrs import frozen
 from msgspec import ValidationError, convert
 
-from alhambra_rules.rulebook.conformance.protocol import Result
+from alhambra_rules.rulebook.conformance.protocol import Result, Whole
 
 
 class NoResult(ValueError):
@@ -47,4 +47,4 @@ class Form:
 
 
 VERDICT = Form(bool, "true or false")
-NUMBER = Form(int, "a whole number")
+NUMBER = Form(Whole, "a whole number")

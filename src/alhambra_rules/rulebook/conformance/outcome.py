@@ -60,6 +60,7 @@ class ConformanceReport:
         mended: the ids of known causes that did not show up.
         troubles: what the engine did besides answering.
         out_of_time: whether the time was over before everything was asked.
+        is_shrunk: whether the time was enough to shrink everything that was found.
     """
 
     game: Game
@@ -73,6 +74,7 @@ class ConformanceReport:
     mended: tuple[str, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     out_of_time: bool = False
+    is_shrunk: bool = True
 
     @property
     def divergent(self) -> tuple[Cause, ...]:

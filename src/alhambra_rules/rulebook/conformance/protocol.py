@@ -16,6 +16,9 @@ PROTOCOL: Final = 1
 LARGEST_INTEGER: Final = 2**53 - 1
 """No number of the protocol is larger: beyond it JavaScript's numbers lose their last digits."""
 
+Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
+"""A whole number of an answer."""
+
 AnyValue = Annotated[object, Meta(extra_json_schema={"description": "any value"})]
 """Any value of JSON; what it has to be depends on something else."""
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
+from msgspec.structs import replace
 
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.forms import NoResult
@@ -21,14 +22,21 @@ from alhambra_rules.rulebook.conformance.protocol import (
     operation_of,
 )
 from alhambra_rules.rulebook.errors import nearest
+from alhambra_rules.rulebook.words import printable
 
 _SAID: Final = frozenset({"result", "unsupported", "error"})
 
 _SHOWN: Final = 120
 """Characters of what an engine wrote that are echoed."""
 
+_EXPLAINED: Final = 300
+"""Characters of why something cannot be read: it may quote the engine."""
+
 _NAMED: Final = 20
 """Unknown operations that are echoed."""
+
+LONGEST_RESULT: Final = 50_000
+"""Bytes of a result; right ones take under a thousand."""
 
 
 @frozen
@@ -68,7 +76,7 @@ def answer_on(line: bytes) -> AnswerDocument | str:
     except UnicodeDecodeError:
         return f"it wrote a line that is not UTF-8: {_echo(line)}"
     except ValidationError as error:
-        return f"it wrote a line that is no answer ({error}): {_echo(line)}"
+        return f"it wrote a line that is no answer ({_cut(error, _EXPLAINED)}): {_echo(line)}"
     except MsgspecError:
         return f"it wrote a line that is not JSON: {_echo(line)}"
     except RecursionError:
@@ -95,7 +103,8 @@ def unasked(answer: AnswerDocument | str) -> str:
     """Say what stands on a line that answers no open request."""
     if isinstance(answer, str):
         return answer
-    return f"it answered request {answer.id}, which is not open: never asked, or answered already"
+    number = _cut(answer.id)
+    return f"it answered request {number}, which is not open: never asked, or answered already"
 
 
 def identity_in(answer: AnswerDocument, game: Game) -> EngineIdentity | Failure:
@@ -108,7 +117,9 @@ def identity_in(answer: AnswerDocument, game: Game) -> EngineIdentity | Failure:
     try:
         identity = json.decode(answer.result, type=EngineIdentity)
     except (DecodeError, RecursionError, UnicodeDecodeError) as error:
-        return Failure(FailureKind.GARBAGE, f"its answer to hello is not understood: {error}")
+        message = f"its answer to hello is not understood: {_cut(error, _EXPLAINED)}"
+        return Failure(FailureKind.GARBAGE, message)
+    identity = replace(identity, name=_cut(identity.name), version=_cut(identity.version))
     known = {operation_of(Hello), *game.operations}
     unknown = [name for name in dict.fromkeys(identity.operations or ()) if name not in known]
     return Failure(FailureKind.GARBAGE, _about(unknown, game)) if unknown else identity
@@ -134,13 +145,20 @@ def reply_in(answer: AnswerDocument, question: Question, game: Game) -> Reply:
         return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
     if answer.result is UNSET:
         return Unsupported()
+    result = bytes(answer.result)
     try:
-        return Answered(game.read_result(question, json.decode(answer.result)))
+        if len(result) > LONGEST_RESULT:
+            raise NoResult(f"the result has {len(result):,} bytes, more than {LONGEST_RESULT:,}")
+        return Answered(game.read_result(question, json.decode(result)))
     except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
-        shown = _echo(bytes(answer.result))
-        return Failed(Failure(FailureKind.GARBAGE, f"{error}: {shown}"))
+        return Failed(Failure(FailureKind.GARBAGE, f"{_cut(error, _EXPLAINED)}: {_echo(result)}"))
 
 
 def _echo(line: bytes) -> str:
-    shown = line[:_SHOWN].decode("utf-8", "backslashreplace")
-    return shown + ("…" if len(line) > _SHOWN else "")
+    return _cut(line[: 4 * _SHOWN + 4].decode("utf-8", "backslashreplace"))
+
+
+def _cut(said: object, longest: int = _SHOWN) -> str:
+    """Return what the engine wrote, or what is said of it, as text to print: cut if it is long."""
+    shown = str(said)
+    return printable(shown[:longest]) + "…" * (len(shown) > longest)

@@ -26,7 +26,7 @@ from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Questi
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import Basis
 from alhambra_rules.rulebook.json.narrowing import narrowed
-from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.json.writing import pretty, seen
 
 Status = Literal["agrees", "diverges", "fails"]
 
@@ -95,7 +95,8 @@ class ConformanceDocument(Struct):
         FailureDocument | None, Meta(description="why nothing else was asked; null if it was")
     ]
     troubles: list[TroubleDocument]
-    out_of_time: bool
+    out_of_time: Annotated[bool, Meta(description="whether not everything was asked")]
+    is_shrunk: Annotated[bool, Meta(description="false if time was over while cases were shrunk")]
 
 
 def report_document(game: Game) -> type[ConformanceDocument]:
@@ -130,8 +131,9 @@ def report_to_json(report: ConformanceReport) -> str:
         hello_failure=_failure(report.hello_failure),
         troubles=[_trouble(trouble) for trouble in report.troubles],
         out_of_time=report.out_of_time,
+        is_shrunk=report.is_shrunk,
     )
-    return pretty(to_builtins(document)) + "\n"
+    return seen(pretty(to_builtins(document))) + "\n"
 
 
 def _tally(tally: Tally) -> TallyDocument:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
@@ -18,6 +19,7 @@ from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.words import counted, enumerated
 
 _NAMED = 3
+_CELLS = 20
 _STDERR_LINES = 5
 _TELLING = (FailureKind.CRASHED, FailureKind.CLOSED, FailureKind.ERROR, FailureKind.GARBAGE)
 """The failures that are the same one where the engine says the same."""
@@ -135,15 +137,16 @@ def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
         for line in picture.split("\n"):
             yield Line(f"     {line}".rstrip())
         yield Line()
-    yield Line(f"   right is:   {game.result_words(divergence.question, divergence.expected)}")
+    yield Line(f"   right is:   {game.shown_result(divergence.question, divergence.expected)}")
     if divergence.failure is not None:
         yield from _failure(divergence.failure)
     if divergence.got is not None:
-        yield Line(f"   the engine: {game.result_words(divergence.question, divergence.got)}")
+        yield Line(f"   the engine: {game.shown_result(divergence.question, divergence.got)}")
     if divergence.cells:
         verb = "lists wrongly" if divergence.verdict is not Verdict.INVENTS else "misses"
-        cells = ", ".join(map(str, divergence.cells))
-        yield Line(f"   it {verb} {cells}")
+        cells = ", ".join(map(str, divergence.cells[:_CELLS]))
+        more = len(divergence.cells) - _CELLS
+        yield Line(f"   it {verb} {cells}" + f" and {more:,} more" * (more > 0))
 
 
 def _failure(failure: Failure) -> Iterator[Line]:
@@ -170,6 +173,7 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
     for kind, group in kinds:
         members = list(group)
         times = "once" if len(members) == 1 else counted(len(members), "time")
+        times += " or more" * (len(report.troubles) == MOST_TROUBLES)
         yield Line()
         yield Line(f"The engine {kind.verb}, {times}; first when asked", "bold red")
         yield Line(f"   {report.game.asked_words(members[0].question)}")
@@ -181,8 +185,10 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
         yield Line(f"known, but not found any more: {mended}; take it out of the baseline")
-    if report.out_of_time:
-        yield Line(f"The time was over after {report.plan.max_time:g} s; not everything was asked")
+    left = ["not everything was asked"] * report.out_of_time
+    left += ["not every case is as small as it gets"] * (not report.is_shrunk)
+    for undone in left:
+        yield Line(f"The time was over after {report.plan.max_time:g} s; {undone}")
     answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
         but = _but_for(report)

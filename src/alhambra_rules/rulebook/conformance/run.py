@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from time import monotonic
 from typing import Final
@@ -108,6 +109,7 @@ class _Run:
     _hello_failure: Failure | None = None
     _divergences: list[Divergence] = field(factory=list)
     _out_of_time: bool = False
+    _is_shrunk: bool = True
 
     @property
     def _game(self) -> Game:
@@ -154,6 +156,7 @@ class _Run:
             mended=mended if self._hello_failure is None else (),
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
+            is_shrunk=self._is_shrunk,
         )
 
     def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
@@ -180,10 +183,8 @@ class _Run:
 
     def _ask_generated(self) -> None:
         cases: dict[str, list[_Case]] = {}
-        for done, question in enumerate(self._generated()):
+        for done, question in enumerate(islice(self._generated(), self._plan.examples)):
             self._progress("Making cases", done, self._plan.examples)
-            if monotonic() >= self._engine.deadline:
-                raise OutOfTime
             of_it = cases.setdefault(operation_of(question), [])
             of_it.append(_Case(question, self._game.answer(question)))
         for done, (operation, of_it) in enumerate(cases.items()):
@@ -201,15 +202,10 @@ class _Run:
         if not asked:
             return
         wider = plan.examples * (_LONGEST_SEARCH if plan.rules else 1)
-        questions = self._game.generated(plan.seed, wider, asked)
-        yield from islice(
-            (
-                one
-                for one in questions
-                if not plan.rules or plan.concerns(self._game.grounds_of(one).rules)
-            ),
-            plan.examples,
-        )
+        for question in self._game.generated(plan.seed, wider, asked):
+            self._engine.check_time()
+            if not plan.rules or plan.concerns(self._game.grounds_of(question).rules):
+                yield question
 
     def _ask(self, cases: Sequence[_Case], operation: str) -> None:
         if not self._counted.is_open(operation):
@@ -245,11 +241,13 @@ class _Run:
         if failure is not None:
             seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
             budget = Budget(_TRIES_OF_A_FAILURE, seconds)
-        try:
-            first = self._game.blamed(self._engine, shrunk(self._engine, members[0], budget))
-        except OutOfTime:
-            self._out_of_time = True
+        if self._engine.is_out_of_time:
+            self._is_shrunk = False
             return list(members)
+        first = shrunk(self._engine, members[0], budget)
+        with suppress(OutOfTime):
+            first = self._game.blamed(self._engine, first)
+        self._is_shrunk = self._is_shrunk and not self._engine.is_out_of_time
         verdict, rules, rulings = first.verdict, first.rules, first.rulings
         named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
         return [first, *named]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count, islice
 from time import monotonic
 
 from attrs import frozen
 
 from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import key_of
@@ -46,23 +47,24 @@ def compared(engine: Engine, question: Question) -> Divergence | None:
 def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence:
     """Return the smallest divergence of the same kind that can be found within the budget.
 
-    Raises:
-        OutOfTime: the whole run's time is over.
+    Where the whole run's time is over it is the smallest one so far.
     """
     deadline = monotonic() + budget.seconds
     left = count(budget.questions, -1)
     best = divergence
-    while True:
-        found = _first_smaller(engine, best, lambda: next(left) > 0 and monotonic() < deadline)
-        if found is None:
-            return best
-        best = found
+    with suppress(OutOfTime):
+        while found := _first_smaller(
+            engine, best, lambda: next(left) > 0 and monotonic() < deadline
+        ):
+            best = found
+    return best
 
 
 def _first_smaller(
     engine: Engine, best: Divergence, may_go_on: Callable[[], bool]
 ) -> Divergence | None:
     for question in _candidates(engine.game, best):
+        engine.check_time()
         if not may_go_on():
             return None
         try:

@@ -1,0 +1,319 @@
+"""However far, long or many an engine's answers are, the run stays within its time and memory."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from alhambra_rules.model import FOUNTAIN, TILES, City
+from alhambra_rules.placement import gaps
+from alhambra_rules.rulebook.conformance import shrinking
+from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
+from alhambra_rules.rulebook.conformance.failure import FailureKind
+from alhambra_rules.rulebook.conformance.forms import NoResult
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from alhambra_rules.testing.engine_operations import assert_right
+from alhambra_rules.testing.grounds import leaks, placement_grounds
+from alhambra_rules.testing.plain_cities import plain_city
+from alhambra_rules.testing.plan import Plan
+from alhambra_rules.testing.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+)
+from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.questions import MaxBid, Score
+from tests.conformance.engines import hostile, run, toy
+
+PATIENCE = 90.0
+"""Seconds that no run needs here: only one that hangs is still under way."""
+
+MEMORY = 2 << 30
+"""Bytes that no run needs here."""
+
+EVERYWHERE = [(x, y) for x in range(-20, 21) for y in range(-20, 21)]
+
+
+def limited(program: str, *arguments: str, engine: Sequence[str]) -> dict[str, object]:
+    """Return the report of a run in a process of its own, which is given 3 seconds."""
+    options = ["--max-time", "3", "--report", "json", *arguments, "--", *engine]
+    done = subprocess.run(
+        [sys.executable, "-m", program, "conformance", "run", *options],
+        capture_output=True,
+        timeout=PATIENCE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        check=False,
+    )
+    report: dict[str, object] = json.loads(done.stdout)
+    return report
+
+
+def ids(report: dict[str, object]) -> list[str]:
+    causes = report["causes"]
+    assert isinstance(causes, list)
+    return [cause["id"] for cause in causes]
+
+
+@pytest.mark.parametrize(
+    ("manner", "operation", "rule", "cause"),
+    [
+        ("far", "legal_placements", "build.fountain", "breaks build.shared-edge"),
+        ("far", "legal_swaps", "redesign.swap", "breaks redesign.swap"),
+        ("everywhere", "legal_removals", "redesign.to-reserve", "breaks build.fountain"),
+        ("without-end", "legal_placements", "build.fountain", "garbage legal_placements"),
+        ("without-end", "legal_swaps", "redesign.swap", "garbage legal_swaps"),
+        ("many-players", "score_majorities", "scoring.ties", "garbage score_majorities"),
+        ("long-named", "score_round", "scoring.wall", "garbage score_round"),
+        ("many-lines", "replay", "turn.order", "garbage replay"),
+    ],
+)
+def test_an_answer_of_any_size_costs_little(
+    manner: str, operation: str, rule: str, cause: str
+) -> None:
+    """What is too long to be read is garbage, and what is far away is wrong."""
+    engine = hostile(manner, operation)
+    assert cause in ids(limited("alhambra_rules", "--rule", rule, engine=engine))
+
+
+def test_a_result_that_is_too_long_is_garbage() -> None:
+    """It is echoed in part, with its length."""
+    with Engine(ALHAMBRA, hostile("everywhere")) as engine:
+        assert isinstance(engine.ask(LegalRemovals([])), Answered)
+    with Engine(ALHAMBRA, hostile("without-end")) as engine:
+        reply = engine.ask(LegalRemovals([]))
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.GARBAGE
+    assert "bytes, more than 50,000: [[-149, -149], " in reply.failure.message
+    assert len(reply.failure.message) < 500
+
+
+@pytest.mark.parametrize("operation", ["max_bid", "score"])
+def test_so_it_does_in_the_second_game(operation: str) -> None:
+    """A number of 4,000 digits is none of the protocol's."""
+    engine = hostile("too-large", operation)
+    report = limited("five_towers", "--examples", "0", engine=engine)
+    assert ids(report) == [f"garbage {operation}"]
+
+
+def test_cases_that_are_never_made_are_not_searched_for_without_end() -> None:
+    """The time ends the search for cases about a rule too, or their number does."""
+    assert not run(toy(), rules=("components.walls",), examples=1).out_of_time
+    arguments = ("--rule", "components.walls", "--examples", "1000000")
+    report = limited("alhambra_rules", *arguments, engine=toy())
+    assert report["out_of_time"] is True
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "value"),
+    [
+        (ALHAMBRA, LegalRemovals([]), [[0, 2**53]]),
+        (ALHAMBRA, LegalRemovals([]), [[-(2**53), 0]]),
+        (ALHAMBRA, LongestWall([]), 2**53),
+        (ALHAMBRA, ScoreMajorities({}, 1), {"A": {"tower": 2**53}}),
+        (ALHAMBRA, ScoreRound({}, 1), {"A": -(2**53)}),
+        (ALHAMBRA, ReplayGame([{}]), [{"line": 2**53, "rules": []}]),
+        (ALHAMBRA, ReplayGame([{}]), [{"line": 1, "rules": ["x" * 101]}]),
+        (FIVE_TOWERS, MaxBid([], []), 2**53),
+        (FIVE_TOWERS, Score([]), -(2**53)),
+    ],
+)
+def test_numbers_and_names_have_a_limit(game: Game, question: Question, value: object) -> None:
+    """No number is beyond those that every language tells apart, and no rule has a longer name."""
+    with pytest.raises(NoResult, match=r"Expected `(int|str)`"):
+        game.read_result(question, value)
+
+
+def test_of_cells_apart_from_the_city_only_one_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What forbids one of them forbids all of them; those that touch the city are looked at."""
+    looked_at: list[tuple[int, int]] = []
+
+    def counting(city: City, tile: str, cell: tuple[int, int]) -> Grounds:
+        looked_at.append(cell)
+        return placement_grounds(city, tile, cell)
+
+    monkeypatch.setattr("alhambra_rules.testing.differing.placement_grounds", counting)
+    question = LegalPlacements([], "tower-11")
+    found = ALHAMBRA.differing(question, ALHAMBRA.answer(question), EVERYWHERE)
+    touching = [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)]
+    assert looked_at == [*touching, (-20, -20)]
+    assert found.rules == ("build.shared-edge",)
+    assert len(found.cells) == len(EVERYWHERE) - 4
+
+
+def test_a_city_of_any_width_is_walked_no_further_than_its_gaps() -> None:
+    """A gap is open if its corner lets out, or leads into one that is open."""
+    far = City.of({(10**9, 10**9): FOUNTAIN})
+    empty = ((1, 1), (2, 2))  # the corner of the one leads into the other
+    for cell in ((x, y) for x in range(4) for y in range(4) if (x, y) not in empty):
+        far = far.with_tile(FOUNTAIN, (cell[0] + 10, cell[1]))
+    assert len(gaps(far)) == 2
+    assert not leaks(far)
+    assert leaks(far.without_tile((10, 0)))
+
+
+def test_the_time_of_a_run_holds_within_shrinking() -> None:
+    """Once it is over nothing is asked, and no process is started."""
+    found = divergence_of(LongestWall([]), 3)
+    with Engine(ALHAMBRA, ["/no/such/engine"], deadline=0.0) as engine:
+        assert shrunk(engine, found, Budget()) == found
+        with pytest.raises(OutOfTime):
+            engine.ask(found.question)
+
+
+def test_what_was_shrunk_when_the_time_was_over_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The smallest case so far is better than the first one."""
+    city = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9"}))
+    smaller = divergence_of(LongestWall(city[:1]), 9)
+    found = [smaller]
+
+    def compared(*_: object) -> Divergence:
+        if not found:
+            raise OutOfTime
+        return found.pop()
+
+    monkeypatch.setattr(shrinking, "compared", compared)
+    with Engine(ALHAMBRA, toy()) as engine:
+        assert shrunk(engine, divergence_of(LongestWall(city), 9), Budget()) is smaller
+
+
+def test_answers_that_wait_are_not_heard_when_the_time_is_over() -> None:
+    """Of those that an engine has written already none is taken any more."""
+    with Engine(ALHAMBRA, hostile(), timeout=5.0) as engine:
+        replies = engine.ask_all([CheckCity([])] * 16)
+        next(replies)
+        engine.deadline = 0.0
+        with pytest.raises(OutOfTime):
+            next(replies)
+
+
+def test_noise_that_drips_gains_no_time() -> None:
+    """An answer has its time, however many lines stand there before it."""
+    with Engine(ALHAMBRA, hostile("drips"), timeout=0.4) as engine:
+        reply = engine.ask(CheckCity([]))
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is FailureKind.HUNG
+    assert "before that it wrote a line that is not JSON: Thinking..." in reply.failure.message
+
+
+def test_troubles_are_counted_up_to_a_limit() -> None:
+    """Every answer may come with noise; a hundred times tell enough."""
+    with Engine(ALHAMBRA, hostile("chatter"), timeout=5.0) as engine:
+        for _ in range(MOST_TROUBLES + 1):
+            assert engine.ask(CheckCity([])) == Answered(result=True)
+        troubles = tuple(engine.troubles)
+    assert len(troubles) == MOST_TROUBLES
+    report = ConformanceReport(
+        ALHAMBRA, ("x",), Plan(), EngineIdentity(), None, (), troubles=troubles
+    )
+    assert "The engine writes noise, 100 times or more; first when asked" in text_of(report)
+
+
+def test_what_an_engine_calls_itself_is_cut() -> None:
+    """Its name stands on one line that people can read."""
+    with Engine(ALHAMBRA, hostile("boastful")) as engine:
+        identity = engine.hello()
+    assert isinstance(identity, EngineIdentity)
+    assert identity.name.startswith("\\u202eBest")
+    assert identity.version == r"1\x1b[2J"
+    assert len(identity.name) < 500
+
+
+def test_a_long_answer_is_shown_in_part() -> None:
+    """Of many cells the first are named, and only those near the city are drawn."""
+    report = report_of(divergence_of(LegalPlacements([], "tower-11"), EVERYWHERE))
+    lines = text_of(report).split("\n")
+    assert max(map(len, lines)) < 1_100
+    assert len(lines) < 40
+    assert any(line.endswith(f"and {len(EVERYWHERE) - 24:,} more") for line in lines)
+    assert len(report_to_junit(report)) < 5_000
+
+
+def test_of_cells_that_a_python_engine_lists_elsewhere_the_first_are_told() -> None:
+    """A test class tells why the first are wrong, and how many there are besides."""
+    cells = [(x, y) for x in range(150) for y in range(150)]
+    with pytest.raises(AssertionError) as wrong:
+        assert_right("legal_placements", (City.start(), TILES["tower-11"]), cells)
+    text = str(wrong.value)
+    assert text.count("allows (") == 11  # the fountain's cell is one of the city
+    assert "allows 22,487 more cells elsewhere" in text
+
+
+def test_what_the_time_did_not_suffice_for_is_said() -> None:
+    """Reports tell questions that were not asked from cases that were not shrunk."""
+    late = report_of(out_of_time=True)
+    large = report_of(divergence_of(LongestWall([]), 3), is_shrunk=False)
+    assert "; not everything was asked" in text_of(late)
+    assert "not every case" not in text_of(late)
+    assert "; not every case is as small as it gets" in text_of(large)
+    assert "not everything" not in text_of(large)
+    told = [json.loads(report_to_json(one)) for one in (late, large)]
+    assert [(one["out_of_time"], one["is_shrunk"]) for one in told] == [
+        (True, True),
+        (False, False),
+    ]
+    assert b'<skipped message="the time was over" />' in report_to_junit(late)
+    assert b"<skipped" not in report_to_junit(large)
+
+
+def test_kinds_of_divergences_whose_turn_never_comes_are_left_as_they_were_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once the time is over while one is shrunk, the engine is asked about no other."""
+    shrunk_ones = []
+
+    def late(engine: Engine, divergence: Divergence, _budget: Budget) -> Divergence:
+        engine.deadline = 0.0
+        shrunk_ones.append(divergence)
+        return divergence
+
+    monkeypatch.setattr("alhambra_rules.rulebook.conformance.run.shrunk", late)
+    report = run(toy("no-reachability-test"), examples=0, rules=("build.on-foot",))
+    found = {one.operation for cause in report.causes for one in cause.divergences}
+    assert len(shrunk_ones) == 1
+    assert len(found) > 1
+    assert (report.out_of_time, report.is_shrunk) == (False, False)
+
+
+def divergence_of(question: Question, got: object) -> Divergence:
+    return ALHAMBRA.differing(question, ALHAMBRA.answer(question), got)
+
+
+def report_of(
+    *found: Divergence, out_of_time: bool = False, is_shrunk: bool = True
+) -> ConformanceReport:
+    return ConformanceReport(
+        ALHAMBRA,
+        ("x",),
+        Plan(),
+        EngineIdentity(),
+        None,
+        (Tally("longest_wall", vectors=42, vectors_asked=0 if out_of_time else 42),),
+        grouped(ALHAMBRA, found),
+        out_of_time=out_of_time,
+        is_shrunk=is_shrunk,
+    )
+
+
+def text_of(report: ConformanceReport) -> str:
+    return "\n".join(line.text for line in report_lines(report))
