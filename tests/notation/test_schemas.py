@@ -1,4 +1,4 @@
-"""The committed schemas are those of the code, and they agree with the reader."""
+"""The schema of positions agrees with the reader."""
 
 from __future__ import annotations
 
@@ -13,30 +13,12 @@ from alhambra_rules.model import TILES, Table
 from alhambra_rules.notation.position import read_position, write_position_line
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.json.schemas import DIALECT
 from alhambra_rules.testing import any_tables
 from tests.costly import COSTLY
 
 ROOT = Path(__file__).parents[2]
-COMMITTED = ROOT / "docs" / "schemas"
 POSITION = Draft202012Validator(json.loads(schemas()["alhambra-position-1.schema.json"]))
 RECORDED = sorted((ROOT / "tests" / "fixtures" / "positions").rglob("*.json"))
-
-
-@pytest.mark.parametrize("name", schemas())
-def test_a_schema_is_a_schema(name: str) -> None:
-    """Each schema names its dialect and its subject, and is valid in it."""
-    schema = json.loads(schemas()[name])
-    assert schema["$schema"] == DIALECT
-    assert schema["title"]
-    assert schema["description"]
-    Draft202012Validator.check_schema(schema)
-
-
-@pytest.mark.parametrize("name", schemas())
-def test_the_committed_schema_is_up_to_date(name: str) -> None:
-    """What is committed is what the code says."""
-    assert (COMMITTED / name).read_text(encoding="utf-8") == schemas()[name]
 
 
 @COSTLY

@@ -7,6 +7,7 @@ all the same: whatever reads well fits the schema, and not the other way round.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import cleandoc
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -54,7 +55,7 @@ def _schema(form: Format, named_words: Mapping[tuple[str, ...], str]) -> str:
     references, definitions = json.schema_components(
         (*form.documents, *form.others), ref_template="#/$defs/{name}"
     )
-    described = form.documents[0].__doc__
+    described = _without_indent(form.documents[0].__doc__)
     head = {"$schema": DIALECT, "title": form.title, "description": described}
     roots = references[: len(form.documents)]
     document = roots[0] if len(roots) == 1 else {"anyOf": list(roots)}
@@ -78,7 +79,17 @@ def _with_named_words(
     words = value.get("enum")
     name = named_words.get(tuple(words)) if isinstance(words, list) else None
     if name is None:
-        return {key: _with_named_words(part, named_words, used) for key, part in value.items()}
+        return {
+            key: _without_indent(part)
+            if key == "description"
+            else _with_named_words(part, named_words, used)
+            for key, part in value.items()
+        }
     used[name] = {"enum": words}
     others = {key: part for key, part in value.items() if key != "enum"}
     return {"$ref": f"#/$defs/{name}", **others}
+
+
+def _without_indent(described: object) -> object:
+    """Return the text of a docstring as Python 3.13 keeps it; earlier versions keep its indent."""
+    return cleandoc(described) if isinstance(described, str) else described
