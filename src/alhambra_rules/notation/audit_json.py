@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-Count = Annotated[int, Meta(ge=0)]
+from alhambra_rules.rulebook.json.schemas import named
+
+Count = Annotated[int, Meta(ge=0, extra_json_schema=named("Count"))]
 
 
 class RuleTotalDocument(Struct, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ from alhambra_rules.notation.plain import CODECS, Plain
 from alhambra_rules.rulebook.json.events import EventForms, Form
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 
 LONGEST_REASON: Final = 1_000
@@ -46,10 +47,9 @@ _ADDED: Final = {
 EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
 """The msgspec types of all events of the base game and the modules, for schemas."""
 
-EVENT_REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in EVENT_SHAPES]
-"""Where a schema describes each event."""
-
-EventObject = Annotated[object, Meta(extra_json_schema={"anyOf": EVENT_REFERENCES})]
+EventObject = Annotated[
+    object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(EVENT_SHAPES)})
+]
 """The shape of any event: left to ``Forms.add_faults``, and told by schemas."""
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.modules_json import MOST_MODULES, Known, known_modules, settings_of
-from alhambra_rules.notation.pieces import PlayerName, ProfileName
+from alhambra_rules.notation.pieces import ProfileName, ShortText
 from alhambra_rules.notation.plain import FieldCodec
 from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import Name, PositionDocument
@@ -30,7 +30,7 @@ class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "fr
     players: Annotated[
         list[Name], Meta(min_length=2, max_length=6, description="in seating order, clockwise")
     ]
-    youngest_first: Annotated[list[PlayerName], Meta(max_length=6)] | UnsetType = UNSET
+    youngest_first: Annotated[list[ShortText], Meta(max_length=6)] | UnsetType = UNSET
     modules: Annotated[list[ModuleName], Meta(max_length=MOST_MODULES)] = []
     profile: ProfileName = "standard"
     position: PositionDocument | UnsetType = UNSET

@@ -24,6 +24,7 @@ from alhambra_rules.notation.plain import (
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
 
@@ -73,11 +74,10 @@ MODULE_SHAPES: Final = tuple(form.shape for form in _FORMS)
 SEEN_MODULE_SHAPES: Final = tuple(form.seen_shape for form in _FORMS)
 """The same, of the same names, for the schema of views."""
 
-_REFERENCES: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in MODULE_SHAPES]
-ModuleObjects = Annotated[
-    list[Annotated[object, Meta(extra_json_schema={"anyOf": _REFERENCES})]],
-    Meta(max_length=MOST_MODULES),
+_ModuleObject = Annotated[
+    object, Meta(extra_json_schema=named("Module") | {"anyOf": references_to(MODULE_SHAPES)})
 ]
+ModuleObjects = Annotated[list[_ModuleObject], Meta(max_length=MOST_MODULES)]
 """The shape of a list of modules: left to ``add_module_faults``, and told by schemas."""
 
 

@@ -7,9 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from alhambra_rules.notation.position_document import TileId
-from alhambra_rules.rulebook.json.verdicts import ViolationVerdict
-
-CellPair = Annotated[tuple[int, int], Meta(description="a cell, [x, y]")]
+from alhambra_rules.rulebook.json.verdicts import CellPair, ViolationVerdict
 
 
 class RefusalDocument(Struct, forbid_unknown_fields=True):

@@ -43,6 +43,7 @@ from alhambra_rules.notation.position_document import (
 from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, as_it_is
+from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _Piece = TypeVar("_Piece")
@@ -58,8 +59,10 @@ else:
     ]
 
 CurrencyName = Literal["denar", "dirham", "ducat", "florin"]
-CellPair = Annotated[list[Coordinate], Meta(min_length=2, max_length=2, description="[x, y]")]
-PlayerName = Annotated[str, Meta(max_length=LONGEST_NAME)]
+CellPair = Annotated[
+    list[Coordinate], Meta(min_length=2, max_length=2, extra_json_schema=named("Cell", "[x, y]"))
+]
+ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named("ShortText"))]
 CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
 
 
@@ -135,10 +138,10 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
     {
         bool: Codec(bool, as_it_is, as_it_is),
         int: ANY_NUMBER,
-        str: Codec(PlayerName, as_it_is, as_it_is),
+        str: Codec(ShortText, as_it_is, as_it_is),
         Tile: _codec(TileId, _tile_id, RECORDED_TILES.__getitem__),
         MoneyCard: _codec(MoneyName, str, card_of),
-        MoneyCard | str: _codec(PlayerName, str, _deck_card),
+        MoneyCard | str: _codec(ShortText, str, _deck_card),
         Architect: _codec(ArchitectName, str, Architect.of),
         Bazaar: _codec(BazaarId, _tile_id, every_bazaar().__getitem__),
         BuildingType: _word(BuildingName, BuildingType),
@@ -152,6 +155,10 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
 """The codec of each piece by its type."""
 
 NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
-    {"square": Codec(Annotated[int, Meta(ge=1, le=4)], as_it_is, as_it_is)}
+    {
+        "square": Codec(
+            Annotated[int, Meta(ge=1, le=4, extra_json_schema=named("Square"))], as_it_is, as_it_is
+        )
+    }
 )
 """The codec of each field by its name that holds one of a few numbers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, json
 
 from alhambra_rules.model import (
     DIRK,
@@ -17,6 +17,7 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
+from alhambra_rules.rulebook.json.schemas import choice_of, named
 from alhambra_rules.rulebook.names import CONTROL_CHARACTERS, LONGEST_NAME
 
 FARTHEST: Final = 1_000
@@ -46,41 +47,67 @@ else:
     _ARCHITECTS = tuple(str(Architect(kind, value)) for kind in Currency for value in range(1, 10))
     _REAL_ARCHITECTS = tuple(str(Architect(kind)) for kind in Currency)
     _REAL_BAZAARS = tuple(name for name, one in every_bazaar().items() if not one.misprinted)
+    BazaarId = Annotated[
+        Literal[tuple(every_bazaar())],
+        Meta(extra={"noun": "bazaar", "named": _REAL_BAZAARS}, extra_json_schema=named("Bazaar")),
+    ]
     TileId = Annotated[
         Literal[tuple(RECORDED_TILES)],
-        Meta(extra={"noun": "tile", "named": (*sorted(TILES), *_REAL_BAZAARS)}),
-    ]
-    BazaarId = Annotated[
-        Literal[tuple(every_bazaar())], Meta(extra={"noun": "bazaar", "named": _REAL_BAZAARS})
+        Meta(
+            extra={"noun": "tile", "named": (*sorted(TILES), *_REAL_BAZAARS)},
+            extra_json_schema=named("Tile") | choice_of(Literal[tuple(TILES)], BazaarId),
+        ),
     ]
     ArchitectName = Annotated[
-        Literal[_ARCHITECTS], Meta(extra={"noun": "architect", "named": _REAL_ARCHITECTS})
+        Literal[_ARCHITECTS],
+        Meta(
+            extra={"noun": "architect", "named": _REAL_ARCHITECTS},
+            extra_json_schema=named("Architect"),
+        ),
     ]
     AttackName = Annotated[
-        Literal[tuple(side.value for side in Side)], Meta(extra={"noun": "attack card"})
+        Literal[tuple(side.value for side in Side)],
+        Meta(extra={"noun": "attack card"}, extra_json_schema=named("Side")),
     ]
     CardName = Annotated[
         Literal[_CARDS],
-        Meta(extra={"noun": "money card", "hints": dict.fromkeys(_ARCHITECTS, _NOT_HERE)}),
+        Meta(
+            extra={"noun": "money card", "hints": dict.fromkeys(_ARCHITECTS, _NOT_HERE)},
+            extra_json_schema=named("MoneyCard"),
+        ),
     ]
     MoneyName = Annotated[
         Literal[(*_CARDS, *_ARCHITECTS)],
-        Meta(extra={"noun": "money card", "named": (*_CARDS, *_REAL_ARCHITECTS)}),
+        Meta(
+            extra={"noun": "money card", "named": (*_CARDS, *_REAL_ARCHITECTS)},
+            extra_json_schema=named("Money") | choice_of(CardName, ArchitectName),
+        ),
     ]
-    BuildingName = Annotated[Literal[_BUILDINGS], Meta(extra={"noun": "building type"})]
+    BuildingName = Annotated[
+        Literal[_BUILDINGS],
+        Meta(extra={"noun": "building type"}, extra_json_schema=named("BuildingType")),
+    ]
 
-Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
-Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Coordinate = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST, extra_json_schema=named("Coordinate"))]
+Points = Annotated[int, Meta(ge=0, le=MOST_POINTS, extra_json_schema=named("Points"))]
+QuarterTurns = Annotated[
+    int, Meta(ge=0, le=3, extra_json_schema=named("QuarterTurns", "quarter turns clockwise"))
+]
 _NO_NAME = {"anyOf": [{"pattern": CONTROL_CHARACTERS}, {"const": DIRK}]}
 Name = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_NAME, extra_json_schema={"not": _NO_NAME})
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_NAME,
+        extra_json_schema=named("PlayerName") | {"not": _NO_NAME},
+    ),
 ]
 Tiles = Annotated[list[TileId], Meta(max_length=MOST_ENTRIES)]
 Cards = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
 Colours = Annotated[list[BuildingName], Meta(max_length=MOST_ENTRIES)]
 Buildings = Annotated[
     dict[BuildingName, Points],
-    Meta(extra_json_schema={"propertyNames": {"enum": [kind.value for kind in BuildingType]}}),
+    Meta(extra_json_schema={"propertyNames": json.schema(BuildingName)}),
 ]
 
 Rooms = Annotated[
@@ -95,7 +122,7 @@ class PlacedTileDocument(Struct, forbid_unknown_fields=True, omit_defaults=True)
     x: Coordinate
     y: Coordinate
     tile: TileId
-    turned: Annotated[int, Meta(ge=0, le=3, description="quarter turns clockwise")] = 0
+    turned: QuarterTurns = 0
 
 
 class CityTileDocument(PlacedTileDocument, forbid_unknown_fields=True, omit_defaults=True):

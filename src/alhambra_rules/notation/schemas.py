@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.catalogue.languages import LANGUAGES
 from alhambra_rules.notation.audit_json import AuditDocument
-from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape
+from alhambra_rules.notation.events import EVENT_SHAPES, EventObject, OverrideShape
 from alhambra_rules.notation.header_document import HEADER_SHAPE
 from alhambra_rules.notation.modules_json import MODULE_SHAPES, SEEN_MODULE_SHAPES
 from alhambra_rules.notation.moves_json import MovesDocument
-from alhambra_rules.notation.position_document import (
-    ArchitectName,
-    BazaarId,
-    CardName,
-    MoneyName,
-    PositionDocument,
-    TileId,
-)
+from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.replay_json import ReplayDocument
 from alhambra_rules.notation.score_json import ScoreDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.state_log import StartedFromShape
 from alhambra_rules.notation.verdicts import Verdicts
 from alhambra_rules.rulebook.json.rules import rules_document
-from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
+from alhambra_rules.rulebook.json.schemas import Format, schema_files
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
 _FORMATS: Final = {
@@ -41,7 +33,9 @@ _FORMATS: Final = {
     ),
     "alhambra-game-1": Format(
         "One line of an Alhambra game record, format alhambra-game/1",
-        (HEADER_SHAPE, *EVENT_SHAPES, OverrideShape),
+        (HEADER_SHAPE, EventObject, OverrideShape),
+        EVENT_SHAPES,
+        told="The header, which is the first line, or an event, which is any other line.",
     ),
     "alhambra-state-1": Format(
         "State of an Alhambra game, format alhambra-state/1",
@@ -69,18 +63,6 @@ _FORMATS: Final = {
 }
 
 
-NAMED_WORDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {
-        words_of(TileId): "Tile",
-        words_of(BazaarId): "Bazaar",
-        words_of(CardName): "MoneyCard",
-        words_of(MoneyName): "Money",
-        words_of(ArchitectName): "Architect",
-    }
-)
-"""The lists of words that are long, by what they name: a schema has each once."""
-
-
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schema_files(_FORMATS, NAMED_WORDS)
+    return schema_files(_FORMATS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct, convert, inspect, to_builtins
+from msgspec import Meta, Struct, convert, inspect, json, to_builtins
 
 from alhambra_rules.game.entries import LogEntry, StartedFrom
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState
 from alhambra_rules.notation.events import (
-    EVENT_REFERENCES,
+    EventObject,
     Forms,
     OverrideShape,
     forms_of,
@@ -21,6 +21,7 @@ from alhambra_rules.notation.position_checks import check_position
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.position_tables import document_of, table_of
 from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.within import Within
 
@@ -31,9 +32,11 @@ class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "
     position: PositionDocument
 
 
-_SHAPES: Final = (OverrideShape, StartedFromShape)
-_OTHERS: Final = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in _SHAPES]
-LogObject = Annotated[object, Meta(extra_json_schema={"anyOf": [*EVENT_REFERENCES, *_OTHERS]})]
+_OTHERS: Final = references_to((OverrideShape, StartedFromShape))
+LogObject = Annotated[
+    object,
+    Meta(extra_json_schema=named("LogEntry") | {"anyOf": [json.schema(EventObject), *_OTHERS]}),
+]
 """The shape of an entry of the log: left to ``add_log_faults``, and told by schemas."""
 
 _STARTED_FROM: Final = inspect.type_info(StartedFromShape)

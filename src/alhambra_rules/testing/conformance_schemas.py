@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from alhambra_rules.notation.schemas import NAMED_WORDS
 from alhambra_rules.rulebook.conformance import schemas
 from alhambra_rules.testing.alhambra import ALHAMBRA
 
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schemas.conformance_schemas(ALHAMBRA, NAMED_WORDS)
+    return schemas.conformance_schemas(ALHAMBRA)

@@ -23,8 +23,11 @@ from alhambra_rules.rulebook.conformance.protocol import (
     Whole,
     operation_of,
 )
+from alhambra_rules.rulebook.json.schemas import named
 
-Round = Annotated[int, Meta(ge=1, le=3, description="the scoring round")]
+Round = Annotated[
+    int, Meta(ge=1, le=3, extra_json_schema=named("ScoringRound", "the scoring round"))
+]
 CityTiles = Annotated[
     list[PlacedTileDocument],
     Meta(max_length=200, description="the tiles of a city; the fountain on (0, 0) is implied"),

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from alhambra_rules.rulebook.conformance import schemas
-from alhambra_rules.rulebook.json.schemas import words_of
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.notation.pieces import CardName
 
 
 def conformance_schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schemas.conformance_schemas(FIVE_TOWERS, {words_of(CardName): "Card"})
+    return schemas.conformance_schemas(FIVE_TOWERS)

@@ -21,11 +21,12 @@ from alhambra_rules.rulebook.json.events import EventForms, forms_of
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.other_games import refuse_other_games
 from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.schemas import named, references_to
 from five_towers.game import events as happen
 from five_towers.game.events import Event
 from five_towers.game.record import Record
 from five_towers.notation.names import check_known, check_names
-from five_towers.notation.pieces import CODECS, Name, PlayerName
+from five_towers.notation.pieces import CODECS, Name, ShortText
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {
@@ -48,6 +49,11 @@ FORMS: Final = EventForms[Event](
 )
 """The JSON forms of all events."""
 
+EventObject = Annotated[
+    object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(FORMS.shapes)})
+]
+"""The shape of any event: left to ``FORMS.add_faults``, and told by schemas."""
+
 
 class HeaderDocument(Struct, forbid_unknown_fields=True):
     """The first line of a game record: who plays, and who starts."""
@@ -57,7 +63,7 @@ class HeaderDocument(Struct, forbid_unknown_fields=True):
         list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
     ]
     starter: (
-        Annotated[PlayerName, Meta(description="who bids first; left out, the first player")]
+        Annotated[ShortText, Meta(description="who bids first; left out, the first player")]
         | UnsetType
     ) = UNSET
 

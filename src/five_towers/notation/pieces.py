@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 from msgspec import Meta
 
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is
+from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.names import CONTROL_CHARACTERS, LONGEST_NAME
 from five_towers.model import CARDS, Card, Tower, TowerType
 
@@ -24,22 +25,25 @@ if TYPE_CHECKING:
     CardName = str
     TypeName = str
 else:
-    CardName = Annotated[Literal[tuple(CARDS)], Meta(extra={"noun": "card"})]
+    CardName = Annotated[
+        Literal[tuple(CARDS)], Meta(extra={"noun": "card"}, extra_json_schema=named("Card"))
+    ]
     TypeName = Annotated[
-        Literal[tuple(kind.value for kind in TowerType)], Meta(extra={"noun": "type of tower"})
+        Literal[tuple(kind.value for kind in TowerType)],
+        Meta(extra={"noun": "type of tower"}, extra_json_schema=named("TowerType")),
     ]
 
-PlayerName = Annotated[str, Meta(max_length=LONGEST_NAME)]
+ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named("ShortText"))]
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=LONGEST_NAME,
-        extra_json_schema={"not": {"pattern": CONTROL_CHARACTERS}},
+        extra_json_schema=named("PlayerName") | {"not": {"pattern": CONTROL_CHARACTERS}},
     ),
 ]
-Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
-Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES, extra_json_schema=named("Count"))]
+Points = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS, extra_json_schema=named("Points"))]
 CardNames = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
 BegunTower = Annotated[list[CardName], Meta(min_length=1, max_length=MOST_ENTRIES)]
 
@@ -66,7 +70,7 @@ def _card_names(tower: Tower) -> list[str]:
 CODECS: Final = Codecs(
     {
         int: Codec(Count, as_it_is, as_it_is),
-        str: Codec(PlayerName, as_it_is, as_it_is),
+        str: Codec(ShortText, as_it_is, as_it_is),
         Card: _codec(CardName, str, CARDS.__getitem__),
         TowerType: _codec(TypeName, _type_name, TowerType),
         Tower: _codec(BegunTower, _card_names, Tower),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct, json, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
@@ -20,7 +20,7 @@ from five_towers.notation.pieces import MOST_ENTRIES, CardNames, Count, Name, Po
 
 _TowerPoints = Annotated[
     dict[TypeName, Points],
-    Meta(extra_json_schema={"propertyNames": {"enum": [kind.value for kind in TowerType]}}),
+    Meta(extra_json_schema={"propertyNames": json.schema(TypeName)}),
 ]
 
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from alhambra_rules.rulebook.json.rules import rules_document
-from alhambra_rules.rulebook.json.schemas import Format, schema_files, words_of
+from alhambra_rules.rulebook.json.schemas import Format, schema_files
 from five_towers.catalogue.languages import LANGUAGES
-from five_towers.notation.game_record import FORMS, HeaderDocument
-from five_towers.notation.pieces import CardName
+from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
 from five_towers.notation.position import PositionDocument
 from five_towers.notation.score_json import ScoreDocument
 from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
@@ -21,7 +20,9 @@ _FORMATS: Final = {
     ),
     "five-towers-game-1": Format(
         "One line of a 5 Towers game record, format five-towers-game/1",
-        (HeaderDocument, *FORMS.shapes),
+        (HeaderDocument, EventObject),
+        FORMS.shapes,
+        told="The header, which is the first line, or an event, which is any other line.",
     ),
     "five-towers-state-1": Format(
         "State of a 5 Towers game, format five-towers-state/1", (STATE_SHAPE,), FORMS.shapes
@@ -49,4 +50,4 @@ _FORMATS: Final = {
 
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schema_files(_FORMATS, {words_of(CardName): "Card"})
+    return schema_files(_FORMATS)

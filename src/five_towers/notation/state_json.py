@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Annotated, Final, Literal, cast
+from typing import Final, Literal, cast
 
-from msgspec import Meta, to_builtins
+from msgspec import to_builtins
 
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
@@ -19,19 +19,18 @@ from alhambra_rules.rulebook.json.keeping import write_kept
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from five_towers.game.state import GameState
 from five_towers.game.view import View
-from five_towers.notation.game_record import FORMS
+from five_towers.notation.game_record import FORMS, EventObject
 from five_towers.notation.pieces import CODECS
 from five_towers.notation.state_checks import check_state
 
 _FIELDS: Final = CODECS.fields_of(GameState, ("log",))
 _VIEW_FIELDS: Final = CODECS.fields_of(View)
-_LogObject = Annotated[object, Meta(extra_json_schema={"anyOf": FORMS.references})]
 
 STATE_SHAPE: Final = struct_of(
     GameState,
     _FIELDS,
     ("format", Literal["five-towers-state/1"]),
-    ("log", list[_LogObject]),
+    ("log", list[EventObject]),
 )
 """The msgspec type of a state in JSON."""
 

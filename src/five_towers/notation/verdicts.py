@@ -19,9 +19,7 @@ from alhambra_rules.rulebook.json.verdicts import (
 )
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.game.replay import Replay
-from five_towers.notation.game_record import FORMS
-
-_EventObject = Annotated[object, Meta(extra_json_schema={"anyOf": FORMS.references})]
+from five_towers.notation.game_record import FORMS, EventObject
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
@@ -36,7 +34,7 @@ class FindingDocument(Struct, forbid_unknown_fields=True):
     """An event that breaks a rule."""
 
     line: Annotated[int, Meta(description="the line of the record, from 1")]
-    event: _EventObject
+    event: EventObject
     violations: list[ViolationVerdict]
 
 

@@ -12,30 +12,31 @@ from alhambra_rules.rulebook.conformance.documents import vector_document
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import AnswerDocument, Hello
 from alhambra_rules.rulebook.conformance.reporting_json import report_document
-from alhambra_rules.rulebook.json.schemas import Format, schema_files
+from alhambra_rules.rulebook.json.schemas import Format, named, schema_files
 
-_Id = Annotated[int, Meta(ge=0, description="echoed by the answer")]
+_Id = Annotated[int, Meta(ge=0, extra_json_schema=named("RequestId", "echoed by the answer"))]
 
 
-def conformance_schemas(
-    game: Game, named_words: Mapping[tuple[str, ...], str]
-) -> Mapping[str, str]:
+def conformance_schemas(game: Game) -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them.
 
     Args:
         game: whose engines are asked.
-        named_words: long lists of words, by what they name: a schema has each once.
     """
     requests = (_request(Hello), *map(_request, game.forms))
     formats = {
-        "request": Format("A request to an engine, conformance protocol 1", requests),
+        "request": Format(
+            "A request to an engine, conformance protocol 1",
+            requests,
+            told="One line of an engine's input: a greeting or a question, with its id.",
+        ),
         "answer": Format("An answer of an engine, conformance protocol 1", (AnswerDocument,)),
         "vector": Format("A conformance vector, one line of a file", (vector_document(game),)),
         "baseline": Format("What is known to be wrong with an engine", (baseline_document(game),)),
         "report": Format(f"Conformance report, {game.format}/1", (report_document(game),)),
     }
-    named = {f"{game.format}-{name}-1": form for name, form in formats.items()}
-    return schema_files(named, named_words)
+    by_name = {f"{game.format}-{name}-1": form for name, form in formats.items()}
+    return schema_files(by_name)
 
 
 def _request(kind: type[Struct]) -> type[Struct]:

@@ -10,9 +10,13 @@ from attrs import field, frozen
 from msgspec import UNSET, Meta, Struct, UnsetType, json
 
 from alhambra_rules.rulebook.conformance.protocol import AnyValue, Question, Result, operation_of
+from alhambra_rules.rulebook.json.schemas import named
 
 RULEBOOKS: Final = "rulebooks"
 RULING: Final = "ruling"
+
+NonEmptyText = Annotated[str, Meta(min_length=1, extra_json_schema=named("NonEmptyText"))]
+"""A text that is not empty."""
 
 Basis = Literal["rulebooks", "ruling"]
 """What an answer rests on: what the rulebooks say, or a ruling of ours where they are silent."""
@@ -54,8 +58,8 @@ class Vector:
 class VectorDocument(Struct, forbid_unknown_fields=True):
     """One line of a file of conformance vectors."""
 
-    id: Annotated[str, Meta(min_length=1, description="permanent")]
-    title: Annotated[str, Meta(min_length=1, description="a sentence that states a fact")]
+    id: Annotated[NonEmptyText, Meta(description="permanent")]
+    title: Annotated[NonEmptyText, Meta(description="a sentence that states a fact")]
     rules: Annotated[list[str], Meta(min_length=1, description="the ids of the rules concerned")]
     basis: Annotated[Basis, Meta(description="what the answer rests on")]
     request: Annotated[Question, Meta(description="what to ask, but for the id")]

@@ -70,14 +70,12 @@ class EventForms(Generic[Event]):
 
     Attributes:
         shapes: the msgspec types of all events, for schemas.
-        references: where a schema describes each event.
     """
 
     def __init__(self, forms: Iterable[Form]) -> None:
         self._forms = {form.kind: form for form in forms}
         self._by_name = {(form.key, form.name): form for form in self._forms.values()}
         self.shapes = tuple(form.shape for form in self._forms.values())
-        self.references = [{"$ref": f"#/$defs/{shape.__name__}"} for shape in self.shapes]
 
     def write(self, event: Event) -> Plain:
         """Return an event as an object; ``InvalidArgument`` if this game has none of its kind."""

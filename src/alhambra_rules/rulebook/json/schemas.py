@@ -2,11 +2,14 @@
 
 A schema tells the shape. What it cannot tell, such as two players of one name, the reader refuses
 all the same: whatever reads well fits the schema, and not the other way round.
+
+Each schema is complete in its file. Every object, and every shape that is ``named``, stands once
+under ``$defs``, and all other places refer to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from types import MappingProxyType
 from typing import Final, cast
@@ -18,76 +21,130 @@ from alhambra_rules.rulebook.json.writing import pretty
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
-
-NOTHING_NAMED: Final[Mapping[tuple[str, ...], str]] = MappingProxyType({})
-"""No list of words has a name of its own."""
+_Schema = dict[str, object]
+_DEFINITIONS: Final = "#/$defs/"
+_NAMED: Final = "named"
+_BESIDE_REFERENCES: Final = ("description", "default")
 
 
 @frozen
 class Format:
-    """A format: its title, what a document is one of, and what else it refers to."""
+    """A format.
+
+    Attributes:
+        title: what people call it.
+        documents: the types of its documents: each document is of one of them.
+        others: the types of the objects that those refer to by name.
+        told: what a document is; if empty, the docstring of the only type of documents says it.
+    """
 
     title: str
-    documents: tuple[type, ...]
+    documents: tuple[object, ...]
     others: tuple[type, ...] = ()
+    told: str = ""
 
 
-def schema_files(
-    formats: Mapping[str, Format], named_words: Mapping[tuple[str, ...], str] = NOTHING_NAMED
-) -> Mapping[str, str]:
+def named(name: str, told: str = "") -> _Schema:
+    """Return the ``extra_json_schema`` of a type that schemas define once, under this name.
+
+    Args:
+        name: the key under ``$defs``, which types that are generated from a schema are named for.
+        told: the description of the definition; a field of that type may add one of its own.
+    """
+    return {_NAMED: (name, told)}
+
+
+def references_to(shapes: Iterable[type]) -> list[_Schema]:
+    """Return the references to the definitions of these types, for an ``extra_json_schema``."""
+    return [{"$ref": _DEFINITIONS + shape.__name__} for shape in shapes]
+
+
+def choice_of(*kinds: object) -> _Schema:
+    """Return the ``extra_json_schema`` of a type of words: the words of any of these types.
+
+    A schema then lists these choices instead of all the words.
+    """
+    return {"anyOf": [json.schema(kind) for kind in kinds]}
+
+
+def schema_files(formats: Mapping[str, Format]) -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them.
 
     Args:
-        formats: the formats by the names of their schemas.
-        named_words: long lists of words, by what they name: a schema has each once.
+        formats: the formats by the names of their schemas, such as ``alhambra-position-1``.
     """
     return MappingProxyType(
-        {f"{name}.schema.json": _schema(form, named_words) for name, form in formats.items()}
+        {f"{name}.schema.json": _schema(name, form) for name, form in formats.items()}
     )
 
 
-def words_of(kind: object) -> tuple[str, ...]:
-    """Return the words that a type of words allows, as schemas list them."""
-    return tuple(json.schema(kind)["enum"])
-
-
-def _schema(form: Format, named_words: Mapping[tuple[str, ...], str]) -> str:
-    references, definitions = json.schema_components(
-        (*form.documents, *form.others), ref_template="#/$defs/{name}"
+def _schema(name: str, form: Format) -> str:
+    references, objects = json.schema_components(
+        (*form.documents, *form.others), ref_template=_DEFINITIONS + "{name}"
     )
-    described = _without_indent(form.documents[0].__doc__)
-    head = {"$schema": DIALECT, "title": form.title, "description": described}
     roots = references[: len(form.documents)]
-    document = roots[0] if len(roots) == 1 else {"anyOf": list(roots)}
-    used: dict[str, object] = {}
-    shortened = _with_named_words(definitions, named_words, used)
-    named = {name: used[name] for name in named_words.values() if name in used}
+    shared: _Schema = {}
+    document = _sharing(roots[0] if len(roots) == 1 else {"anyOf": list(roots)}, shared)
+    definitions = {_public(key): _object(part, shared) for key, part in objects.items()}
+    if len(definitions) < len(objects) or not definitions.keys().isdisjoint(shared):
+        raise ValueError(f"{name}: two shapes have the same name")
     return (
-        pretty({**head, **document, "$defs": {**cast("dict[str, object]", shortened), **named}})
+        pretty(
+            {
+                "$schema": DIALECT,
+                "$id": schema_id(name),
+                "title": form.title,
+                "description": form.told or _without_indent(form.documents[0].__doc__),
+                **cast("_Schema", document),
+                "$defs": {**definitions, **shared},
+            }
+        )
         + "\n"
     )
 
 
-def _with_named_words(
-    value: object, named_words: Mapping[tuple[str, ...], str], used: dict[str, object]
-) -> object:
-    """Return the schema with long lists of words told once, by name; ``used`` gets those lists."""
+def schema_id(name: str) -> str:
+    """Return what the schema of that name calls itself, without the address of any server.
+
+    >>> schema_id("alhambra-position-1")
+    'urn:alhambra-rules:alhambra-position:1'
+    """
+    form, _, version = name.rpartition("-")
+    return f"urn:alhambra-rules:{form}:{version}"
+
+
+def _public(name: str) -> str:
+    """Return what an object is called whose Python type has that name."""
+    return name.removesuffix("Document").removesuffix("Shape")
+
+
+def _object(schema: object, shared: _Schema) -> _Schema:
+    parts = cast("_Schema", _sharing(schema, shared))
+    return {**parts, "title": _public(str(parts["title"]))}
+
+
+def _sharing(value: object, shared: _Schema) -> object:
+    """Return a part of a schema that refers to what is named; ``shared`` gets the definitions."""
+    if isinstance(value, str):
+        return _public(value) if value.startswith(_DEFINITIONS) else value
     if isinstance(value, list):
-        return [_with_named_words(part, named_words, used) for part in value]
+        return [_sharing(part, shared) for part in value]
     if not isinstance(value, dict):
         return value
-    words = value.get("enum")
-    name = named_words.get(tuple(words)) if isinstance(words, list) else None
-    if name is None:
-        return {
-            key: _without_indent(part)
-            if key == "description"
-            else _with_named_words(part, named_words, used)
-            for key, part in value.items()
-        }
-    used[name] = {"enum": words}
-    others = {key: part for key, part in value.items() if key != "enum"}
-    return {"$ref": f"#/$defs/{name}", **others}
+    parts = {
+        key: _without_indent(part) if key == "description" else _sharing(part, shared)
+        for key, part in value.items()
+        if key != _NAMED and not (key == "enum" and "anyOf" in value)  # the choices list the words
+    }
+    if _NAMED not in value:
+        return parts
+    name, told = cast("tuple[str, str]", value[_NAMED])
+    definition = {"description": told} if told else {}
+    definition |= {key: part for key, part in parts.items() if key not in _BESIDE_REFERENCES}
+    if shared.setdefault(name, definition) != definition:
+        raise ValueError(f"two shapes are named {name}")
+    beside = {key: parts[key] for key in _BESIDE_REFERENCES if key in parts}
+    return {"$ref": _DEFINITIONS + name, **beside}
 
 
 def _without_indent(described: object) -> object:

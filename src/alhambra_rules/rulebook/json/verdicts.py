@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
+from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.one_line import on_line
 
 Status = Literal["legal", "illegal", "unreadable"]
@@ -20,12 +21,15 @@ EXIT_STATUSES: Mapping[Status, int] = MappingProxyType({"legal": 0, "illegal": 1
 """The exit status of a command for each verdict."""
 
 
+CellPair = Annotated[tuple[int, int], Meta(extra_json_schema=named("CellPair", "a cell, [x, y]"))]
+
+
 class ViolationVerdict(Struct, forbid_unknown_fields=True):
     """A rule broken in one place."""
 
     rule: Annotated[str, Meta(description="the rule's id, which never changes")]
     where: Annotated[str | None, Meta(description="the part of the document; null for all of it")]
-    cells: Annotated[list[tuple[int, int]], Meta(description="the cells concerned, [x, y] each")]
+    cells: Annotated[list[CellPair], Meta(description="the cells concerned")]
     message: Annotated[str, Meta(description="a sentence for people")]
     details: Annotated[dict[str, str | int], Meta(description="the message's facts, by name")]
 
