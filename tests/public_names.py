@@ -1,11 +1,13 @@
 """The public names with their signatures: ``python -m tests.public_names`` writes them down anew.
 
-What a class offers stands below its first name, without what comes from another public class.
+What a class offers stands below its first name, without what comes from another public class. What
+a schema defines stands below its ``$id``: types that are generated from it have these names.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from collections.abc import Callable, Iterator, Set
 from enum import Enum
@@ -14,6 +16,8 @@ from pathlib import Path
 from typing import Final, ForwardRef, get_args
 
 from attrs import NOTHING
+
+from docs.generate import schema_pages
 
 FILE: Final = Path(__file__).with_name("public_names.txt")
 """Where they are written down."""
@@ -44,7 +48,10 @@ _LONGEST_DEFAULT: Final = 40
 
 
 def public_names() -> str:
-    """Return every public name on a line, package by package, with its signature or its type."""
+    """Return every public name on a line, package by package, with its signature or its type.
+
+    The names that schemas define follow, schema by schema.
+    """
     named = {f"{package}.{name}": value for package in PUBLIC for name, value in _named(package)}
     classes = {value for value in named.values() if isinstance(value, type)}
     told = set[type]()
@@ -54,6 +61,9 @@ def public_names() -> str:
         if isinstance(value, type) and value not in told:
             told.add(value)
             lines += (f"    {line}" for line in _members(value, classes - {value}))
+    for _, text in sorted(schema_pages().items()):
+        schema = json.loads(text)
+        lines += (schema["$id"], *(f"    {name}" for name in sorted(schema["$defs"])))
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -1,14 +1,17 @@
-"""The schemas of both games: valid, committed as the code says, the same in every Python."""
+"""The schemas of both games: valid, up to date, each complete in itself and without repetition."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, cast
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec import Meta, defstruct
 
-from alhambra_rules.rulebook.json.schemas import DIALECT
+from alhambra_rules.rulebook.json.schemas import DIALECT, Format, choice_of, named, schema_files
 from docs.generate import DOCS, schema_pages
 
 PAGES = {path.removeprefix("schemas/"): text for path, text in schema_pages().items()}
@@ -19,8 +22,8 @@ def parts(value: object) -> Iterator[dict[str, object]]:
     """Yield each object within a value, the value itself included."""
     if isinstance(value, dict):
         yield value
-    for part in value.values() if isinstance(value, dict) else value:
-        if isinstance(part, dict | list):
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
             yield from parts(part)
 
 
@@ -41,3 +44,114 @@ def test_no_description_keeps_the_indent_of_a_docstring(name: str) -> None:
     told = [part["description"] for part in parts(SCHEMAS[name]) if "description" in part]
     lines = [line for text in told if isinstance(text, str) for line in text.splitlines()]
     assert [line for line in lines if line != line.strip()] == []
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_known_by_the_name_of_its_file(name: str) -> None:
+    """Its ``$id`` is that name and the format's version, so that no two schemas have the same."""
+    form, version = name.removesuffix(".schema.json").rsplit("-", 1)
+    assert SCHEMAS[name]["$id"] == f"urn:alhambra-rules:{form}:{version}"
+    assert [part for part in parts(SCHEMAS[name]) if "$id" in part] == [SCHEMAS[name]]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_complete_in_its_file(name: str) -> None:
+    """Every reference leads to a definition of the same file, and every definition is used."""
+    references = {str(part["$ref"]) for part in parts(SCHEMAS[name]) if "$ref" in part}
+    assert references == {f"#/$defs/{key}" for key in definitions(name)}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_no_shape_is_told_twice(name: str) -> None:
+    """What is more than a type, a reference, or a list, map or null of such, stands once."""
+    told = Counter(
+        json.dumps(shape, sort_keys=True)
+        for definition in definitions(name).values()
+        for shape in shapes_within(definition)
+    )
+    assert [shape for shape, times in told.items() if times > 1] == []
+
+
+def definitions(name: str) -> Mapping[str, object]:
+    return cast("Mapping[str, object]", SCHEMAS[name]["$defs"])
+
+
+def shapes_within(schema: object) -> Iterator[Mapping[str, object]]:
+    """Yield each shape below this one, without its description, that has to stand once."""
+    for below in directly_below(cast("Mapping[str, object]", schema)):
+        shape = {key: part for key, part in below.items() if key not in NOTES}
+        if not is_plain(shape):
+            yield shape
+        yield from shapes_within(below)
+
+
+NOTES = {"title", "description", "default", "discriminator"}
+
+
+def directly_below(schema: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    held = [schema.get(key) for key in ("items", "additionalProperties", "propertyNames", "not")]
+    for key in ("anyOf", "prefixItems"):
+        held += cast("list[object]", schema.get(key, []))
+    held += cast("dict[str, object]", schema.get("properties", {})).values()
+    return (cast("Mapping[str, object]", one) for one in held if isinstance(one, dict))
+
+
+def is_plain(shape: Mapping[str, object]) -> bool:
+    """Whether a shape is a type, a reference or a word, or only wraps another, as a list does."""
+    match shape:
+        case {"enum": [*words]}:
+            return len(words) == 1
+        case {"anyOf": [*choices]}:
+            return len(choices) == 2 and choices[1] == {"type": "null"}
+        case {"type": "array", "items": dict()}:
+            return "minItems" not in shape or shape["minItems"] != shape.get("maxItems")
+        case {"type": "object"}:
+            return "properties" not in shape
+        case _:
+            return len(shape) <= 1
+
+
+def test_a_shape_with_a_name_stands_once_and_is_described_where_it_is_used() -> None:
+    """All fields of such a type refer to it, and add what they say and their default."""
+    size = Annotated[int, Meta(ge=0, extra_json_schema=named("Size", "in cells"))]
+    short, long = Literal["a", "b"], Annotated[str, Meta(extra_json_schema=named("Long"))]
+    word = Annotated[
+        Literal["a", "b", "c"], Meta(extra_json_schema=named("Word") | choice_of(short, long))
+    ]
+
+    fields: list[tuple[str, object] | tuple[str, object, object]] = [
+        ("wide", size),
+        ("high", Annotated[size, Meta(description="how high")]),
+        ("deep", size, 1),
+        ("kind", word, "a"),
+    ]
+    docstring = {"__doc__": "A box.\n\n    It is closed."}
+    box = defstruct("BoxDocument", fields, namespace=docstring)
+    ((name, text),) = schema_files({"box-2": Format("A box", (box,))}).items()
+    schema = json.loads(text)
+    assert name == "box-2.schema.json"
+    assert schema["$ref"] == "#/$defs/Box"
+    assert schema["description"] == "A box.\n\nIt is closed."
+    assert schema["$defs"]["Box"]["title"] == "Box"
+    assert schema["$defs"]["Box"]["properties"] == {
+        "wide": {"$ref": "#/$defs/Size"},
+        "high": {"$ref": "#/$defs/Size", "description": "how high"},
+        "deep": {"$ref": "#/$defs/Size", "default": 1},
+        "kind": {"$ref": "#/$defs/Word", "default": "a"},
+    }
+    assert schema["$defs"]["Size"] == {
+        "description": "in cells",
+        "type": "integer",
+        "minimum": 0,
+    }
+    assert schema["$defs"]["Word"] == {"anyOf": [{"enum": ["a", "b"]}, {"$ref": "#/$defs/Long"}]}
+
+
+@pytest.mark.parametrize("second", ["Size", "Box"])
+def test_two_shapes_of_one_name_are_a_mistake(second: str) -> None:
+    """A name that two types claim, or a type and an object, is refused."""
+    size = Annotated[int, Meta(ge=0, extra_json_schema=named("Size"))]
+    other = Annotated[int, Meta(ge=1, extra_json_schema=named(second))]
+    box = defstruct("BoxDocument", [("wide", size), ("high", other)])
+    with pytest.raises(ValueError, match="two shapes"):
+        schema_files({"box-1": Format("A box", (box,), told="A box.")})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.catalogue.languages import LANGUAGES
@@ -21,48 +22,53 @@ from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files
 
 _LOGGED: Final[tuple[type, ...]] = (*EVENT_SHAPES, OverrideShape, StartedFromShape)
-_FORMATS: Final = {
-    "alhambra-position-1": Format(
-        "Alhambra position, format alhambra-position/1", (PositionDocument,)
-    ),
-    "alhambra-verdicts-1": Format(
-        "Verdicts on Alhambra positions, format alhambra-verdicts/1", (Verdicts,)
-    ),
-    "alhambra-audit-1": Format(
-        "Summary of an audit of Alhambra positions, format alhambra-audit/1", (AuditDocument,)
-    ),
-    "alhambra-game-1": Format(
-        "One line of an Alhambra game record, format alhambra-game/1",
-        (HEADER_SHAPE, EventObject, OverrideShape),
-        EVENT_SHAPES,
-        told="The header, which is the first line, or an event, which is any other line.",
-    ),
-    "alhambra-state-1": Format(
-        "State of an Alhambra game, format alhambra-state/1",
-        (STATE_SHAPE,),
-        (*_LOGGED, *MODULE_SHAPES),
-    ),
-    "alhambra-moves-1": Format("Where a tile may go, format alhambra-moves/1", (MovesDocument,)),
-    "alhambra-score-1": Format(
-        "A scoring round of Alhambra, format alhambra-score/1", (ScoreDocument,)
-    ),
-    "alhambra-rules-1": Format(
-        "Rules of Alhambra, format alhambra-rules/1",
-        (rules_document("Alhambra", "alhambra-rules/1", LANGUAGES),),
-    ),
-    "alhambra-replay-1": Format(
-        "What a replay of an Alhambra game found, format alhambra-replay/1",
-        (ReplayDocument,),
-        EVENT_SHAPES,
-    ),
-    "alhambra-view-1": Format(
-        "What a player sees of an Alhambra game, format alhambra-view/1",
-        (VIEW_SHAPE,),
-        SEEN_MODULE_SHAPES,
-    ),
-}
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        "alhambra-position-1": Format(
+            "Alhambra position, format alhambra-position/1", (PositionDocument,)
+        ),
+        "alhambra-verdicts-1": Format(
+            "Verdicts on Alhambra positions, format alhambra-verdicts/1", (Verdicts,)
+        ),
+        "alhambra-audit-1": Format(
+            "Summary of an audit of Alhambra positions, format alhambra-audit/1", (AuditDocument,)
+        ),
+        "alhambra-game-1": Format(
+            "One line of an Alhambra game record, format alhambra-game/1",
+            (HEADER_SHAPE, EventObject, OverrideShape),
+            EVENT_SHAPES,
+            told="The header, which is the first line, or an event, which is any other line.",
+        ),
+        "alhambra-state-1": Format(
+            "State of an Alhambra game, format alhambra-state/1",
+            (STATE_SHAPE,),
+            (*_LOGGED, *MODULE_SHAPES),
+        ),
+        "alhambra-moves-1": Format(
+            "Where a tile may go, format alhambra-moves/1", (MovesDocument,)
+        ),
+        "alhambra-score-1": Format(
+            "A scoring round of Alhambra, format alhambra-score/1", (ScoreDocument,)
+        ),
+        "alhambra-rules-1": Format(
+            "Rules of Alhambra, format alhambra-rules/1",
+            (rules_document("Alhambra", "alhambra-rules/1", LANGUAGES),),
+        ),
+        "alhambra-replay-1": Format(
+            "What a replay of an Alhambra game found, format alhambra-replay/1",
+            (ReplayDocument,),
+            EVENT_SHAPES,
+        ),
+        "alhambra-view-1": Format(
+            "What a player sees of an Alhambra game, format alhambra-view/1",
+            (VIEW_SHAPE,),
+            SEEN_MODULE_SHAPES,
+        ),
+    }
+)
+"""The formats by the names of their schemas."""
 
 
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schema_files(_FORMATS)
+    return schema_files(FORMATS)

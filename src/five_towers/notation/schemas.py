@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from alhambra_rules.rulebook.json.rules import rules_document
@@ -14,40 +15,43 @@ from five_towers.notation.score_json import ScoreDocument
 from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 
-_FORMATS: Final = {
-    "five-towers-position-1": Format(
-        "5 Towers position, format five-towers-position/1", (PositionDocument,)
-    ),
-    "five-towers-game-1": Format(
-        "One line of a 5 Towers game record, format five-towers-game/1",
-        (HeaderDocument, EventObject),
-        FORMS.shapes,
-        told="The header, which is the first line, or an event, which is any other line.",
-    ),
-    "five-towers-state-1": Format(
-        "State of a 5 Towers game, format five-towers-state/1", (STATE_SHAPE,), FORMS.shapes
-    ),
-    "five-towers-view-1": Format(
-        "What a player sees of a 5 Towers game, format five-towers-view/1", (VIEW_SHAPE,)
-    ),
-    "five-towers-verdicts-1": Format(
-        "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)
-    ),
-    "five-towers-score-1": Format(
-        "Points of everybody's towers, format five-towers-score/1", (ScoreDocument,)
-    ),
-    "five-towers-rules-1": Format(
-        "Rules of 5 Towers, format five-towers-rules/1",
-        (rules_document("5 Towers", "five-towers-rules/1", LANGUAGES),),
-    ),
-    "five-towers-replay-1": Format(
-        "What a replay of a 5 Towers game found, format five-towers-replay/1",
-        (ReplayDocument,),
-        FORMS.shapes,
-    ),
-}
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        "five-towers-position-1": Format(
+            "5 Towers position, format five-towers-position/1", (PositionDocument,)
+        ),
+        "five-towers-game-1": Format(
+            "One line of a 5 Towers game record, format five-towers-game/1",
+            (HeaderDocument, EventObject),
+            FORMS.shapes,
+            told="The header, which is the first line, or an event, which is any other line.",
+        ),
+        "five-towers-state-1": Format(
+            "State of a 5 Towers game, format five-towers-state/1", (STATE_SHAPE,), FORMS.shapes
+        ),
+        "five-towers-view-1": Format(
+            "What a player sees of a 5 Towers game, format five-towers-view/1", (VIEW_SHAPE,)
+        ),
+        "five-towers-verdicts-1": Format(
+            "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)
+        ),
+        "five-towers-score-1": Format(
+            "Points of everybody's towers, format five-towers-score/1", (ScoreDocument,)
+        ),
+        "five-towers-rules-1": Format(
+            "Rules of 5 Towers, format five-towers-rules/1",
+            (rules_document("5 Towers", "five-towers-rules/1", LANGUAGES),),
+        ),
+        "five-towers-replay-1": Format(
+            "What a replay of a 5 Towers game found, format five-towers-replay/1",
+            (ReplayDocument,),
+            FORMS.shapes,
+        ),
+    }
+)
+"""The formats by the names of their schemas."""
 
 
 def schemas() -> Mapping[str, str]:
     """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
-    return schema_files(_FORMATS)
+    return schema_files(FORMATS)

@@ -23,6 +23,11 @@ def conformance_schemas(game: Game) -> Mapping[str, str]:
     Args:
         game: whose engines are asked.
     """
+    return schema_files(conformance_formats(game))
+
+
+def conformance_formats(game: Game) -> Mapping[str, Format]:
+    """Return the formats by the names of their schemas."""
     requests = (_request(Hello), *map(_request, game.forms))
     formats = {
         "request": Format(
@@ -35,8 +40,7 @@ def conformance_schemas(game: Game) -> Mapping[str, str]:
         "baseline": Format("What is known to be wrong with an engine", (baseline_document(game),)),
         "report": Format(f"Conformance report, {game.format}/1", (report_document(game),)),
     }
-    by_name = {f"{game.format}-{name}-1": form for name, form in formats.items()}
-    return schema_files(by_name)
+    return {f"{game.format}-{name}-1": form for name, form in formats.items()}
 
 
 def _request(kind: type[Struct]) -> type[Struct]:

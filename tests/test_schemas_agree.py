@@ -1,0 +1,248 @@
+"""Every schema agrees with what reads its documents, and with the types that it is made from.
+
+Good documents are changed at random, over and over. What is read fits the schema, and what fits the
+schema has its types. Of documents that are only written, what has the types fits the schema too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain, count, cycle, islice
+from typing import Final, Union
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+import five_towers
+from alhambra_rules.audit.summary import RuleTotal, Summary
+from alhambra_rules.game import view
+from alhambra_rules.notation.schemas import FORMATS
+from alhambra_rules.notation.state_json import view_to_json
+from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.schemas import conformance_formats
+from alhambra_rules.rulebook.conformance.vector_files import read_vectors
+from alhambra_rules.rulebook.json.schemas import Format
+from alhambra_rules.testing.alhambra import ALHAMBRA
+from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
+from tests.cli.running import ILLEGAL, run
+from tests.conformance import engines
+from tests.five_towers.cli import running as towers
+from tests.five_towers.conformance import engines as towers_engines
+from tests.fuzz.mutating import mutated
+from tests.fuzz.readers import READERS, Reader
+from tests.fuzz.seeds import (
+    FIXTURES,
+    TOWERS,
+    TOWERS_UNDER_WAY,
+    UNDER_WAY,
+    answers,
+    baselines,
+    vector_lines,
+)
+from tests.test_schemas import SCHEMAS
+
+CHANGED: Final = 60
+"""Changed documents of each kind."""
+
+_ALL: Final[Mapping[str, Format]] = {
+    **FORMATS,
+    **TOWERS_FORMATS,
+    **conformance_formats(ALHAMBRA),
+    **conformance_formats(FIVE_TOWERS),
+}
+_READ: Final = {
+    "position": "alhambra-position-1",
+    "record": "alhambra-game-1",
+    "action": "alhambra-game-1",
+    "state": "alhambra-state-1",
+    "vectors": "alhambra-conformance-vector-1",
+    "baseline": "alhambra-conformance-baseline-1",
+    "towers-position": "five-towers-position-1",
+    "towers-record": "five-towers-game-1",
+    "towers-action": "five-towers-game-1",
+    "towers-state": "five-towers-state-1",
+    "towers-vectors": "five-towers-conformance-vector-1",
+}
+"""The schema of what each reader reads."""
+
+_LINES: Final = {"record", "vectors", "towers-record", "towers-vectors"}
+"""The readers of files of which each line is a document."""
+
+
+def _printed(*commands: tuple[str, ...]) -> Callable[[], Iterator[str]]:
+    return lambda: (run(*command, "--format", "json", stdin=ILLEGAL).stdout for command in commands)
+
+
+def _towers_printed(*commands: tuple[str, ...]) -> Callable[[], Iterator[str]]:
+    return lambda: (towers.run(*command, "--format", "json").stdout for command in commands)
+
+
+def _requests(game: Game) -> Iterator[str]:
+    names = game.translation()
+    yield '{"id": 0, "do": "hello", "protocol": 1}'
+    for vector in read_vectors(game, b"".join(vector_lines(game))):
+        yield json.dumps(names.request(7, vector.question))
+
+
+def _answers() -> Iterator[bytes]:
+    return (line for text in answers() for line in text.splitlines() if line.startswith(b"{"))
+
+
+_AUDITED = Summary(3, 2, 1, 1, 1, 1, (RuleTotal("build.no-gaps", 1, 2),))
+_GAME = str(FIXTURES / "games" / "illegal-placement.jsonl")
+_TOWERS_GAME = str(TOWERS / "games" / "needless-give-back.jsonl")
+_WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
+    "alhambra-verdicts-1": _printed(("validate", "-"), ("validate", "-", "no such file")),
+    "alhambra-audit-1": lambda: [msgspec.json.encode(_AUDITED.document())],
+    "alhambra-moves-1": _printed(("moves", "-", "--player", "Anna", "--tile", "tower-9-nw")),
+    "alhambra-score-1": _printed(("score", "-", "--round", "3")),
+    "alhambra-rules-1": _printed(("rules", "build.no-gaps", "build.fountain")),
+    "alhambra-replay-1": _printed(("replay", _GAME)),
+    "alhambra-view-1": lambda: [view_to_json(view(UNDER_WAY, "Bo"))],
+    "alhambra-conformance-request-1": lambda: _requests(ALHAMBRA),
+    "alhambra-conformance-answer-1": _answers,
+    "alhambra-conformance-report-1": lambda: [
+        report_to_json(engines.run(engines.toy("gaps-allowed"), examples=0))
+    ],
+    "five-towers-verdicts-1": _towers_printed(("validate", _TOWERS_GAME)),
+    "five-towers-score-1": _towers_printed(("score", _TOWERS_GAME)),
+    "five-towers-rules-1": _towers_printed(("rules", "tower.eight")),
+    "five-towers-replay-1": _towers_printed(("replay", _TOWERS_GAME)),
+    "five-towers-view-1": lambda: [
+        five_towers.view_to_json(five_towers.view(TOWERS_UNDER_WAY, "Anni"))
+    ],
+    "five-towers-conformance-request-1": lambda: _requests(FIVE_TOWERS),
+    "five-towers-conformance-answer-1": _answers,
+    "five-towers-conformance-report-1": lambda: [
+        report_to_json(towers_engines.run(towers_engines.toy("nine-unknown"), examples=0))
+    ],
+    "five-towers-conformance-baseline-1": lambda: [
+        one.replace(b"alhambra", b"five-towers") for one in baselines()
+    ],
+}
+"""Documents that no reader of ``READERS`` reads."""
+
+_OPEN: Final = {"log", "modules", "event", "override"}
+"""Keys whose objects the types leave open: each is of a type that the format refers to."""
+
+
+class ForeignKey(Exception):
+    """A map has a key that its type does not know: schemas list the keys of some maps only."""
+
+
+def _parsed(data: bytes | str) -> object:
+    """Return the document; 1.0 is whole for schemas only, so another number takes its place."""
+    value: object = json.loads(data, parse_float=lambda _: 0.5, parse_constant=lambda _: 0.5)
+    return value
+
+
+def _changed(seeds: Iterable[bytes | str], most: int = CHANGED) -> Iterator[bytes]:
+    """Yield the documents, and some that come of them by a few changes."""
+    known = [one.encode() if isinstance(one, str) else one for one in seeds]
+    numbered = zip(count(), cycle(known), strict=False)
+    changed = (mutated(data, 10**7, seed, lambda *_: b"") for seed, data in numbered)
+    return chain(known, islice((data for data in changed if data and _is_text(data)), most))
+
+
+def _is_text(data: bytes) -> bool:
+    """Whether no half of a character stands there, which any reader refuses and no schema."""
+    return not re.search(rb"\\ud800|\xed\xa0\x80", data)
+
+
+def _is_one_of(value: object, kinds: Sequence[object]) -> bool:
+    """Whether a value is of one of the types."""
+    tagged = all(getattr(kind, "__struct_config__").tag for kind in kinds)  # noqa: B009
+    return any(map(partial(_is_of, json.dumps(value)), [Union[*kinds]] if tagged else kinds))
+
+
+def _is_of(text: str, kind: object) -> bool:
+    try:
+        msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        if "at `key` in" in str(error):
+            raise ForeignKey from None
+        return False
+    return True
+
+
+def _has_types(value: object, form: Format) -> bool:
+    """Whether a document is of the types of its format, with all that these leave open."""
+    structs = [kind for kind in form.documents if isinstance(kind, type)]
+    kinds = structs if len(structs) == len(form.documents) else [*structs, *form.others]
+    left_open = _left_open(value) if form.others else ()
+    return _is_one_of(value, kinds) and all(_is_one_of(part, form.others) for part in left_open)
+
+
+def _left_open(value: object) -> Iterator[object]:
+    """Yield the objects under the keys of ``_OPEN``, however deep they stand."""
+    if isinstance(value, list):
+        for part in value:
+            yield from _left_open(part)
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key in _OPEN and isinstance(part, dict | list):
+                yield from (one for one in [part, *part] if isinstance(one, dict))
+            yield from _left_open(part)
+
+
+each_reader = pytest.mark.parametrize(
+    "reader", [one for one in READERS if one.name in _READ], ids=lambda reader: str(reader.name)
+)
+
+
+def test_each_format_has_documents() -> None:
+    """What no reader is fed is written here."""
+    assert {*_READ.values(), *_WRITTEN} == {name.removesuffix(".schema.json") for name in SCHEMAS}
+    assert not {*_READ.values()} & {*_WRITTEN}
+
+
+@each_reader
+def test_what_is_read_fits_the_schema(reader: Reader) -> None:
+    """A document that the schema refuses is refused by the reader as well."""
+    schema = Draft202012Validator(SCHEMAS[f"{_READ[reader.name]}.schema.json"])
+    read = 0
+    for data in _changed(reader.seeds()):
+        try:
+            reader.read(data)
+        except FormatError:
+            continue
+        read += 1
+        for line in data.splitlines() if reader.name in _LINES else [data]:
+            schema.validate(_parsed(line))
+    assert read > 10
+
+
+@each_reader
+def test_what_fits_the_schema_has_the_types_of_the_reader(reader: Reader) -> None:
+    """Of what a schema allows, the reader refuses only what entries say of one another."""
+    name = _READ[reader.name]
+    schema = Draft202012Validator(SCHEMAS[f"{name}.schema.json"])
+    for data in _changed(reader.seeds()):
+        for line in data.splitlines() if reader.name in _LINES else [data]:
+            value = _parsed(line)
+            with suppress(ForeignKey):
+                assert _has_types(value, _ALL[name]) or not schema.is_valid(value)
+
+
+@pytest.mark.parametrize("name", _WRITTEN)
+def test_what_is_written_fits_the_schema_as_it_has_the_types(name: str) -> None:
+    """What fits the schema has the types; what has types that leave nothing open fits it."""
+    schema = Draft202012Validator(SCHEMAS[f"{name}.schema.json"])
+    form, seeds = _ALL[name], [*_WRITTEN[name]()]
+    for data in seeds:
+        schema.validate(json.loads(data))
+    valid = 0
+    for value in map(_parsed, _changed(seeds)):
+        fits = schema.is_valid(value)
+        with suppress(ForeignKey):
+            assert _has_types(value, form) == fits or (form.others and not fits)
+        valid += fits
+    assert len(seeds) < valid < len(seeds) + CHANGED
