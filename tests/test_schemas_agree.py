@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -40,6 +41,7 @@ from tests.fuzz.mutating import mutated
 from tests.fuzz.readers import READERS, Reader
 from tests.fuzz.seeds import (
     FIXTURES,
+    TESTS,
     TOWERS,
     TOWERS_UNDER_WAY,
     UNDER_WAY,
@@ -52,6 +54,10 @@ from tests.test_schemas import SCHEMAS
 CHANGED: Final = 60
 """Changed documents of each kind."""
 
+_SCHEMAS: Final = {
+    name.removesuffix(".schema.json"): Draft202012Validator(schema)
+    for name, schema in SCHEMAS.items()
+}
 _ALL: Final[Mapping[str, Format]] = {
     **FORMATS,
     **TOWERS_FORMATS,
@@ -72,6 +78,9 @@ _READ: Final = {
     "towers-vectors": "five-towers-conformance-vector-1",
 }
 """The schema of what each reader reads."""
+
+_DOCUMENTS: Final = _READ.keys() - {"action", "towers-action"}
+"""The readers of what has a format of its own."""
 
 _LINES: Final = {"record", "vectors", "towers-record", "towers-vectors"}
 """The readers of files of which each line is a document."""
@@ -200,15 +209,44 @@ each_reader = pytest.mark.parametrize(
 
 def test_each_format_has_documents() -> None:
     """What no reader is fed is written here."""
-    assert {*_READ.values(), *_WRITTEN} == {name.removesuffix(".schema.json") for name in SCHEMAS}
+    assert {*_READ.values(), *_WRITTEN} == {*_SCHEMAS} == {*_ALL}
     assert not {*_READ.values()} & {*_WRITTEN}
+
+
+def test_recorded_documents_that_are_read_fit_the_schemas() -> None:
+    """Those of earlier versions do too; of a long record every twentieth line is enough."""
+    fitting = Counter[str]()
+    for file in sorted([*TESTS.glob("**/games/*.jsonl"), *TESTS.glob("**/*.json")]):
+        data = file.read_bytes()
+        name = _name_of(data)
+        if name in _READ.values() and _is_read(name, data):
+            for line in data.splitlines()[::20] if file.suffix == ".jsonl" else [data]:
+                _SCHEMAS[name].validate(_parsed(line))
+            fitting[name] += 1
+    kinds = ("alhambra-game-1", "alhambra-position-1", "five-towers-game-1")
+    assert all(fitting[kind] > 9 for kind in kinds)
+
+
+def _name_of(data: bytes) -> str:
+    """Return the name of the schema that a document, or the first line of a record, names."""
+    named = re.match(rb'\s*\{\s*"format": "([a-z-]+)/([0-9]+)"', data)
+    return b"-".join(named.groups()).decode() if named else ""
+
+
+def _is_read(name: str, data: bytes) -> bool:
+    """Whether a document that says what it is, so no action, can be read."""
+    (reader,) = (one for one in READERS if one.name in _DOCUMENTS and _READ[one.name] == name)
+    try:
+        reader.read(data)
+    except FormatError:
+        return False
+    return True
 
 
 @each_reader
 def test_what_is_read_fits_the_schema(reader: Reader) -> None:
     """A document that the schema refuses is refused by the reader as well."""
-    schema = Draft202012Validator(SCHEMAS[f"{_READ[reader.name]}.schema.json"])
-    read = 0
+    schema, read = _SCHEMAS[_READ[reader.name]], 0
     for data in _changed(reader.seeds()):
         try:
             reader.read(data)
@@ -224,19 +262,17 @@ def test_what_is_read_fits_the_schema(reader: Reader) -> None:
 def test_what_fits_the_schema_has_the_types_of_the_reader(reader: Reader) -> None:
     """Of what a schema allows, the reader refuses only what entries say of one another."""
     name = _READ[reader.name]
-    schema = Draft202012Validator(SCHEMAS[f"{name}.schema.json"])
     for data in _changed(reader.seeds()):
         for line in data.splitlines() if reader.name in _LINES else [data]:
             value = _parsed(line)
             with suppress(ForeignKey):
-                assert _has_types(value, _ALL[name]) or not schema.is_valid(value)
+                assert _has_types(value, _ALL[name]) or not _SCHEMAS[name].is_valid(value)
 
 
 @pytest.mark.parametrize("name", _WRITTEN)
 def test_what_is_written_fits_the_schema_as_it_has_the_types(name: str) -> None:
     """What fits the schema has the types; what has types that leave nothing open fits it."""
-    schema = Draft202012Validator(SCHEMAS[f"{name}.schema.json"])
-    form, seeds = _ALL[name], [*_WRITTEN[name]()]
+    schema, form, seeds = _SCHEMAS[name], _ALL[name], [*_WRITTEN[name]()]
     for data in seeds:
         schema.validate(json.loads(data))
     valid = 0
