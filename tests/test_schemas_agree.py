@@ -243,6 +243,20 @@ def _is_read(name: str, data: bytes) -> bool:
     return True
 
 
+@pytest.mark.parametrize("name", [name for name in _SCHEMAS if "conformance" not in name])
+def test_another_version_is_refused(name: str) -> None:
+    """No schema allows version 2 of its format, and no reader reads it."""
+    documents = [
+        one for reader in READERS if _READ.get(reader.name) == name for one in reader.seeds()
+    ]
+    (document, *_) = documents or _WRITTEN[name]()
+    text = document if isinstance(document, str) else document.decode()
+    later = re.sub(r'("format": ?"[a-z-]+)/1"', r'\1/2"', text, count=1)
+    assert later != text
+    assert not _SCHEMAS[name].is_valid(_parsed(later.splitlines()[0] if "game" in name else later))
+    assert name in _WRITTEN or not _is_read(name, later.encode())
+
+
 @each_reader
 def test_what_is_read_fits_the_schema(reader: Reader) -> None:
     """A document that the schema refuses is refused by the reader as well."""
