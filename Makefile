@@ -120,6 +120,17 @@ package-check: $(VENV)/with-package ## Build wheel and sdist, install each with 
 golden: $(VENV)/with-dev ## Accept the wording of messages and output as it is now (tests/**/__snapshots__)
 	HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --dist loadfile --no-cov --snapshot-update tests
 
+$(VENV)/with-nox: $(VENV)/with-dev
+	$(PIP) --no-build-isolation --editable '.[nox]'
+	@touch $@
+
+PYTHONS ?=
+
+.PHONY: test-pythons
+test-pythons: $(VENV)/with-nox ## Run the tests under each Python that is found, or PYTHONS="3.12 3.13"
+	PYENV_VERSION="$$(pyenv versions --bare 2>/dev/null | sort -rV | paste -sd: -)" \
+		$(BIN)/nox $(if $(PYTHONS),--python $(PYTHONS))
+
 .PHONY: public-names
 public-names: $(VENV)/with-dev ## Accept the public names and signatures as they are now
 	$(BIN)/python -m tests.public_names
@@ -176,4 +187,4 @@ page-test: page ## Try the page in a headless Chromium
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules
+	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules
