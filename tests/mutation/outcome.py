@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 SURVIVED: Final = "survived"
 _FATES: Final = {0: SURVIVED, 5: SURVIVED, 33: SURVIVED, 1: "noticed", 3: "noticed", 37: "refused"}
@@ -18,13 +18,18 @@ _FATES: Final = {0: SURVIVED, 5: SURVIVED, 33: SURVIVED, 1: "noticed", 3: "notic
 _UNTRIED: Final = (None, 2)
 
 
+def with_one_quote(lines: str) -> str:
+    """Return lines with one kind of quote: in f-strings, later Pythons than 3.11 choose others."""
+    return lines.replace('"', "'")
+
+
 @frozen
 class Change:
     """Lines of a function before and after, each with such blanks as Python itself writes."""
 
     function: str
-    before: str
-    after: str
+    before: str = field(eq=with_one_quote)
+    after: str = field(eq=with_one_quote)
 
     def __str__(self) -> str:
         before = "".join(f"- {line}\n" for line in self.before.splitlines())

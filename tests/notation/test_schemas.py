@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
-from alhambra_rules.model import TILES, Table
+from alhambra_rules.model import Currency, Table
 from alhambra_rules.notation.position import read_position, write_position_line
+from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.testing import any_tables
@@ -39,9 +40,14 @@ def test_recorded_positions_fit_the_schema(file: Path) -> None:
     POSITION.validate(json.loads(text))
 
 
-def test_the_tiles_are_listed() -> None:
-    """The schema knows the ids of the 54 tiles."""
-    assert all(POSITION.is_valid(_placed(tile=tile)) for tile in TILES)
+def test_tiles_and_money_are_listed() -> None:
+    """The schema knows every tile and bazaar, every card and architect, and nothing else."""
+    assert all(POSITION.is_valid(_placed(tile=tile)) for tile in RECORDED_TILES)
+    assert not any(POSITION.is_valid(_position(dirk=[tile.upper()])) for tile in RECORDED_TILES)
+    money = [f"{kind.value}-{value}" for kind in Currency for value in range(11)]
+    for card in (*money, *(f"architect-{one}" for one in money)):
+        good = not card.endswith(("-0", "-10"))
+        assert POSITION.is_valid(_position(display=[card])) is good
 
 
 def _position(**entries: object) -> dict[str, object]:
