@@ -17,6 +17,7 @@ from typing import Final, Union
 
 import msgspec
 import pytest
+from click.testing import Result
 from jsonschema import Draft202012Validator
 
 import five_towers
@@ -86,12 +87,12 @@ _LINES: Final = {"record", "vectors", "towers-record", "towers-vectors"}
 """The readers of files of which each line is a document."""
 
 
-def _printed(*commands: tuple[str, ...]) -> Callable[[], Iterator[str]]:
-    return lambda: (run(*command, "--format", "json", stdin=ILLEGAL).stdout for command in commands)
+def _printed(*command: str, program: Callable[..., Result] = run) -> Callable[[], list[str]]:
+    """Return what gives what a program prints; it reads an illegal position."""
+    return lambda: [program(*command, "--format", "json", stdin=ILLEGAL).stdout]
 
 
-def _towers_printed(*commands: tuple[str, ...]) -> Callable[[], Iterator[str]]:
-    return lambda: (towers.run(*command, "--format", "json").stdout for command in commands)
+_towers_printed: Final = partial(_printed, program=towers.run)
 
 
 def _requests(game: Game) -> Iterator[str]:
@@ -109,22 +110,22 @@ _AUDITED = Summary(3, 2, 1, 1, 1, 1, (RuleTotal("build.no-gaps", 1, 2),))
 _GAME = str(FIXTURES / "games" / "illegal-placement.jsonl")
 _TOWERS_GAME = str(TOWERS / "games" / "needless-give-back.jsonl")
 _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
-    "alhambra-verdicts-1": _printed(("validate", "-"), ("validate", "-", "no such file")),
+    "alhambra-verdicts-1": _printed("validate", "-", "no such file"),
     "alhambra-audit-1": lambda: [msgspec.json.encode(_AUDITED.document())],
-    "alhambra-moves-1": _printed(("moves", "-", "--player", "Anna", "--tile", "tower-9-nw")),
-    "alhambra-score-1": _printed(("score", "-", "--round", "3")),
-    "alhambra-rules-1": _printed(("rules", "build.no-gaps", "build.fountain")),
-    "alhambra-replay-1": _printed(("replay", _GAME)),
+    "alhambra-moves-1": _printed("moves", "-", "--player", "Anna", "--tile", "tower-9-nw"),
+    "alhambra-score-1": _printed("score", "-", "--round", "3"),
+    "alhambra-rules-1": _printed("rules", "build.no-gaps", "build.fountain"),
+    "alhambra-replay-1": _printed("replay", _GAME),
     "alhambra-view-1": lambda: [view_to_json(view(UNDER_WAY, "Bo"))],
     "alhambra-conformance-request-1": lambda: _requests(ALHAMBRA),
     "alhambra-conformance-answer-1": _answers,
     "alhambra-conformance-report-1": lambda: [
-        report_to_json(engines.run(engines.toy("gaps-allowed"), examples=0))
+        report_to_json(engines.run(engines.toy("no-hole-test"), examples=0))
     ],
-    "five-towers-verdicts-1": _towers_printed(("validate", _TOWERS_GAME)),
-    "five-towers-score-1": _towers_printed(("score", _TOWERS_GAME)),
-    "five-towers-rules-1": _towers_printed(("rules", "tower.eight")),
-    "five-towers-replay-1": _towers_printed(("replay", _TOWERS_GAME)),
+    "five-towers-verdicts-1": _towers_printed("validate", _TOWERS_GAME),
+    "five-towers-score-1": _towers_printed("score", _TOWERS_GAME),
+    "five-towers-rules-1": _towers_printed("rules", "tower.eight"),
+    "five-towers-replay-1": _towers_printed("replay", _TOWERS_GAME),
     "five-towers-view-1": lambda: [
         five_towers.view_to_json(five_towers.view(TOWERS_UNDER_WAY, "Anni"))
     ],

@@ -18,7 +18,7 @@ from five_towers.notation.verdicts import ReplayDocument, Verdicts
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         "five-towers-position-1": Format(
-            "5 Towers position, format five-towers-position/1", (PositionDocument,)
+            "Position of 5 Towers, format five-towers-position/1", (PositionDocument,)
         ),
         "five-towers-game-1": Format(
             "One line of a 5 Towers game record, format five-towers-game/1",
