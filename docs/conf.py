@@ -3,23 +3,58 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from importlib.metadata import version as version_of
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from docs.api_entries import Sphinx
 
 DOCS = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOCS), str(DOCS.parent)]
+
+FOREIGN = ("collections", "hypothesis", "networkx", "numpy", "pathlib", "pettingzoo", "random")
+"""The packages whose types have no page here."""
+
+PARTS = (
+    "Block",
+    "Cause",
+    "EngineBroken",
+    "EngineIdentity",
+    "ExtraPoints",
+    "Extent",
+    "Failure",
+    "FileVerdict",
+    "Game",
+    "Options",
+    "Question",
+    "StartedFrom",
+    "Tally",
+    "Translation",
+    "Trouble",
+)
+"""The types of values that one is given and never makes; they are named without a link."""
 
 project = "alhambra-rules"
 author = "The alhambra-rules developers"
 project_copyright = author
 version = release = version_of("alhambra-rules")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
 exclude_patterns = ["_build", "play"]
 source_suffix = {".md": "markdown"}
-nitpicky = False
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:class", rf"({'|'.join(FOREIGN)})\..*"),
+    ("py:(class|exc)", rf"(.*\.)?({'|'.join(PARTS)})"),
+]
+python_maximum_signature_line_length = 150
 
 html_theme = "furo"
 html_title = "alhambra-rules"
@@ -29,27 +64,24 @@ html_css_files = ["worked-examples.css"]
 myst_heading_anchors = 3
 myst_heading_slug_func = "anchors.anchor_of"
 
+toc_object_entries_show_parents = "hide"
+
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_class_signature = "separated"
+autodoc_class_signature = "mixed"
+autosummary_generate = False
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
 
 
-class Sphinx(Protocol):
-    """What is asked of Sphinx here: to be called back."""
-
-    def connect(self, event: str, callback: Callable[..., object]) -> int:
-        """Have a callback called at every such event."""
-
-
 def setup(app: Sphinx) -> None:
-    """Put the worked examples into their chapters when these are read."""
-    from docs.books import CHAPTERS  # noqa: PLC0415 - the path is set now
+    """Put worked examples and summaries into pages, and make the entries of the API readable."""
+    from docs import api_entries  # noqa: PLC0415 - the path is set now
+    from docs.books import CHAPTERS  # noqa: PLC0415
     from docs.worked_examples import with_examples  # noqa: PLC0415
 
     def read(_: object, docname: str, source: list[str]) -> None:
-        source[0] = with_examples(docname, source[0])
+        source[0] = api_entries.with_summary(with_examples(docname, source[0]))
 
     def outdated(*_: object) -> list[str]:
         """Name the chapters every time, for the files of examples may have changed."""
@@ -57,3 +89,4 @@ def setup(app: Sphinx) -> None:
 
     app.connect("source-read", read)
     app.connect("env-get-outdated", outdated)
+    api_entries.connect(app)

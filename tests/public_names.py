@@ -25,9 +25,12 @@ FILE: Final = Path(__file__).with_name("public_names.txt")
 PUBLIC: Final = (
     "alhambra_rules",
     "alhambra_rules.audit",
+    "alhambra_rules.catalogue",
     "alhambra_rules.drawing",
+    "alhambra_rules.drawing.frames",
     "alhambra_rules.drawing.page",
     "alhambra_rules.drawing.svg",
+    "alhambra_rules.drawing.svg.frame",
     "alhambra_rules.environment",
     "alhambra_rules.game",
     "alhambra_rules.modules.architects",
@@ -38,6 +41,7 @@ PUBLIC: Final = (
     "alhambra_rules.rulebook",
     "alhambra_rules.testing",
     "five_towers",
+    "five_towers.catalogue",
     "five_towers.conformance",
     "five_towers.game",
     "five_towers.notation",
@@ -52,7 +56,7 @@ def public_names() -> str:
 
     The names that schemas define follow, schema by schema.
     """
-    named = {f"{package}.{name}": value for package in PUBLIC for name, value in _named(package)}
+    named = {f"{package}.{name}": value for package in PUBLIC for name, value in names_of(package)}
     classes = {value for value in named.values() if isinstance(value, type)}
     told = set[type]()
     lines: list[str] = []
@@ -67,7 +71,8 @@ def public_names() -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _named(package: str) -> Iterator[tuple[str, object]]:
+def names_of(package: str) -> Iterator[tuple[str, object]]:
+    """Yield the public names of a package with what they stand for."""
     module = import_module(package)
     own = [
         name

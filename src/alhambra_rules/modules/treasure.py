@@ -45,8 +45,13 @@ Rule: treasure.components (hu-4, review).
 """
 
 ROOMS = 3
+"""How many rooms there are. Rule: treasure.components (hu-4)."""
+
 CHESTS_IN_A_ROOM = 4
+"""How many chests a room holds when it is full. Rule: treasure.refill (hu-4)."""
+
 PRICE_OF_A_ROOM = 8
+"""What the chests of a room cost, in any currencies. Rule: treasure.buy (hu-4)."""
 
 
 def score(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, int]:

@@ -5,6 +5,7 @@
 ('A 9 goes on a 3', True)
 """
 
+from alhambra_rules.rulebook.conformance.plan import Plan
 from five_towers.conformance.answering import OPERATIONS
 from five_towers.conformance.engines import (
     ask_engine,
@@ -16,6 +17,7 @@ from five_towers.conformance.engines import (
 
 __all__ = [
     "OPERATIONS",
+    "Plan",
     "ask_engine",
     "export_vectors",
     "read_vectors",
