@@ -1,7 +1,7 @@
 """Change the code and see whether a test notices: ``python -m tests.mutation [ROOM ...]``.
 
 mutmut changes one line at a time and runs the tests that reach it. What no test notices is named,
-unless ``docs/mutation.md`` lists it as harmless. The exit status is 1 if too many changes of a
+unless ``harmless.md`` lists it. The exit status is 1 if too many changes of a
 room went unnoticed: any at all in ``placement`` and ``scoring``, more than 3 % elsewhere.
 """
 
@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.mutation.harmless import is_of_a_guard, listed_as_harmless
+from tests.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.mutation.layout import PROJECT, lay_out
 from tests.mutation.outcome import SURVIVED, Change, outcome_in
 from tests.mutation.rooms import ROOMS, Room
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     unknown = [name for name in options.rooms if name not in _BY_NAME]
     if unknown:
         parser.error(f"no room is called {unknown[0]}; there are {', '.join(_BY_NAME)}")
-    harmless = listed_as_harmless((PROJECT / "docs" / "mutation.md").read_text(encoding="utf-8"))
+    harmless = listed_as_harmless(HARMLESS)
     good = True
     for name in options.rooms or _BY_NAME:
         room, folder = _BY_NAME[name], options.folder / name
