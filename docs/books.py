@@ -18,12 +18,16 @@ TESTS = DOCS.parent / "tests"
 
 LEMMAS = """## What follows from the rules
 
-Two statements stand in no rulebook, because they follow from the rules; properties hold them.
+Two statements are in no rulebook, because they follow from the rules. Property tests check them.
 
 - In a legal city no two tiles touch at a corner alone, across two empty cells. So its outline is
   one simple closed curve, and the longest wall is the longest run of walled sides around it.
 - In a legal city, a swap for a tile that is not in it yet, and that agrees with its neighbours
   about walls, breaks no other rule."""
+
+
+DRAWINGS = """In the drawings, `F` is the fountain, and `P7e` is a pavilion of price 7 with a wall
+in the east. Walls are drawn as `#`. The corners of the cell in question are `?`. [Diagrams](formats.md#diagram) explains the rest."""
 
 
 @frozen
@@ -38,10 +42,11 @@ class Book:
         tests: the folder of its tests.
         apart: folders of tests that belong to another game.
         name: what the files of its pages begin with.
-        titles: those of the pages on rules, rulings and languages.
+        titles: those of the pages on rules, rulings, languages and tests.
         program: the name of its program.
         source: what its rulebooks are called in a sentence.
         silent: what is said where these decide nothing.
+        drawings: how to read its worked examples.
         lemmas: what follows from the rules.
     """
 
@@ -51,11 +56,12 @@ class Book:
     package: Path
     tests: Path
     name: str
-    titles: tuple[str, str, str]
+    titles: tuple[str, str, str, str]
     program: str
     source: str
     silent: str
     apart: tuple[Path, ...] = ()
+    drawings: str = ""
     lemmas: str = ""
 
     @property
@@ -78,20 +84,23 @@ class Book:
         """The file of the page on the rules in other languages."""
         return f"{self.name}rules-in-other-languages.md"
 
+    @property
+    def tests_file(self) -> str:
+        """The file of the page on the code and the tests of each rule."""
+        return f"{self.name}rules-and-tests.md"
+
     def fixture(self, rule: Rule) -> Path:
         """Return the file of the worked examples of a rule, which may not exist."""
         return self.tests / "fixtures" / f"{rule.id}.txt"
 
     def origin(self, rule: Rule, up: str = "") -> str:
-        """Say of what kind a rule is, and where it comes from.
+        """Say where a rule comes from, and of what kind it is.
 
         Links are those of the page on the rules, or else ``up`` leads to the folder of the pages.
         """
         sources = f"{up}{self.rules_file}#sources" if up else "#sources"
-        cited = ", ".join(f"[{source}]({sources})" for source in rule.sources) or "in no rulebook"
-        rulings = "ruling" if len(rule.rulings) == 1 else f"{len(rule.rulings)} rulings"
-        ruled = f" · [{rulings}]({up}{self.rulings_file}#{rule.id})" if rule.rulings else ""
-        return f"*{rule.kind.value}* · {cited}{ruled}"
+        cited = ", ".join(f"[{source}]({sources})" for source in rule.sources) or "rulings only"
+        return f"Source: {cited} · *{rule.kind.value}*"
 
 
 BOOKS = (
@@ -102,11 +111,12 @@ BOOKS = (
         SOURCE / "alhambra_rules",
         TESTS,
         name="",
-        titles=("The rules", "The rulings", "The rules in other languages"),
+        titles=("Rules", "Rulings", "Rules in other languages", "Rules and tests"),
         program="alhambra-rules",
         source="the rulebooks",
         silent="the rulebooks are silent, unclear or at odds",
         apart=(TESTS / "five_towers",),
+        drawings=DRAWINGS,
         lemmas=LEMMAS,
     ),
     Book(
@@ -117,9 +127,10 @@ BOOKS = (
         TESTS / "five_towers",
         name="five-towers-",
         titles=(
-            "5 Towers: the rules",
-            "5 Towers: the rulings",
-            "5 Towers: the rules in another language",
+            "5 Towers: rules",
+            "5 Towers: rulings",
+            "5 Towers: rules in Estonian",
+            "5 Towers: rules and tests",
         ),
         program="five-towers",
         source="the rule sheet",

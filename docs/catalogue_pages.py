@@ -7,10 +7,11 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from alhambra_rules.rulebook import Rule, Ruling
+from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
 from alhambra_rules.rulebook.translations import ENGLISH
 from docs.books import BOOKS, CHAPTERS, TESTS, Book, Chapter
+from docs.worked_examples import DRAWN, example_text, ruling_text
 
 GENERATED = (
     "*This page is generated from the catalogue in the package: change the catalogue, then run"
@@ -21,28 +22,36 @@ RULES_INTRO = """# {title}
 
 {generated}
 
-Every rule of {source} stands here under an id that never changes: reports carry it, tests
-are marked with it, and links may rely on it. Below the rules of each section a table says what
-holds them: the function that decides, the worked examples, the properties and the other tests.
-A *check* needs a function, worked examples and a property, a *procedure* a test in whole games,
-a *fact* a test of the data; what a rule still lacks is said in its row.
-Where {silent}, [a ruling]({rulings}) decides."""
+Every rule of {source} has a permanent id. Reports name it, and you can link to it. A *check* says
+what is allowed or what counts, a *procedure* says what happens when, and a *fact* says what the
+game contains. Where {silent}, a ruling decides; [Rulings]({rulings}) has the reasons.
+
+[Rules and tests]({tests}) lists the code and the tests of each rule."""
+
+TESTS_INTRO = """# {title}
+
+{generated}
+
+These tables are for contributors. They show the functions and tests of each of
+[the rules]({rules}). A *check* needs a function, worked examples and a property test. A *procedure*
+needs a test in whole games, and a *fact* needs a test of the data. The last column says what is
+missing."""
 
 RULINGS_INTRO = """# {title}
 
 {generated}
 
-Wherever {silent}, a decision has been made:
-it stands here with its question and its reason, under [the rule]({rules}) that it belongs to. A
-ruling is part of the specification; when one changes, the changelog says so."""
+Where {silent}, this library makes a decision, called a ruling.
+Each one is listed with its question and its reason, under [the rule]({rules}) that it belongs to.
+Rulings are part of the specification: if one changes, the changelog says so."""
 
 LANGUAGES_INTRO = """# {title}
 
 {generated}
 
-What each rule says, as one sentence of our own in each language of {source}. The English
-one stands beside its sources and rulings on [the page of the rules]({rules}); `{program} rules ID
---language {code}` prints the others."""
+Here is one sentence for each rule, in our own words, in each language of {source}.
+[Rules]({rules}) has the English one with its sources and rulings.
+`{program} rules ID --language {code}` prints the others."""
 
 EXAMPLES_INTRO = """# {title}: worked examples
 
@@ -52,16 +61,14 @@ Here you see each rule with its worked examples, accepted and refused side by si
 as it would be after the move. A frame marks the tile that was moved, or the tiles that an attack
 hits. Each violation is marked on its cells and explained below them."""
 
-DRAWN = "<!-- The rest of this page is replaced when the documentation is built. -->"
-"""Where the examples stand in a chapter."""
-
 
 def rule_pages() -> Mapping[str, str]:
-    """Return the pages on the rules, the rulings and the languages of both games."""
+    """Return the pages on the rules, their tests, the rulings and the languages of both games."""
     pages: dict[str, str] = {}
     for book in BOOKS:
         evidence = _evidence(book.package, book.tests, book.apart)
-        pages[book.rules_file] = _page(_rules_page(book, evidence))
+        pages[book.rules_file] = _page(_rules_page(book))
+        pages[book.tests_file] = _page(_tests_page(book, evidence))
         pages[book.rulings_file] = _page(_rulings_page(book))
         pages[book.languages_file] = _page(_languages_page(book))
     return pages
@@ -112,7 +119,7 @@ def _heading(level: int, anchor: str, title: str) -> str:
     return f'<a id="{anchor}"></a>\n\n{"#" * level} {title}'
 
 
-def _rules_page(book: Book, evidence: Mapping[str, Evidence]) -> Iterator[str]:
+def _rules_page(book: Book) -> Iterator[str]:
     rules = book.catalogue.values()
     yield RULES_INTRO.format(
         title=book.titles[0],
@@ -120,44 +127,60 @@ def _rules_page(book: Book, evidence: Mapping[str, Evidence]) -> Iterator[str]:
         source=book.source,
         silent=book.silent,
         rulings=book.rulings_file,
+        tests=book.tests_file,
     )
+    if book.drawings:
+        yield book.drawings
     yield "## Contents"
     yield _contents(book, rules) + "\n- [Sources](#sources)"
     for section, members in _by_section(rules):
         yield _heading(2, section, book.sections[section])
         for rule in members:
             yield _heading(3, rule.id, f"`{rule.id}`")
-            yield rule.statement
-            yield f"{book.origin(rule)}{_shown(book, rule)}"
-        yield f"What holds the rules of *{book.sections[section]}*:"
-        yield _evidence_table(members, evidence)
+            yield from _rule(book, rule)
     yield _heading(2, "sources", "Sources")
     yield _table(("name", "source"), book.sources.items())
+
+
+def _rule(book: Book, rule: Rule) -> Iterator[str]:
+    yield rule.statement
+    yield from example_text(book, rule)
+    for ruling in rule.rulings:
+        yield (
+            f"**Ruling.** {ruling.question} {ruling.choice} [Reason]({book.rulings_file}#{rule.id})"
+        )
+    yield f"{book.origin(rule)}{_shown(book, rule)}"
 
 
 def _shown(book: Book, rule: Rule) -> str:
     """Say where the worked examples of a rule are to be seen, if it has any."""
     for chapter in CHAPTERS:
         if chapter.holds(book, rule) and book.fixture(rule).exists():
-            return f" · [worked examples]({chapter.file}#{rule.id})"
+            return f" · [all worked examples]({chapter.file}#{rule.id})"
     return ""
 
 
-def _evidence_table(rules: Iterable[Rule], evidence: Mapping[str, Evidence]) -> str:
+def _tests_page(book: Book, evidence: Mapping[str, Evidence]) -> Iterator[str]:
+    yield TESTS_INTRO.format(title=book.titles[3], generated=GENERATED, rules=book.rules_file)
+    for section, members in _by_section(book.catalogue.values()):
+        yield f"## {book.sections[section]}"
+        yield _evidence_table(book, members, evidence)
+
+
+def _evidence_table(book: Book, rules: Iterable[Rule], evidence: Mapping[str, Evidence]) -> str:
     return _table(
-        ("rule", "function", "worked examples", "property", "other tests", "state"),
-        (_evidence_row(rule, evidence.get(rule.id, Evidence())) for rule in rules),
+        ("rule", "function", "worked examples", "property", "other tests", "missing"),
+        (_evidence_row(book, rule, evidence.get(rule.id, Evidence())) for rule in rules),
     )
 
 
-def _evidence_row(rule: Rule, evidence: Evidence) -> Iterator[str]:
-    yield f"[{rule.id}](#{rule.id})"
+def _evidence_row(book: Book, rule: Rule, evidence: Evidence) -> Iterator[str]:
+    yield f"[{rule.id}]({book.rules_file}#{rule.id})"
     yield _names(evidence.functions)
     yield _names([evidence.examples.file] if evidence.examples else [])
     yield _names(_files(evidence.properties))
     yield _names(_files(evidence.tests))
-    missing = missing_for(rule, evidence)
-    yield f"not built yet: lacks {', '.join(missing)}" if missing else "held"
+    yield ", ".join(missing_for(rule, evidence)) or "–"
 
 
 def _files(tests: Iterable[str]) -> Iterable[str]:
@@ -189,11 +212,6 @@ def _rulings_page(book: Book) -> Iterator[str]:
             yield from map(ruling_text, rule.rulings)
     if book.lemmas:
         yield book.lemmas
-
-
-def ruling_text(ruling: Ruling) -> str:
-    """Return a ruling: question, choice and reason."""
-    return f"**{ruling.question}**\n\n{ruling.choice}\n\n*Reason:* {ruling.reason}"
 
 
 def _languages_page(book: Book) -> Iterator[str]:

@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from alhambra_rules.rulebook import Rule, Side
+from alhambra_rules.rulebook import Rule, Ruling, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
-from docs.books import CHAPTERS, Chapter
-from docs.catalogue_pages import DRAWN, ruling_text
+from docs.books import CHAPTERS, Book, Chapter
 from docs.example_pictures import picture_of
+
+DRAWN = "<!-- The rest of this page is replaced when the documentation is built. -->"
+"""Where the examples stand in a chapter."""
 
 GROUPS = {
     "accepted": "Accepted",
@@ -88,6 +90,28 @@ def _examples(chapter: Chapter, rule: Rule) -> str:
         if members
     ]
     return '<div class="worked-examples">\n' + "\n".join(columns) + "\n</div>"
+
+
+def ruling_text(ruling: Ruling) -> str:
+    """Return a ruling: question, choice and reason."""
+    return f"**{ruling.question}**\n\n{ruling.choice}\n\n*Reason:* {ruling.reason}"
+
+
+def example_text(book: Book, rule: Rule) -> Iterator[str]:
+    """Yield one worked example of a rule as text: the first that is refused, or comes to much."""
+    file = book.fixture(rule)
+    if not file.exists():
+        return
+    examples = read_examples(file.read_text("utf-8"))
+    refused = [example for example in examples if group_of(example) == "refused"]
+    much = [example for example in examples if not example.answer.endswith(" 0")]
+    example = [*refused, *much][0]
+    question = re.sub(r"the framed (\w+)", r"the \1 marked `?`", _question(example.ask))
+    question = question.removesuffix(" They have a frame.")
+    yield f"**Example.** {example.title}."
+    yield f"```text\n{example.body.rstrip()}\n```"
+    answer = _RULE_ID.sub(lambda rule_id: f"`{rule_id[0]}`", _answer(example.answer))
+    yield f"*{question}* {'This ' if answer.startswith('breaks') else ''}{answer}."
 
 
 def group_of(example: Example) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS, SOURCES, rule_of
 from alhambra_rules.rulebook import InvalidArgument, Rule
+from docs.books import BOOKS, Book
 from docs.generate import DOCS, main, pages
 from tests.facts import SECTIONS_OF_MODULES
 
@@ -196,6 +197,21 @@ def test_every_rule_and_every_ruling_is_on_its_page() -> None:
             assert ruling.question in written["rulings.md"]
             assert ruling.choice in written["rulings.md"]
             assert ruling.reason in written["rulings.md"]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.program)
+def test_the_page_of_the_rules_tells_users_what_they_need(book: Book) -> None:
+    """A rule has an example, its rulings and its sources; code and tests are on another page."""
+    written = pages()
+    page = written[book.rules_file]
+    for rule in book.catalogue.values():
+        told = page.partition(f'<a id="{rule.id}"></a>')[2].partition("<a id=")[0]
+        assert ("**Example.**" in told) == book.fixture(rule).exists()
+        assert ("[all worked examples]" in told) == book.fixture(rule).exists()
+        assert all(f"{one.question} {one.choice}" in told for one in rule.rulings)
+        assert all(f"[{source}](#sources)" in told for source in rule.sources)
+        assert f"\n| [{rule.id}]({book.rules_file}#{rule.id}) |" in written[book.tests_file]
+    assert ".py" not in page
 
 
 def test_no_page_looks_like_a_doctest() -> None:
