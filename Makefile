@@ -3,9 +3,6 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-POSITIONS := tests/fixtures/positions
-GAMES := tests/fixtures/games
-TOWERS := tests/five_towers/fixtures
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
@@ -31,22 +28,8 @@ $(VENV)/with-dev: $(VENV)/with-cli
 	@touch $@
 
 .PHONY: demo
-demo: $(VENV)/with-cli ## Validate recorded positions, explain moves, score a round, replay a game
-	@echo "== alhambra-rules validate: is what was recorded legal?"
-	@$(BIN)/alhambra-rules validate --quiet $(POSITIONS)/*.json || test $$? -eq 1
-	@$(BIN)/alhambra-rules validate $(POSITIONS)/tower-behind-a-wall.json || test $$? -eq 1
-	@echo
-	@echo "== alhambra-rules moves: where may this tile go, and why not elsewhere?"
-	@$(BIN)/alhambra-rules moves $(POSITIONS)/five-players-first-round.json --player Anna --tile tower-11
-	@echo
-	@echo "== alhambra-rules score: what does the round score, and why?"
-	@$(BIN)/alhambra-rules score $(POSITIONS)/four-players-second-round.json
-	@echo
-	@echo "== alhambra-rules replay: was a recorded game played by the rules?"
-	@$(BIN)/alhambra-rules replay $(GAMES)/illegal-placement.jsonl || test $$? -eq 1
-	@echo
-	@echo "== five-towers replay: the second game, a bid that was undone though it could be built"
-	@$(BIN)/five-towers replay $(TOWERS)/games/needless-give-back.jsonl || test $$? -eq 1
+demo: $(VENV)/with-cli ## Check cities, explain moves, score a round, replay games
+	@sh examples/demo.sh $(BIN)
 
 .PHONY: test
 test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties

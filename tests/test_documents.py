@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +45,15 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
     """Every relative link of a document names a file that exists."""
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_the_demo_runs_and_begins_with_a_legal_city() -> None:
+    """A newcomer sees a city that breaks no rule, then one violation, then the rest."""
+    script = ["sh", "examples/demo.sh", str(Path(sys.executable).parent)]
+    shown = subprocess.check_output(script, cwd=ROOT, text=True)
+    legal, faulty, *rest = shown.split("\n$ alhambra-rules ")[1:]
+    assert "The city: legal" in legal
+    assert re.findall(r"\w+\.[\w-]+  \(", faulty) == ["build.walls-match  ("]
+    assert [command.split()[0] for command in rest] == ["moves", "score", "replay", "rules"]
+    assert "5 Towers" in shown.partition("$ five-towers ")[0]
+    assert "build.undo" in shown.partition("$ five-towers ")[2]
