@@ -9,11 +9,12 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from enum import Enum
 from importlib import import_module
-from itertools import pairwise
+from inspect import getdoc
+from itertools import pairwise, takewhile
 from types import FunctionType, MappingProxyType
 from typing import Final, Protocol, cast, get_type_hints
 
@@ -22,7 +23,7 @@ from attrs import NOTHING
 SUMMARY: Final = "<!-- summary -->"
 """Where a page of the reference has the table of its entries."""
 
-_ENTRY: Final = re.compile(r"^\.\. (?:auto\w+|py:\w+|currentmodule):: [\w.]+$", re.MULTILINE)
+_ENTRY: Final = re.compile(r"^\.\. (currentmodule|auto\w+|py:\w+):: ([\w.]+)$", re.MULTILINE)
 _NO_TYPE: Final = ".."
 """Goes above an attribute's docstring: otherwise what precedes a colon is taken for a type."""
 
@@ -81,24 +82,29 @@ class _Dots:
 
 
 def with_summary(page: str) -> str:
-    """Return the page with a table of its entries in the place of ``SUMMARY``."""
-    return page.replace(SUMMARY, "\n".join(_summary(page)))
+    """Return the page with a table of its entries in the place of ``SUMMARY``, if that is there."""
+    return page.replace(SUMMARY, "\n".join(_summary(page))) if SUMMARY in page else page
 
 
 def _summary(page: str) -> Iterator[str]:
-    yield "```{eval-rst}"
-    inside = False
-    for entry in _ENTRY.findall(page):
-        directive, _, name = entry[3:].partition(":: ")
+    yield "```{eval-rst}\n.. list-table::\n   :class: summary\n   :widths: auto\n"
+    package = ""
+    for directive, name in _ENTRY.findall(page):
         if directive == "currentmodule":
-            yield f"\n{entry}\n"
-            inside = False
+            package = name
         else:
-            if not inside:
-                yield ".. autosummary::\n   :nosignatures:\n"
-            yield f"   {name}"
-            inside = True
+            value = getattr(import_module(package), name)
+            lines = (getdoc(value) or "").splitlines()
+            if directive == "autodata":
+                lines = _docstring_of_data(name, value)
+            yield f"   * - :py:obj:`{name} <{package}.{name}>`"
+            yield f"     - {_first_sentence(lines)}"
     yield "```"
+
+
+def _first_sentence(lines: Iterable[str]) -> str:
+    paragraph = " ".join(takewhile(bool, lines))
+    return re.split(r"(?<=[.!?])\s", paragraph, maxsplit=1)[0]
 
 
 def simplify_annotations(documented: object) -> None:
@@ -118,8 +124,9 @@ def simplify_annotations(documented: object) -> None:
         )
 
 
-def plain_signature(function: FunctionType) -> inspect.Signature:
-    """Return the signature of a function without long defaults and types that are private."""
+def plain_signature(called: object) -> inspect.Signature:
+    """Return a function's or class method's signature without long defaults and private types."""
+    function = cast("FunctionType", getattr(called, "__func__", called))
     owner = function.__qualname__.partition(".")[0]
     kind = vars(sys.modules[function.__module__]).get(owner)
     hints = _plain_hints(function.__annotations__, function.__module__, kind)
@@ -159,8 +166,8 @@ class _Names(dict[str, object]):
     def __missing__(self, name: str) -> object:
         found = {
             id(vars(module)[name]): vars(module)[name]
-            for module in list(sys.modules.values())
-            if module.__name__.startswith(self._package) and name in vars(module)
+            for path, module in list(sys.modules.items())
+            if path.startswith(self._package) and name in vars(module)
         }
         if len(found) != 1:
             raise KeyError(name)
@@ -210,8 +217,8 @@ def _with_attributes_of_bases(kind: type, lines: list[str]) -> list[str]:
 def _docstring_of_data(name: str, value: object) -> list[str]:
     """Return the lines that stand below a constant where it is made; none if there are none."""
     own = name.rpartition(".")[2]
-    for module in list(sys.modules.values()):
-        if module.__name__.startswith(_PACKAGES) and vars(module).get(own) is value:
+    for path, module in list(sys.modules.items()):
+        if path.startswith(_PACKAGES) and vars(module).get(own) is value:
             statements = ast.parse(inspect.getsource(module)).body
             for made, below in pairwise(statements):
                 if own in _made_by(made) and isinstance(below, ast.Expr):

@@ -27,7 +27,8 @@ Two statements are in no rulebook, because they follow from the rules. Property 
 
 
 DRAWINGS = """In the drawings, `F` is the fountain, and `P7e` is a pavilion of price 7 with a wall
-in the east. Walls are drawn as `#`. The corners of the cell in question are `?`. [Diagrams](formats.md#diagram) explains the rest."""
+in the east. Walls are drawn as `#`. The corners of the cell in question are `?`.
+[Diagrams](formats.md#diagram) explains the rest."""
 
 
 @frozen

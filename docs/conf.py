@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -40,15 +41,12 @@ author = "The alhambra-rules developers"
 project_copyright = author
 version = release = version_of("alhambra-rules")
 
-extensions = [
-    "myst_parser",
-    "sphinx.ext.autodoc",
-    "sphinx.ext.autosummary",
-    "sphinx.ext.napoleon",
-    "sphinx.ext.viewcode",
-]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 exclude_patterns = ["_build", "play"]
 source_suffix = {".md": "markdown"}
+KEYWORDS = re.compile(r"^<!-- index: (.+) -->$", re.MULTILINE)
+"""What readers may search for, above a heading."""
+
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:class", rf"({'|'.join(FOREIGN)})\..*"),
@@ -59,7 +57,7 @@ python_maximum_signature_line_length = 150
 html_theme = "furo"
 html_title = "alhambra-rules"
 html_static_path = ["static"]
-html_css_files = ["worked-examples.css"]
+html_css_files = ["pages.css"]
 
 myst_heading_anchors = 3
 myst_heading_slug_func = "anchors.anchor_of"
@@ -69,9 +67,14 @@ toc_object_entries_show_parents = "hide"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
-autosummary_generate = False
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
+
+
+def _index_entries(keywords: re.Match[str]) -> str:
+    """Return the index entries that make a search for one of the keywords find what follows."""
+    entries = ", ".join(f"! {keyword}" for keyword in keywords[1].split(", "))
+    return f"```{{index}} {entries}\n```"
 
 
 def setup(app: Sphinx) -> None:
@@ -81,7 +84,8 @@ def setup(app: Sphinx) -> None:
     from docs.worked_examples import with_examples  # noqa: PLC0415
 
     def read(_: object, docname: str, source: list[str]) -> None:
-        source[0] = api_entries.with_summary(with_examples(docname, source[0]))
+        page = api_entries.with_summary(with_examples(docname, source[0]))
+        source[0] = KEYWORDS.sub(_index_entries, page)
 
     def outdated(*_: object) -> list[str]:
         """Name the chapters every time, for the files of examples may have changed."""

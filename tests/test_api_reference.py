@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 
 import alhambra_rules as ar
+import five_towers as ft
 from docs.api_entries import (
     SUMMARY,
     finish_docstring,
@@ -68,7 +69,7 @@ def test_the_reference_says_which_packages_are_public() -> None:
 
 def test_entries_of_the_reference_name_no_private_types() -> None:
     """Type variables and what only type checkers know are shown as what they stand for."""
-    made = plain_signature(ar.City.of.__func__).parameters["tiles"].annotation
+    made = plain_signature(ar.City.of).parameters["tiles"].annotation
     assert get_args(made)[0] == tuple[int, int]
     explained = plain_signature(ar.explain_placements)
     assert explained.parameters["cells"].annotation == Iterable[tuple[int, int]]
@@ -113,18 +114,22 @@ def test_entries_of_the_reference_have_the_attributes_of_bases() -> None:
 
 
 def test_a_page_of_the_reference_begins_with_a_table_of_its_entries() -> None:
-    """The table stands in the place of the mark, package by package."""
+    """The table stands in the place of the mark: each name with the first sentence about it."""
     page = f"{SUMMARY}\n\n.. currentmodule:: five_towers\n\n.. autofunction:: deck\n"
     table = with_summary(page).partition("```\n")[0]
-    assert table.split() == [
-        "```{eval-rst}",
-        *("..", "currentmodule::", "five_towers"),
-        *("..", "autosummary::", ":nosignatures:"),
-        "deck",
-    ]
+    (row,) = re.findall(r"^ +\* - (.+)\n +- (.+)$", table, re.MULTILINE)
+    assert row == (":py:obj:`deck <five_towers.deck>`", str(ft.deck.__doc__).partition("\n")[0])
     unmarked = [
         file.name
         for file in (PAGES).rglob("*.md")
         if file.name != "index.md" and SUMMARY not in file.read_text("utf-8")
     ]
     assert unmarked == []
+
+
+def test_every_entry_of_the_reference_has_a_sentence_in_the_table() -> None:
+    """Nothing public is without a docstring."""
+    for page in PAGES.rglob("*.md"):
+        assert not re.findall(
+            r"- (:py:obj:.+)\n +-\s*$", with_summary(page.read_text("utf-8")), re.M
+        )

@@ -47,6 +47,17 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
+def test_a_search_for_undo_finds_the_guide() -> None:
+    """Keywords stand right above the heading that they lead to."""
+    guides = (ROOT / "docs" / "how-to.md").read_text("utf-8")
+    above = dict(
+        (heading, keywords.split(", "))
+        for keywords, heading in re.findall(r"^<!-- index: (.+) -->\n\n## (.+)$", guides, re.M)
+    )
+    assert list(above) == re.findall(r"^## (.+)$", guides, re.M)
+    assert {"undo", "take back"} <= set(above["Undo a move"])
+
+
 def test_the_demo_runs_and_begins_with_a_legal_city() -> None:
     """A newcomer sees a city that breaks no rule, then one violation, then the rest."""
     script = ["sh", "examples/demo.sh", str(Path(sys.executable).parent)]

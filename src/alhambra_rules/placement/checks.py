@@ -47,7 +47,7 @@ _Place = TypeVar("_Place", bound=tuple[int, int])
 def check_city(city: City) -> Report:
     """Judge a city by every building rule; ``InvalidArgument`` if it is no ``City``.
 
-    >>> from alhambra_rules.model import City
+    >>> from alhambra_rules import City
     >>> check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})).rules
     ('build.walls-match', 'build.on-foot')
     """
