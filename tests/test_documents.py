@@ -50,10 +50,10 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
 def test_a_search_for_undo_finds_the_guide() -> None:
     """Keywords stand right above the heading that they lead to."""
     guides = (ROOT / "docs" / "how-to.md").read_text("utf-8")
-    above = dict(
-        (heading, keywords.split(", "))
+    above = {
+        heading: keywords.split(", ")
         for keywords, heading in re.findall(r"^<!-- index: (.+) -->\n\n## (.+)$", guides, re.M)
-    )
+    }
     assert list(above) == re.findall(r"^## (.+)$", guides, re.M)
     assert {"undo", "take back"} <= set(above["Undo a move"])
 
