@@ -31,7 +31,8 @@ class PlacedTile:
         tile: the tile, or its id.
         turned: by how many quarter turns clockwise it is turned, 0 to 3.
         walls: its walled sides as it lies; they turn with the tile.
-        code: all that bit sets need, in a byte: 1, a number for its walls, and 32 if it is turned.
+        code: all that bit sets need, in a byte: 1, its walls' number in ``WALL_CODES``, and 32
+            if it is turned.
     """
 
     tile: Tile = field(converter=tile_of)
