@@ -85,7 +85,7 @@ def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
         side: the side, or its letter: that from which an attack comes.
 
     Returns:
-        The cells, sorted by (x, y); each has one side that faces so.
+        The cells, sorted by (x, y).
 
     Raises:
         InvalidArgument: there is no such side.
