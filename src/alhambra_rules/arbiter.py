@@ -20,7 +20,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.words import with_numbers
-from alhambra_rules.scoring.claims import unjudged_claims, wrong_claims
+from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
 
 
 def check_table(table: Table) -> Report:
@@ -44,7 +44,7 @@ def check_table(table: Table) -> Report:
 
 def not_checked(table: Table) -> tuple[str, ...]:
     """Return in sentences what ``check_table`` could not judge, since it is not told."""
-    return tuple(unjudged_claims(table))
+    return tuple(unchecked_claims(table))
 
 
 def surplus_players(table: Table) -> Iterator[Violation]:

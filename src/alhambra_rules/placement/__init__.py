@@ -1,4 +1,4 @@
-"""May this tile lie here: one module for each building rule, the verdicts, the moves."""
+"""The building rules, one module each; checks of cities and moves; lists of legal moves."""
 
 from alhambra_rules.placement.checks import (
     BUILDING_RULES,

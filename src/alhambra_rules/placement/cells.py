@@ -1,14 +1,15 @@
-"""build.one-per-cell: a cell holds one tile, and a tile lies in one place."""
+"""build.one-per-cell: a cell holds one tile, and a tile lies on one cell."""
 
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.model import Cell, City
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.words import enumerated
 
 
 def stacked_tiles(city: City) -> Iterator[Violation]:
-    """Name every tile that lies on top of another.
+    """Yield every tile that lies on top of another.
 
     Rule: build.one-per-cell.
     """
@@ -16,14 +17,14 @@ def stacked_tiles(city: City) -> Iterator[Violation]:
         below = city.tiles[cell]
         yield ONE_PER_CELL.broken_at(
             cell,
-            message=f"{cell} is taken: {below} lies there, and {placed} on top of it",
+            message=f"{placed} lies on top of {below} on {cell}",
             tile=placed.tile.id,
             below=below.tile.id,
         )
 
 
 def repeated_tiles(city: City) -> Iterator[Violation]:
-    """Name every tile that lies in the city more than once, with its cells.
+    """Yield every tile that lies in the city more than once, with its cells.
 
     Rule: build.one-per-cell.
     """
@@ -32,10 +33,10 @@ def repeated_tiles(city: City) -> Iterator[Violation]:
         cells.setdefault(placed.tile.id, []).append(cell)
     for tile_id, places in cells.items():
         if len(places) > 1:
-            told = " and ".join(map(str, dict.fromkeys(places)))
-            often = "" if len(set(places)) == len(places) else f", {len(places)} times in all"
+            distinct = tuple(dict.fromkeys(places))
+            times = "" if len(distinct) == len(places) else f", {len(places)} times in all"
             yield ONE_PER_CELL.broken_at(
-                *dict.fromkeys(places),
-                message=f"{tile_id} exists once, but lies on {told}{often}",
+                *distinct,
+                message=f"{tile_id} exists once, but lies on {enumerated(distinct)}{times}",
                 tile=tile_id,
             )

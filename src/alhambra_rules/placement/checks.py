@@ -1,7 +1,7 @@
-"""The verdicts on cities and moves: every rule asked, every fault told.
+"""Check cities and moves by every building rule, and report every violation.
 
-A move is judged by the city that it leads to, so a move in a city that breaks a rule already is
-legal exactly if it mends it.
+A move is checked by the city that it leads to. So in an illegal city a move is legal only if it
+fixes every violation.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BUILDING_RULES = (
     stacked_tiles,
     repeated_tiles,
 )
-"""The building rules in the order of the catalogue; each yields its violations in a city."""
+"""The building rules in the order of the catalogue. Each yields its violations in a city."""
 
 _CELLS = "cells are a list of pairs (x, y)"
 
@@ -45,52 +45,52 @@ _Place = TypeVar("_Place", bound=tuple[int, int])
 
 
 def check_city(city: City) -> Report:
-    """Judge a city by every building rule; ``InvalidArgument`` if it is no ``City``.
+    """Check a city by every building rule; ``InvalidArgument`` if it is not a ``City``.
 
     >>> from alhambra_rules import City
     >>> check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})).rules
     ('build.walls-match', 'build.on-foot')
     """
-    return Report.of(_broken(object_of(City, city, A_CITY)))
+    return Report.of(_violations(object_of(City, city, A_CITY)))
 
 
 def check_placement(
     city: City, tile: Tile | str, cell: tuple[int, int], *, turned: int = 0
 ) -> Report:
-    """Judge whether the tile may be laid on the cell.
+    """Check whether the tile may be laid on the cell.
 
     Args:
         city: the city before the move, legal or not.
-        tile: a tile, or the id of one of the 54.
+        tile: a tile or its id.
         cell: where to lay it, ``(x, y)``.
         turned: quarter turns clockwise, 0 to 3; more than 0 breaks build.orientation.
 
     Returns:
-        All that is broken in the city as it would be. On a cell that is taken the tile would
-        lie on top: build.one-per-cell, and the rest is judged as if it were not there.
+        All violations in the city after the move. A tile on an occupied cell breaks
+        build.one-per-cell, and the other rules ignore it.
 
     Raises:
-        UnknownTile: the id is none of the 54.
-        InvalidArgument: the cell is no pair of integers, or ``turned`` is not 0 to 3.
+        UnknownTile: no tile has that id.
+        InvalidArgument: the cell is not a pair of integers, or ``turned`` is not 0 to 3.
     """
     return check_city(city.with_tile(tile_of(tile), Cell.of(cell), turned))
 
 
 def check_removal(city: City, cell: tuple[int, int]) -> Report:
-    """Judge whether the tile on the cell may go to the reserve.
+    """Check whether the tile on the cell may go to the reserve.
 
-    Arguments and errors as for ``check_placement``. Of several tiles on the cell the topmost
-    goes. Rules: redesign.to-reserve, build.fountain (et-2005, ru, hu).
+    Arguments and errors are those of ``check_placement``. If several tiles lie on the cell, the
+    top one goes. Rules: redesign.to-reserve, build.fountain (et-2005, ru, hu).
     """
     place = Cell.of(cell)
     refusals = chain(moved_fountain(place), nothing_to_remove(city, place))
-    return Report.of(chain(_broken(city.without_tile(place)), refusals))
+    return Report.of(chain(_violations(city.without_tile(place)), refusals))
 
 
 def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
-    """Judge whether the tile may take the place of the one on the cell.
+    """Check whether the tile may replace the one on the cell.
 
-    Only the result must obey the building rules. Arguments and errors as for
+    Only the result must obey the building rules. Arguments and errors are those of
     ``check_placement``. Rules: redesign.swap, build.fountain (et-2005, ru, hu).
     """
     place, new = Cell.of(cell), tile_of(tile)
@@ -101,14 +101,14 @@ def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
     ]
     if not refusals:
         city = city.without_tile(place).with_tile(new, place)
-    return Report.of(chain(_broken(city), refusals))
+    return Report.of(chain(_violations(city), refusals))
 
 
 def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) -> ByCell[Report]:
-    """Judge the placement of one tile on each of the cells, as ``check_placement`` does.
+    """Check the placement of one tile on each of the cells, as ``check_placement`` does.
 
-    The mapping is read-only, takes a plain ``(x, y)`` too, and keeps the order of the cells. Errors
-    as for ``check_placement``, and ``InvalidArgument`` if the cells are no list.
+    The result is a read-only mapping in the order of the cells; it accepts plain ``(x, y)`` keys.
+    Errors are those of ``check_placement``, and ``InvalidArgument`` if the cells are not a list.
     """
     listed = tuple(in_a_list(cells, _CELLS))
     given: tuple[object, ...] = listed
@@ -118,7 +118,7 @@ def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) ->
     apart = _apart(city, asked) if not city.cells_of(new) and check_city(city).ok else frozenset()
     return ByCell(
         {
-            cell: _report_apart(new, cell) if cell in apart else check_placement(city, new, cell)
+            cell: _check_apart(new, cell) if cell in apart else check_placement(city, new, cell)
             for cell in asked
         }
     )
@@ -130,15 +130,15 @@ def _apart(city: City, cells: Iterable[Cell]) -> frozenset[Cell]:
     return frozenset(c for c in cells if c not in built and built.isdisjoint(c.around()))
 
 
-def _report_apart(tile: Tile, cell: Cell) -> Report:
-    """Judge a tile that touches no other one of a legal city in which it does not lie yet.
+def _check_apart(tile: Tile, cell: Cell) -> Report:
+    """Check a new tile that touches no tile of a legal city.
 
-    Nothing changes for the others, and none is in its way: it breaks what it breaks beside the
-    fountain alone. Of many cells most are of this kind.
+    The city does not matter then, so a lone fountain stands for it. Most cells of a hover map are
+    of this kind, and this check is much faster.
     """
     alone = City.start().with_tile(tile, cell)
     return Report.of(chain(unreachable_tiles(alone), detached_tiles(alone)))
 
 
-def _broken(city: City) -> Iterator[Violation]:
+def _violations(city: City) -> Iterator[Violation]:
     return chain.from_iterable(rule(city) for rule in BUILDING_RULES)

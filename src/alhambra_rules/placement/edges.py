@@ -8,9 +8,9 @@ from alhambra_rules.rulebook import Violation
 
 
 def detached_tiles(city: City) -> Iterator[Violation]:
-    """Name every tile that has no neighbour on any of its four sides.
+    """Yield every tile without a neighbour on any of its four sides.
 
-    The fountain needs none. Rule: build.shared-edge (et-2005, ru, hu).
+    The fountain needs no neighbour. Rule: build.shared-edge (et-2005, ru, hu).
     """
     built = city.tiles.keys()
     for cell, placed in city.tiles.items():

@@ -8,7 +8,7 @@ from alhambra_rules.rulebook import Violation
 
 
 def covered_fountain(city: City) -> Iterator[Violation]:
-    """Name every tile that lies on the fountain's cell.
+    """Yield every tile that lies on the fountain's cell.
 
     Rule: build.fountain (et-2005, ru, hu).
     """
@@ -22,11 +22,11 @@ def covered_fountain(city: City) -> Iterator[Violation]:
 
 
 def moved_fountain(cell: Cell) -> Iterator[Violation]:
-    """Name the fountain if it is what is to be removed or swapped.
+    """Yield the fountain if the cell to remove or swap is its own.
 
     Rule: build.fountain (et-2005, ru, hu).
     """
     if cell == ORIGIN:
         yield FOUNTAIN_STAYS.broken_at(
-            cell, message=f"the fountain on {cell} can be neither removed nor swapped"
+            cell, message=f"the fountain on {cell} cannot be removed or swapped"
         )

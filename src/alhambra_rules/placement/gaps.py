@@ -1,10 +1,9 @@
 """build.no-gaps: tiles enclose no empty area.
 
-An area is a set of empty cells joined side to side; corners that touch let nothing through. A
-ring of tiles closes through corners too, so each cluster of tiles that touch at sides or
-corners is looked at by itself: the cells just around it fall into one outer rim and an inner
-rim for each hole. Whatever is empty in a hole is enclosed. The work grows with the tiles and
-the holes, not with the ground that scattered tiles span.
+An area is a set of empty cells joined side to side. Tiles that touch at a corner close a ring, so
+each cluster of tiles that touch at sides or corners is searched by itself. The empty cells around
+a cluster form one outer rim and an inner rim for each hole. An empty cell in a hole is enclosed.
+The work grows with the tiles and the holes, not with the area that scattered tiles span.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from alhambra_rules.rulebook import Violation
 
 
 def gaps(city: City) -> tuple[frozenset[Cell], ...]:
-    """Return the enclosed empty areas of the city, each as its cells, sorted.
+    """Return the enclosed empty areas of the city, each as a set of cells, by their first cells.
 
     Rule: build.no-gaps (et-2005, ru, hu).
     """
@@ -29,16 +28,15 @@ def gaps(city: City) -> tuple[frozenset[Cell], ...]:
 
 
 def enclosed_gaps(city: City) -> Iterator[Violation]:
-    """Name every gap with its cells.
+    """Yield every gap with its cells.
 
     Rule: build.no-gaps (et-2005, ru, hu).
     """
     for gap in gaps(city):
         cells = sorted(gap)
-        size = f"{len(cells)} empty cells are" if len(cells) > 1 else "an empty cell is"
         yield NO_GAPS.broken_at(
             *cells,
-            message=f"{size} enclosed by tiles: {', '.join(map(str, cells))}",
+            message=f"tiles enclose {counted(len(cells), 'empty cell')}: {listed(cells)}",
             size=len(cells),
         )
 
@@ -61,7 +59,7 @@ def _clusters(built: Set[Cell]) -> Iterator[tuple[set[Cell], set[Cell]]]:
 
 
 def _holes(cluster: Set[Cell], rim: Set[Cell]) -> set[Cell]:
-    """Return all cells that the cluster encloses, whatever else lies on them."""
+    """Return all cells that the cluster encloses, built or not."""
     _outer, *inner_rims = _areas(rim)
     holes: set[Cell] = set()
     for inner in inner_rims:
@@ -82,7 +80,7 @@ def _areas(cells: Set[Cell]) -> list[set[Cell]]:
 
 
 def _flood(start: Set[Cell], may_enter: Callable[[Cell], bool]) -> set[Cell]:
-    """Return the start and every cell to which one comes from there, side to side."""
+    """Return the start and every cell that can be reached from it, side to side."""
     reached = set(start)
     ahead = list(start)
     while ahead:

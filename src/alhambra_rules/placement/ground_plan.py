@@ -68,7 +68,7 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
     def with_code(self, cell: Cell, code: int) -> GroundPlan | None:
         """Return the plan with that code on a cell, 0 for no tile; None if the box is too small.
 
-        Neither what lies there now nor what will is turned.
+        Neither the tile there now nor the new one may be turned.
         """
         at = self.number_of(cell)
         if at is None:
@@ -88,10 +88,10 @@ _CHANGE = "how the ground plan differs from that of the city before"
 
 
 def keep_change(city: City, before: GroundPlan, cell: Cell, code: int) -> None:
-    """Keep with a city the plan of the one that it was made from, and the only cell that differs.
+    """Keep with a city the plan of the city before it, and the only cell that differs.
 
-    Its own plan is drawn from these in a third of the time, once it is asked for: many cities are
-    scored by their types alone, or built on before anybody asks about them.
+    Its own plan is made from these when it is needed, in a third of the time. Many cities never
+    need one.
     """
     keep(city, _CHANGE, (before, cell, code))
 
@@ -100,8 +100,8 @@ def keep_change(city: City, before: GroundPlan, cell: Cell, code: int) -> None:
 def ground_plan(city: City) -> GroundPlan | None:
     """Return the city as bit sets; None if its tiles lie too far apart to be one city.
 
-    Tiles that hang together by their sides span at most one column and row more, together, than
-    they are many. What spans more is illegal, and may be so wide that bit sets do not pay.
+    The columns and rows that connected tiles span are together at most one more than the tiles.
+    A city that spans more is illegal, and may be so wide that bit sets do not pay.
     """
     return _changed(city) or _drawn(city)
 

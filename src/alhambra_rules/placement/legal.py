@@ -1,4 +1,4 @@
-"""All legal moves of one kind: by the fast path where it holds, else cell by cell."""
+"""List all legal moves of one kind: by the fast path in legal cities, else cell by cell."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from alhambra_rules.placement.swappable import may_replace, swappable_tiles
 def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     """Return the cells on which the tile may be laid, sorted by (x, y).
 
-    They are exactly those that ``check_placement`` accepts; ``UnknownTile`` if the id is none of
-    the 54.
+    They are exactly those that ``check_placement`` accepts. ``UnknownTile`` if no tile has that id.
 
     >>> legal_placements(City.start(), "pavilion-2-new")
     (Cell(x=0, y=-1),)
@@ -41,9 +40,9 @@ def legal_removals(city: City) -> tuple[Cell, ...]:
 
 
 def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
-    """Return the cells on which the tile may take another's place, sorted by (x, y).
+    """Return the cells whose tile may be swapped for this one, sorted by (x, y).
 
-    ``UnknownTile`` if the id is none of the 54.
+    ``UnknownTile`` if no tile has that id.
     """
     new = tile_of(tile)
     if new.id in tile_ids(city):
@@ -54,21 +53,21 @@ def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
 
 
 def may_place(city: City, tile: Tile, cell: Cell) -> bool:
-    """Whether the tile may be laid on the cell: a yes or no as ``check_placement`` gives it."""
+    """Whether ``check_placement`` accepts the tile on the cell."""
     if free := sites(city):
         return tile.id not in tile_ids(city) and cell in free.fitting(tile)
     return check_placement(city, tile, cell).ok
 
 
 def may_remove(city: City, cell: Cell) -> bool:
-    """Whether the tile on the cell may go: a yes or no as ``check_removal`` gives it."""
+    """Whether ``check_removal`` accepts the removal of the tile on the cell."""
     if is_legal(city):
         return cell in legal_removals(city)
     return check_removal(city, cell).ok
 
 
 def may_swap(city: City, tile: Tile, cell: Cell) -> bool:
-    """Whether the tile may take the place of the one on the cell, as ``check_swap`` tells it."""
+    """Whether ``check_swap`` accepts the tile in place of the one on the cell."""
     if plan := legal_plan(city):
         return tile.id not in tile_ids(city) and may_replace(plan, tile, cell)
     return check_swap(city, tile, cell).ok

@@ -43,7 +43,7 @@ def tile_ids(city: City) -> Set[str]:
 def hangs_together(plan: GroundPlan) -> bool:
     """Whether shared sides agree, and one can walk from the fountain to every tile.
 
-    One leaves a tile by a shared side, so that each has one.
+    A tile that can be reached has a shared side, so build.shared-edge needs no test of its own.
     Rules: build.walls-match, build.on-foot, build.shared-edge (et-2005, ru, hu).
     """
     built, east = plan.built, plan.east

@@ -1,7 +1,7 @@
-"""Where a move can mend an illegal city: the few cells that are worth judging one by one.
+"""The few cells where a move can fix an illegal city.
 
-From an illegal city a move is legal exactly if it mends everything, and it mends nothing that it
-does not touch. So the cells worth judging are those that have a part in every fault.
+In an illegal city a move is legal only if it fixes every violation. A move fixes only what it
+touches, so only the cells that have a part in every violation need a check.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _NOTHING: Set[Cell] = frozenset()
 
 @once_per_city
 def mending_placements(city: City) -> tuple[Cell, ...]:
-    """Return the empty cells of an illegal city where one more tile may mend everything, sorted.
+    """Return the empty cells of an illegal city where a new tile may fix everything, sorted.
 
-    It can lead to the tiles beside it, be the neighbour that one of them lacks, and fill a gap of
-    one cell; nothing else.
+    A new tile can open a way to the tiles beside it, be the neighbour that one of them needs, and
+    fill a gap of one cell. It can fix nothing else.
     """
     parts = [_beside(lost) for lost in _lost(city)]
     for violation in check_city(city):
@@ -36,9 +36,10 @@ def mending_placements(city: City) -> tuple[Cell, ...]:
 
 @once_per_city
 def mending_removals(city: City) -> tuple[Cell, ...]:
-    """Return the cells of an illegal city whose removal may mend everything, sorted.
+    """Return the cells of an illegal city whose removal may fix everything, sorted.
 
-    It can mend what is broken on that cell, and open the gaps beside it; nothing else.
+    A removal can fix violations on its own cell and open the gaps beside it. It can fix nothing
+    else.
     """
     parts = [
         _beside(violation.cells) if violation.rule is NO_GAPS else {*violation.cells}
@@ -49,10 +50,10 @@ def mending_removals(city: City) -> tuple[Cell, ...]:
 
 @once_per_city
 def mending_swaps(city: City) -> tuple[Cell, ...]:
-    """Return the cells of an illegal city where another tile may mend everything, sorted.
+    """Return the cells of an illegal city where a swap may fix everything, sorted.
 
-    It can mend what is broken on that cell, and lead to tiles on it or beside it; but cells that
-    are empty stay so.
+    A swap can fix violations on its own cell and open a way to its own tile or those beside it.
+    Empty cells stay empty.
     """
     parts = [_beside(lost) | lost for lost in _lost(city)]
     for violation in check_city(city):
@@ -64,8 +65,8 @@ def mending_swaps(city: City) -> tuple[Cell, ...]:
 
 
 def _lost(city: City) -> list[set[Cell]]:
-    """Return the parts of the city that cannot be reached on foot, each as its cells."""
-    import networkx  # noqa: PLC0415 - slow to load, and seldom needed
+    """Return the parts of the city that cannot be reached on foot, each as a set of cells."""
+    import networkx  # noqa: PLC0415 - slow to load and seldom needed
 
     parts = networkx.connected_components(walking_graph(city))
     return [part for part in parts if ORIGIN not in part]

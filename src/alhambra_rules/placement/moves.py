@@ -1,7 +1,7 @@
-"""The moves: each makes a new city that is legal, or raises with everything that it breaks.
+"""Make moves: each returns a new legal city, or raises ``IllegalMove`` with all violations.
 
-A city made by a legal move knows that it is legal, and how its ground plan differs from the one
-before. ``placed``, ``removed`` and ``swapped`` are the moves for those who asked already.
+The new city keeps that it is legal and how its ground plan differs from the one before.
+``placed``, ``removed`` and ``swapped`` do not check: their callers did.
 """
 
 from alhambra_rules.model import Cell, City, Tile, keep, tile_of
@@ -16,8 +16,8 @@ def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
     """Return the city with the tile laid on the cell.
 
     Raises:
-        IllegalMove: a rule would be broken; ``.report`` holds all of them.
-        UnknownTile, InvalidArgument: as ``check_placement`` raises them.
+        IllegalMove: the move is illegal; ``.report`` holds all violations.
+        UnknownTile, InvalidArgument: as for ``check_placement``.
     """
     new, where = tile_of(tile), Cell.of(cell)
     if not may_place(city, new, where):
@@ -26,7 +26,7 @@ def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
 
 
 def remove(city: City, cell: tuple[int, int]) -> City:
-    """Return the city without the tile on the cell. Errors as for ``place``."""
+    """Return the city without the tile on the cell. Errors are those of ``place``."""
     where = Cell.of(cell)
     if not may_remove(city, where):
         raise IllegalMove(check_removal(city, where))
@@ -34,7 +34,7 @@ def remove(city: City, cell: tuple[int, int]) -> City:
 
 
 def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
-    """Return the city with the tile in place of the one on the cell. Errors as for ``place``."""
+    """Return the city with the tile in place of the one on the cell. Errors as in ``place``."""
     new, where = tile_of(tile), Cell.of(cell)
     if not may_swap(city, new, where):
         raise IllegalMove(check_swap(city, new, where))
@@ -42,24 +42,24 @@ def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
 
 
 def placed(city: City, tile: Tile, cell: Cell) -> City:
-    """Return the city with the tile on the cell, where it may be laid."""
+    """Return the city with the tile on the cell; the placement is known to be legal."""
     grown = city.with_tile(tile, cell)
     return _known_legal(city, grown, cell, grown.tiles[cell].code)
 
 
 def removed(city: City, cell: Cell) -> City:
-    """Return the city without the tile on the cell, which may go."""
+    """Return the city without the tile on the cell; the removal is known to be legal."""
     return _known_legal(city, city.without_tile(cell), cell, 0)
 
 
 def swapped(city: City, tile: Tile, cell: Cell) -> City:
-    """Return the city with the tile in place of the one on the cell, which it may replace."""
+    """Return the city with the tile in place of the one on the cell; known to be legal."""
     changed = city.with_replaced(tile, cell)
     return _known_legal(city, changed, cell, changed.tiles[cell].code)
 
 
 def _known_legal(city: City, after: City, cell: Cell, code: int) -> City:
     keep(after, is_legal, True)
-    if plan := legal_plan(city):  # of an illegal one tiles may be stacked, or turned
+    if plan := legal_plan(city):  # in an illegal city tiles may be stacked or turned
         keep_change(after, plan, cell, code)
     return after

@@ -8,7 +8,7 @@ from alhambra_rules.rulebook import Violation
 
 
 def turned_tiles(city: City) -> Iterator[Violation]:
-    """Name every tile that lies turned.
+    """Yield every turned tile.
 
     Rule: build.orientation (et-2005, ru, hu).
     """
@@ -17,7 +17,7 @@ def turned_tiles(city: City) -> Iterator[Violation]:
             yield ORIENTATION.broken_at(
                 cell,
                 message=f"{placed.tile} on {cell} is turned by {placed.turned * 90} degrees;"
-                " roofs point to the top",
+                " its roofs must point north",
                 tile=placed.tile.id,
                 turned=placed.turned,
             )

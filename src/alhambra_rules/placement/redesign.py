@@ -1,4 +1,4 @@
-"""redesign.to-reserve and redesign.swap: a tile must be there to be taken out of the city."""
+"""redesign.to-reserve and redesign.swap: only a tile that lies there can be removed or swapped."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from alhambra_rules.rulebook import Violation
 
 
 def nothing_to_remove(city: City, cell: Cell) -> Iterator[Violation]:
-    """Name an empty cell from which a tile was to go to the reserve.
+    """Yield the cell to remove from if it is empty.
 
     Rule: redesign.to-reserve (et-2005, ru, hu).
     """
@@ -17,7 +17,7 @@ def nothing_to_remove(city: City, cell: Cell) -> Iterator[Violation]:
 
 
 def nothing_to_swap(city: City, cell: Cell) -> Iterator[Violation]:
-    """Name an empty cell on which tiles were to be swapped.
+    """Yield the cell to swap on if it is empty.
 
     Rule: redesign.swap (et-2005, ru, hu).
     """
@@ -26,9 +26,9 @@ def nothing_to_swap(city: City, cell: Cell) -> Iterator[Violation]:
 
 
 def swapped_for_itself(city: City, tile: Tile, cell: Cell) -> Iterator[Violation]:
-    """Name a tile that was to take the cell on which it lies already: it cannot be in hand.
+    """Yield the tile if it already lies on the cell, so it cannot be in hand.
 
     Rule: build.one-per-cell.
     """
     if cell in city.cells_of(tile):
-        yield ONE_PER_CELL.broken_at(cell, message=f"{tile} lies on {cell} already", tile=tile.id)
+        yield ONE_PER_CELL.broken_at(cell, message=f"{tile} already lies on {cell}", tile=tile.id)

@@ -1,9 +1,8 @@
-"""The fast path to removals: the tiles that can go from a legal city, all found in one walk.
+"""The fast path to removals: find in one walk all tiles that may leave a legal city.
 
-Without a tile of a legal city a gap arises exactly if all its four neighbours are built, and
-somebody loses his way exactly if the tile is an articulation point of the walking graph. These are
-found as Hopcroft and Tarjan found them, by hand: to let networkx do it takes 120 us for a city of
-17 tiles, this takes 15.
+A removal leaves a gap exactly if all four neighbours are built. It cuts off other tiles exactly
+if the tile is an articulation point of the walking graph. This is the algorithm of Hopcroft and
+Tarjan, written out: networkx takes 120 us for a city of 17 tiles, this takes 15.
 """
 
 from __future__ import annotations
@@ -30,15 +29,14 @@ def removable_tiles(city: City, plan: GroundPlan) -> tuple[Cell, ...]:
 
 
 def needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:
-    """Return for each tile, by its number in the box, whether others are reached over it alone.
+    """Return for each tile, by its number in the box, whether it is the only way to other tiles.
 
-    A walk goes from the fountain, which counts as needed, ahead as long as it can, then back. A
-    tile is needed if one of those first reached from it, and all that was reached over that one,
-    has no way to a tile reached earlier.
+    The walk is a depth-first search from the fountain, which counts as needed. A tile is needed
+    if one of the branches that start from it has no other way to a tile reached earlier.
     """
     order, came_from, earliest = _walk(plan)
     needed = [False] * len(order)
-    for here in reversed(range(len(order))):  # the fountain comes last, and from itself
+    for here in reversed(range(len(order))):  # the fountain comes last; it came from itself
         before = came_from[here]
         if earliest[here] >= before:
             needed[before] = True
@@ -48,7 +46,7 @@ def needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:
 
 
 def _walk(plan: GroundPlan) -> tuple[Mapping[int, int], list[int], list[int]]:
-    """Walk to all tiles; tell when each was reached, from which, and the earliest beside it."""
+    """Return for each tile when it was reached, from which tile, and its earliest neighbour."""
     codes = plan.codes
     sides = ((2, -1), (4, plan.height), (8, 1), (16, -plan.height))
     order: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""The fast path to placements: what depends on the city alone, then a few masks for each tile.
+"""The fast path to placements: compute once per city what all tiles share, then mask per tile.
 
-It holds from a legal city, with a tile that is not in it. Two facts carry it: a tile closes no gap
-exactly if the ring of eight cells around it has one stretch of built cells, and it can be reached
-exactly if one of the sides that it shares is open.
+The city must be legal and the tile not in it. Two facts carry it. A tile closes no gap exactly if
+the ring of eight cells around it has one stretch of built cells. A tile can be reached exactly if
+one of its shared sides is open.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from alhambra_rules.placement.legality import legal_plan
 
 @define(eq=False)  # made in a third of the time of a frozen one
 class Sites:
-    """Where a legal city can be built on, whatever the tile.
+    """Where new tiles can go in a legal city, for any tile.
 
     Attributes:
         plan: the city as bit sets.
         free: the empty cells that share a side with the city and on which a tile closes no gap.
-        facing: for each of the sides n, e, s, w its number in ``WALL_CODES``, the cells towards
-            which a neighbour has a wall there, and those towards which one has an open side.
-        found: the answers so far by the walls' number: nothing else about a tile matters.
+        facing: for each of the sides n, e, s, w its number in ``WALL_CODES``, the cells whose
+            neighbour on that side has a wall towards them, and those whose neighbour is open.
+        found: the answers so far by wall code: nothing else about a tile matters.
     """
 
     plan: GroundPlan
@@ -56,7 +56,7 @@ class Sites:
 
 @once_per_city
 def sites(city: City) -> Sites | None:
-    """Return where a legal city can be built on; None if it breaks a building rule."""
+    """Return where new tiles can go in a legal city; None if the city is illegal."""
     plan = legal_plan(city)
     if plan is None:
         return None
@@ -75,8 +75,8 @@ def sites(city: City) -> Sites | None:
 def _closing_no_gap(plan: GroundPlan, cells: int) -> int:
     """Return those of the empty cells whose ring of eight has one stretch of built cells.
 
-    The stretches are as many as the built cells of the ring less the pairs of them that follow
-    each other: all cells count theirs at once, each in its byte. Rule: build.no-gaps.
+    The number of stretches is the number of built cells in the ring minus the pairs of built
+    cells that follow each other. Each cell counts in its own byte. Rule: build.no-gaps.
     """
     built, east = plan.built, plan.east
     in_column = built + (built << SOUTH) + (built >> SOUTH)
@@ -87,4 +87,4 @@ def _closing_no_gap(plan: GroundPlan, cells: int) -> int:
     pairs = (upright << east) + (upright >> east) + (level << SOUTH) + (level >> SOUTH)
     stretches = in_ring - pairs
     odd = cells & stretches
-    return odd ^ odd & stretches >> 1  # of 0 to 4 stretches: 1 is odd, and 3 has the next bit too
+    return odd ^ odd & stretches >> 1  # there are 0 to 4: 1 is odd, and 3 has the next bit too

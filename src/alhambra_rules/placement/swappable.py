@@ -1,7 +1,6 @@
-"""The fast path to swaps: the tiles of a legal city that a tile not in it may replace.
+"""The fast path to swaps: the tiles of a legal city that a new tile may replace.
 
-A swap leaves the cells as they are, so it is legal exactly if it leaves the walls on all shared
-sides as they are.
+A swap changes no cell, so it is legal exactly if it changes no wall on a shared side.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan
 
 
 def swappable_tiles(plan: GroundPlan, tile: Tile) -> tuple[Cell, ...]:
-    """Return the cells of a legal city on which the tile may take another's place, sorted.
+    """Return the cells of a legal city whose tile may be swapped for this one, sorted.
 
     Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
     """
@@ -24,7 +23,7 @@ def swappable_tiles(plan: GroundPlan, tile: Tile) -> tuple[Cell, ...]:
 
 
 def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
-    """Whether the tile may take the place of the one on the cell: one of the cells above."""
+    """Whether the cell is among ``swappable_tiles``."""
     at = plan.number_of(cell)
     if at is None or at == plan.fountain or not plan.codes[at]:
         return False

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 def walking_graph(city: City) -> networkx.Graph[Cell]:
     """Return the ways through the city: a node for each built cell, an edge for each open side.
 
-    A shared side is open if neither of its two tiles has a wall there; where walls disagree
-    there is no way. The graph is the caller's own.
+    A shared side is open if neither of its two tiles has a wall there. Each call makes a new graph.
     """
-    import networkx  # noqa: PLC0415 - slow to load, and not everyone walks
+    import networkx  # noqa: PLC0415 - slow to load and not always needed
 
     graph: networkx.Graph[Cell] = networkx.Graph()
     graph.add_nodes_from(city.tiles)
@@ -32,11 +31,11 @@ def walking_graph(city: City) -> networkx.Graph[Cell]:
 
 
 def unreachable_tiles(city: City) -> Iterator[Violation]:
-    """Name every tile that cannot be reached on foot from the fountain.
+    """Yield every tile that cannot be reached on foot from the fountain.
 
     Rule: build.on-foot (et-2005, ru, hu).
     """
-    import networkx  # noqa: PLC0415 - slow to load, and not everyone walks
+    import networkx  # noqa: PLC0415 - slow to load and not always needed
 
     reached = networkx.node_connected_component(walking_graph(city), ORIGIN)
     for cell, placed in city.tiles.items():

@@ -8,9 +8,9 @@ from alhambra_rules.rulebook import Violation
 
 
 def mismatched_walls(city: City) -> Iterator[Violation]:
-    """Name every shared side that one tile walls and the other leaves open.
+    """Yield every shared side that one tile walls and the other leaves open.
 
-    A side that faces an empty cell is free. Rule: build.walls-match (et-2005, ru, hu).
+    A side next to an empty cell is free. Rule: build.walls-match (et-2005, ru, hu).
     """
     for cell, placed in city.tiles.items():
         for side in (Side.EAST, Side.SOUTH):
@@ -22,8 +22,8 @@ def mismatched_walls(city: City) -> Iterator[Violation]:
             yield WALLS_MATCH.broken_at(
                 cell,
                 beyond,
-                message=f"{city.tiles[walled]} on {walled} has a wall towards"
-                f" {city.tiles[open_]} on {open_}, which is open there",
+                message=f"{city.tiles[walled]} on {walled} has a wall towards {city.tiles[open_]}"
+                f" on {open_}, but {city.tiles[open_]} has none on that side",
                 walled=city.tiles[walled].tile.id,
                 open=city.tiles[open_].tile.id,
                 side=side.value,

@@ -1,4 +1,4 @@
-"""What a city scores: majorities, the outer wall, whole rounds."""
+"""Scoring: majorities, the outer wall, whole rounds, claims."""
 
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.majorities import score_majorities, share_majorities

@@ -1,9 +1,8 @@
-"""Claims: what somebody wrote down for a scoring round, held against what it really scores."""
+"""Check claims: compare the points that were written down for a round with its real score."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -23,21 +22,18 @@ from alhambra_rules.scoring.majorities import score_majorities
 from alhambra_rules.scoring.rounds import RoundScore, score_round
 from alhambra_rules.scoring.share import Share
 
-_NOTHING_MORE: Mapping[str, tuple[ExtraPoints, ...]] = MappingProxyType({})
 
+def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> Iterator[Violation]:
+    """Yield every claim that differs from the score of the round: claimed, right, and the reason.
 
-def wrong_claims(
-    table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]] = _NOTHING_MORE
-) -> Iterator[Violation]:
-    """Name every claim that differs from what the round scores: claimed, right, the arithmetic.
+    Args:
+        table: the position.
+        extra: the points that modules add to the round, by player.
 
-    What modules add to the round is told by ``extra``: points by player. What ``unjudged_claims``
-    names is left alone.
-
-    The rule named is the one that tells the claimed number from the right one; a wrong total is
-    put down to the rule of the first part that is wrong, or else to the table of points. Rules:
-    scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only, scoring.wall (et-2005,
-    ru, hu), two.dirk-scores (ru, hu).
+    A wrong number breaks the rule that the claim got wrong. A wrong total breaks the rule of the
+    first wrong part, or else the table of points. ``unchecked_claims`` lists what cannot be
+    checked. Rules: scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only,
+    scoring.wall (et-2005, ru, hu), two.dirk-scores (ru, hu).
     """
     if table.scoring_round is None or not table.claims:
         return
@@ -46,24 +42,24 @@ def wrong_claims(
     scores = score_round(cities, table.scoring_round, dirk=table.dirk)
     for number, claim in enumerate(table.claims):
         reserve = reserves.get(claim.player, ())
-        more = extra.get(claim.player, ())
-        held = _Held(claim, scores[claim.player], reserve, f"$.claims[{number}]", more)
-        if _lacks_dirk(table):
-            yield from (*_wrong_wall(held), *_wrong_extra(held, "bazaars"))
+        more = extra[claim.player]
+        scored = _ScoredClaim(claim, scores[claim.player], reserve, f"$.claims[{number}]", more)
+        if _is_dirk_unknown(table):
+            yield from (*_wrong_wall(scored), *_wrong_extra(scored, "bazaars"))
             continue
-        added = _wrong_extra(held, "chests", "bazaars")
-        parts = [*_wrong_majorities(held), *_wrong_wall(held), *added]
+        added = _wrong_extra(scored, "chests", "bazaars")
+        parts = [*_wrong_majorities(scored), *_wrong_wall(scored), *added]
         yield from parts
-        yield from _wrong_total(held, parts[0].rule if parts else SCORING_TABLE)
+        yield from _wrong_total(scored, parts[0].rule if parts else SCORING_TABLE)
 
 
-def unjudged_claims(table: Table) -> Iterator[str]:
-    """Say in a sentence for each claim which of its numbers cannot be judged, and why.
+def unchecked_claims(table: Table) -> Iterator[str]:
+    """Yield for each claim a sentence that says which of its numbers cannot be checked, and why.
 
-    With two players Dirk takes part in the majorities, those of chests too; if his tiles are
-    unknown, nobody can tell what the others score there. Rule: two.dirk-scores (ru, hu).
+    With two players Dirk takes part in the majorities and in those of chests. If his tiles are
+    unknown, so are these points. Rule: two.dirk-scores (ru, hu).
     """
-    if not _lacks_dirk(table):
+    if not _is_dirk_unknown(table):
         return
     for number, claim in enumerate(table.claims):
         parts = {
@@ -71,20 +67,20 @@ def unjudged_claims(table: Table) -> Iterator[str]:
             "chests": claim.chests is not None,
             "total": claim.total is not None,
         }
-        if told := [part for part, claimed in parts.items() if claimed]:
+        if unchecked := [part for part, claimed in parts.items() if claimed]:
             yield (
-                f"$.claims[{number}]: {enumerated(told)}: Dirk takes part with two players, and"
-                ' the position does not tell his tiles ("dirk": [] says that he has none)'
+                f"$.claims[{number}]: {enumerated(unchecked)}: Dirk takes part in games of two,"
+                ' and his tiles are unknown; add them as "dirk" ("dirk": [] if he has none)'
             )
 
 
-def _lacks_dirk(table: Table) -> bool:
+def _is_dirk_unknown(table: Table) -> bool:
     return table.dirk is None and len(table.players) == 2
 
 
 @frozen
-class _Held:
-    """One claim, held against the score of its player."""
+class _ScoredClaim:
+    """One claim beside the real score of its player."""
 
     claim: Claim
     score: RoundScore
@@ -92,7 +88,7 @@ class _Held:
     where: str
     extra: tuple[ExtraPoints, ...]
 
-    def differs(
+    def violation(
         self,
         rule: Rule,
         part: str,
@@ -101,7 +97,7 @@ class _Held:
         why: str,
         cells: tuple[Cell, ...] = (),
     ) -> Violation:
-        """Return the finding that the claimed points for a part are not the right ones."""
+        """Return the violation that the points claimed for a part are wrong."""
         return rule.broken_at(
             *cells,
             message=f"{self.claim.player} claims {claimed} for {part}, right is {right} ({why})",
@@ -113,19 +109,19 @@ class _Held:
         )
 
 
-def _wrong_majorities(held: _Held) -> Iterator[Violation]:
-    claimed = dict(held.claim.buildings)
-    for share in held.score.majorities:
+def _wrong_majorities(scored: _ScoredClaim) -> Iterator[Violation]:
+    claimed = dict(scored.claim.buildings)
+    for share in scored.score.majorities:
         points = claimed.get(share.building, share.points)
         if points != share.points:
-            rule = _rule_between(share, points, held.reserve)
-            yield held.differs(rule, share.building.value, points, share.points, str(share))
+            rule = _broken_majority_rule(share, points, scored.reserve)
+            yield scored.violation(rule, share.building.value, points, share.points, str(share))
 
 
-def _rule_between(share: Share, claimed: int, reserve: tuple[Tile, ...]) -> Rule:
-    """Return the rule that tells the claimed points for a type from the right ones.
+def _broken_majority_rule(share: Share, claimed: int, reserve: tuple[Tile, ...]) -> Rule:
+    """Return the rule that explains why the points claimed for a type are wrong.
 
-    If the claim would be right with the reserve counted, or without Dirk, it is the rule on that.
+    If the claim counts the reserve, or leaves Dirk out, it is the rule about that.
     """
     counts = dict(share.counts)
     in_reserve = sum(tile.type is share.building for tile in reserve)
@@ -141,45 +137,40 @@ def _rule_between(share: Share, claimed: int, reserve: tuple[Tile, ...]) -> Rule
 
 
 def _points(share: Share, counts: Mapping[str, int]) -> int:
-    """Return the points that the player would get for the type if these were the counts."""
+    """Return the points that the player would get for the type with these counts."""
     owned = {player: {share.building: count} for player, count in counts.items()}
     return score_majorities(owned, share.scoring_round)[share.player][share.building]
 
 
-def _wrong_wall(held: _Held) -> Iterator[Violation]:
-    claimed, right, wall = held.claim.wall, held.score.wall, held.score.longest_wall
+def _wrong_wall(scored: _ScoredClaim) -> Iterator[Violation]:
+    claimed, right, wall = scored.claim.wall, scored.score.wall, scored.score.longest_wall
     if claimed is None or claimed == right:
         return
     if wall is None:
-        yield held.differs(DIRK_SCORES, "the wall", claimed, right, "Dirk has no wall")
+        yield scored.violation(DIRK_SCORES, "the wall", claimed, right, "Dirk has no wall")
         return
     sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
     why = f"the longest is {sides}" if sides else "no outer side has a wall"
     cells = tuple(dict.fromkeys(cell for cell, _ in wall.segments))
-    yield held.differs(SCORING_WALL, "the wall", claimed, right, why, cells)
+    yield scored.violation(SCORING_WALL, "the wall", claimed, right, why, cells)
 
 
-def _wrong_extra(held: _Held, *parts: Part) -> Iterator[Violation]:
-    claimed = {"chests": held.claim.chests, "bazaars": held.claim.bazaars}
-    for more in held.extra:
+def _wrong_extra(scored: _ScoredClaim, *parts: Part) -> Iterator[Violation]:
+    claimed = {"chests": scored.claim.chests, "bazaars": scored.claim.bazaars}
+    for more in scored.extra:
         points = claimed[more.part]
         if more.part in parts and points is not None and points != more.points:
-            yield held.differs(more.rule, more.part, points, more.points, more.why)
+            yield scored.violation(more.rule, more.part, points, more.points, more.why)
 
 
-def _wrong_total(held: _Held, rule: Rule) -> Iterator[Violation]:
-    claimed = held.claim.total
-    right = held.score.total + sum(more.points for more in held.extra)
+def _wrong_total(scored: _ScoredClaim, rule: Rule) -> Iterator[Violation]:
+    claimed = scored.claim.total
+    right = scored.score.total + sum(more.points for more in scored.extra)
     if claimed is not None and claimed != right:
-        parts = [(building.value, points) for building, points in held.score.buildings.items()]
-        scoring = [
-            f"{part} {points}"
-            for part, points in [
-                *parts,
-                ("wall", held.score.wall),
-                *((more.part, more.points) for more in held.extra),
-            ]
-            if points
+        parts = [
+            *((building.value, points) for building, points in scored.score.buildings.items()),
+            ("wall", scored.score.wall),
+            *((more.part, more.points) for more in scored.extra),
         ]
-        why = " + ".join(scoring) or "nothing scores"
-        yield held.differs(rule, "the total", claimed, right, why)
+        why = " + ".join(f"{part} {points}" for part, points in parts if points)
+        yield scored.violation(rule, "the total", claimed, right, why or "nothing scores")

@@ -1,6 +1,6 @@
-"""scoring.city-only: what is counted is the buildings of the city, each as one.
+"""scoring.city-only: count the buildings of a city.
 
-Prices do not matter, and neither does what lies on the reserve board: only the city is asked.
+Prices and tiles on the reserve board do not count.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _VALUES = methodcaller("values")
 def count_buildings(city: City) -> Mapping[BuildingType, int]:
     """Return how many buildings of each of the six types the city has.
 
-    Every tile counts, however it lies; the fountain is no building. The mapping is read-only and
-    names all six types, the cheapest first. Rule: scoring.city-only (et-2005, ru, hu).
+    Turned and stacked tiles count too; the fountain is not a building. The mapping is read-only and
+    holds all six types, the cheapest first. Rule: scoring.city-only (et-2005, ru, hu).
 
     >>> count_buildings(City.of({(1, 0): "tower-11", (2, 0): "tower-12"}))[BuildingType.TOWER]
     2
@@ -32,11 +32,11 @@ def count_buildings(city: City) -> Mapping[BuildingType, int]:
 
 
 def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
-    """Return how many of these tiles, or ids of tiles, there are of each of the six types.
+    """Return how many of these tiles, or tiles of these ids, are of each of the six types.
 
     Raises:
-        UnknownTile: an id is none of the 54.
-        InvalidArgument: the tiles are no list.
+        UnknownTile: no tile has one of the ids.
+        InvalidArgument: the tiles are not a list.
 
     Rule: two.dirk-scores (ru, hu).
     """
@@ -46,24 +46,24 @@ def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
 def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, int]:
     found = dict.fromkeys(_TYPES, 0)
     for building in buildings:
-        if building in found:  # the fountain has none
+        if building in found:  # the fountain has no type
             found[building] += 1
     return MappingProxyType(found)
 
 
 def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, int]:
-    """Return the counts with all six types named, 0 where one was left out.
+    """Return the counts of all six types, 0 where one is missing.
 
     Raises:
-        InvalidArgument: they are no mapping, a key is no building type, or a count is no integer
-            from 0 on.
+        InvalidArgument: they are not a mapping, a key is not a building type, or a count is not a
+            whole number from 0.
     """
     for building, count in mapping_of(counts, _BY_TYPE).items():
         if not isinstance(building, BuildingType):
             raise InvalidArgument(f"{building!r} is not a BuildingType")
         if type(count) is not int or count < 0:
             raise InvalidArgument(
-                f"a number of buildings is 0 or more, not {count!r} ({building.value})"
+                f"a number of buildings is a whole number from 0, not {count!r} ({building.value})"
             )
     return MappingProxyType({building: counts.get(building, 0) for building in BuildingType})
 
@@ -71,10 +71,9 @@ def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, 
 def rows_of_counts(
     counts: Collection[Mapping[BuildingType, int]],
 ) -> Iterable[Collection[int]]:
-    """Return each player's counts as a row: the numbers for the six types, cheapest first.
+    """Return each player's counts as a row: the numbers of the six types, cheapest first.
 
-    Where all keys are as ``count_buildings`` has them the numbers are not looked at; else all is,
-    a type left out is a 0, and errors are those of ``checked_counts``.
+    Counts with the keys of ``count_buildings`` are not checked; all others are ``checked_rows``.
     """
     if [*map(tuple, counts)].count(_TYPES) == len(counts):
         return map(_VALUES, counts)
@@ -82,5 +81,5 @@ def rows_of_counts(
 
 
 def checked_rows(counts: Collection[Mapping[BuildingType, int]]) -> Iterable[Collection[int]]:
-    """Return such rows of counts of which each key and number is looked at, errors as above."""
+    """Return such rows, each checked as by ``checked_counts``, with its errors."""
     return [checked_counts(owned).values() for owned in counts]

@@ -1,6 +1,6 @@
-"""The fast path to the majorities: everybody's points, without the shares that explain them.
+"""The fast path to the majorities: the points alone, without the shares that explain them.
 
-A row is one player's numbers of buildings, or points, of the six types, cheapest first.
+A row holds one player's numbers of buildings, or points, for the six types, cheapest first.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _PLACES = [[of_rounds[number] for of_rounds in POINTS.values()] for number in ra
 def rows_of_points(owned: Iterable[Iterable[int]], scoring_round: int) -> Iterable[Row]:
     """Return each player's row of points in a scoring round, 1 to 3, for the rows of numbers.
 
-    ``TypeError`` if a number is no integer from 0 on.
+    ``TypeError`` if a number is not a whole number from 0.
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
     of_types = map(_divided, _PLACES[scoring_round - 1], *owned)
-    return zip(*of_types)  # noqa: B905 - to say that they are equally long takes a twentieth more
+    return zip(*of_types)  # noqa: B905 - strict takes a twentieth more time
 
 
-# in a game few numbers come up, again and again; typed, lest True pass for a 1 that came up
+# a game repeats few numbers; the cache is typed so that True is not taken for 1
 @lru_cache(maxsize=10_000, typed=True)
 def _divided(places: Row, *owned: int) -> Row:
-    """Return every player's points for one type: those of the places, tied players dividing."""
+    """Return every player's points for one type; tied players divide those of their places."""
     if {*map(type, owned)} - {int} or min(owned, default=0) < 0:
-        raise TypeError("numbers of buildings are integers from 0 on")
+        raise TypeError("numbers of buildings are whole numbers from 0")
     points = {0: 0}
     filled = 0
     for count in sorted({*owned} - {0}, reverse=True):

@@ -1,4 +1,4 @@
-"""Points that a scoring round has besides majorities and walls: those that modules add."""
+"""Points that modules add to a scoring round."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from attrs import frozen
 from alhambra_rules.rulebook import Rule
 
 Part = Literal["chests", "bazaars"]
-"""What such points are for."""
+"""What the points are for."""
 
 
 @frozen
 class ExtraPoints:
-    """What one player scores for one thing that a module adds.
+    """One player's points for chests or bazaars.
 
     Attributes:
         part: what the points are for.
-        rule: the rule that says how it scores.
+        rule: the scoring rule.
         points: the points.
-        why: where they come from, in words.
+        why: the calculation, in words.
     """
 
     part: Part

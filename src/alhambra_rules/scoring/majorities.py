@@ -1,7 +1,7 @@
-"""scoring.ties: who has most of a type scores, and tied players share the places that they fill.
+"""scoring.ties: the player with most buildings of a type scores; tied players share places.
 
-The players line up by how many buildings of the type they own. Those who own equally many fill
-as many places as they are, put the points of these places together and divide them.
+Players rank by how many buildings of the type they own. Tied players fill one place each, add up
+the points of these places and divide them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BY_PLAYER = "counts are a mapping from players to numbers of buildings"
 
 @frozen
 class Standing:
-    """Players with equally many buildings, the places that they fill, and what those score."""
+    """Tied players, the places that they fill, and the points of those places."""
 
     players: tuple[str, ...]
     places: tuple[int, ...]
@@ -36,16 +36,16 @@ def score_majorities(
     """Return the points of every player for each type of building in a scoring round.
 
     Args:
-        counts: for each player the number of buildings by type; types left out count 0. Any
-            number of players, Dirk among them if he plays.
+        counts: for each player the number of buildings by type; missing types count 0. Any
+            number of players, including Dirk if he plays.
         scoring_round: 1, 2 or 3.
 
     Returns:
-        Points by player, in the order given, and by type; all six types are named. Read-only.
+        Points by player, in the order given, and by all six types. Read-only.
 
     Raises:
-        InvalidArgument: there is no such round, the counts are no mapping of mappings, a key is no
-            building type, or a count is no integer from 0 on.
+        InvalidArgument: the round is not 1, 2 or 3, the counts are not a mapping of mappings, a
+            key is not a building type, or a count is not a whole number from 0.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
 
@@ -56,19 +56,19 @@ def score_majorities(
     checked_round(scoring_round)
     try:
         points = rows_of_points(rows_of_counts(counts.values()), scoring_round)
-    except (AttributeError, TypeError):  # which say too little
+    except (AttributeError, TypeError):  # the checked path raises with a useful message
         points = rows_of_points(
             checked_rows(mapping_of(counts, _BY_PLAYER).values()), scoring_round
         )
-    return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as there
+    return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as in dividing.py
 
 
 def share_majorities(
     counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
 ) -> Mapping[str, tuple[Share, ...]]:
-    """Return what every player gets for each type, and why: a share a type, cheapest type first.
+    """Return every player's six shares, cheapest type first; a share explains its points.
 
-    Arguments and errors as for ``score_majorities``.
+    Arguments and errors are those of ``score_majorities``.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     """
@@ -102,9 +102,10 @@ def _shares_of_type(
 
 
 def standings(owned: Mapping[str, int], points: tuple[int, ...]) -> Iterator[Standing]:
-    """Line the players up: those who own most first, those who own equally many together.
+    """Rank the players: the largest number first, tied players together.
 
-    Who owns nothing fills no place. Rules: scoring.ties, scoring.at-least-one (et-2005, ru, hu).
+    Players who own nothing fill no place. Rules: scoring.ties, scoring.at-least-one (et-2005, ru,
+    hu).
     """
     filled = 0
     for count in sorted(set(owned.values()), reverse=True):

@@ -1,9 +1,9 @@
 """The outline of a city: the closed curves that its outer sides form.
 
-An outer side is a side of a tile next to an empty cell. One walks along the sides clockwise, with
-the city on the right hand: eastwards along a north side. The outline of a legal city is one
-curve; gaps and detached tiles add others, and an inner outline is walked the other way round,
-since the city lies around it.
+An outer side is a side of a tile next to an empty cell. The walk is clockwise, with the city on
+the right hand: eastwards along a north side. The outline of a legal city is one curve. Gaps and
+detached tiles add more curves. The curve around a gap runs counterclockwise, because the city
+lies outside it.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Segment = tuple[Cell, Side]
 def outline(city: City) -> tuple[tuple[Segment, ...], ...]:
     """Return the curves of the outline, each as its outer sides in walking order.
 
-    A curve begins with its first side in reading order, and the curves follow each other in the
-    reading order of these sides. Rule: scoring.wall (et-2005, ru, hu).
+    A curve starts with its first side in reading order, and curves are sorted by their first
+    sides. Rule: scoring.wall (et-2005, ru, hu).
 
     >>> outline(City.start())[0][1]
     (Cell(x=0, y=0), Side.EAST)
@@ -47,7 +47,7 @@ _COMPASS = {side: number for number, side in enumerate(Side)}
 
 
 def _curve(start: Segment, built: Set[Cell]) -> tuple[Segment, ...]:
-    """Return the sides from this one on, until they come back to it."""
+    """Return all sides of the curve through this side, starting with it."""
     curve = [start]
     while (following := _next(curve[-1], built)) != start:
         curve.append(following)
@@ -57,9 +57,9 @@ def _curve(start: Segment, built: Set[Cell]) -> tuple[Segment, ...]:
 def _next(segment: Segment, built: Set[Cell]) -> Segment:
     """Return the outer side that follows this one.
 
-    At a convex corner it is another side of the same tile, also where that corner touches
-    another tile: that tile has its own turn there. Straight on it is the next tile's side, and at
-    a concave corner that of the tile which juts out.
+    At a convex corner it is the next side of the same tile, even if another tile touches that
+    corner. On a straight line it is the side of the next tile. At a concave corner it is a side of
+    the tile that juts out.
     """
     cell, side = segment
     ahead = cell.next(side.turned(1))

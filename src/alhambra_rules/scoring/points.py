@@ -10,7 +10,7 @@ from alhambra_rules.rulebook import InvalidArgument
 
 POINTS: Mapping[BuildingType, tuple[tuple[int, ...], ...]] = MappingProxyType(
     {
-        #                       first  second    third round; in each the places from the first on
+        #                       first  second    third round: points by place
         BuildingType.PAVILION: ((1,), (8, 1), (16, 8, 1)),
         BuildingType.SERAGLIO: ((2,), (9, 2), (17, 9, 2)),
         BuildingType.ARCADES: ((3,), (10, 3), (18, 10, 3)),
@@ -26,18 +26,9 @@ Rule: scoring.table (et-2005, ru, hu).
 
 
 def points_for(building: BuildingType, scoring_round: int) -> tuple[int, ...]:
-    """Return what the places score for this type in this round, first place first.
+    """Return the points of the places that score for this type in this round, first place first.
 
-    Places beyond the last one named score nothing.
-
-    Args:
-        building: the type of building.
-        scoring_round: 1, 2 or 3.
-
-    Raises:
-        InvalidArgument: there is no such round.
-
-    Rule: scoring.table (et-2005, ru, hu).
+    ``InvalidArgument`` if the round is not 1, 2 or 3. Rule: scoring.table (et-2005, ru, hu).
 
     >>> points_for(BuildingType.TOWER, 2)
     (13, 6)
@@ -46,7 +37,7 @@ def points_for(building: BuildingType, scoring_round: int) -> tuple[int, ...]:
 
 
 def checked_round(scoring_round: int) -> int:
-    """Return the scoring round as it is; ``InvalidArgument`` if it is not 1, 2 or 3."""
+    """Return the scoring round; ``InvalidArgument`` if it is not 1, 2 or 3."""
     if type(scoring_round) is not int or not 1 <= scoring_round <= 3:
         raise InvalidArgument(f"a scoring round is 1, 2 or 3, not {scoring_round!r}")
     return scoring_round

@@ -1,7 +1,7 @@
-"""The fast path to the longest wall: one walk round the outline of a city, on its ground plan.
+"""The fast path to the longest wall: one walk around the outline of a city, on its ground plan.
 
-It holds wherever the outline is a single curve, as it is for every legal city. One walks as
-``outline`` does: along the outer sides clockwise, with the city on the right hand.
+It works if the outline is a single curve, as in every legal city. The walk is that of ``outline``:
+clockwise along the outer sides, with the city on the right hand.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from alhambra_rules.placement.ground_plan import SOUTH, GroundPlan
 from alhambra_rules.scoring.outline import Segment
 
 _Run = list[tuple[int, int]]
-"""Walled sides that follow each other, each as the number of its cell in the box and its own."""
+"""Consecutive walled sides, each as the number of its cell in the box and of the side."""
 
 _SIDES = tuple(Side)
-_new = tuple.__new__  # as in the ground plan: a named tuple's own constructor is slower
+_new = tuple.__new__  # a named tuple's own constructor is slower
 
 
 def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
-    """Return the segments that ``longest_wall`` asks for; None if there are several curves.
+    """Return the segments of the longest wall; None if the outline has several curves.
 
     Rule: scoring.wall (et-2005, ru, hu).
     """
@@ -29,7 +29,7 @@ def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
         return ()
     length = max(map(len, runs))
     longest = [run for run in runs if len(run) == length]
-    if length == walked:  # it closes on itself, and may begin anywhere
+    if length == walked:  # it closes on itself and may start anywhere
         longest = [run[start:] + run[:start] for run in longest for start in range(length)]
     west, north, height = plan.west, plan.north, plan.height
     first = min(longest, key=lambda run: _reading_order(run[0], height))
@@ -47,12 +47,12 @@ def _reading_order(segment: tuple[int, int], height: int) -> tuple[int, int, int
 
 
 def _walled_runs(plan: GroundPlan) -> tuple[list[_Run], int]:
-    """Walk round the city; return the runs of walled sides, and how many sides there were.
+    """Walk around the city; return the runs of walled sides and the number of all sides.
 
-    One sets out on the north side of the northernmost tile in the westernmost column.
+    The walk starts on the north side of the northernmost tile in the westernmost column.
     """
     codes, height = plan.codes, plan.height
-    ways = (  # for each side: its wall, the steps ahead and into the corner, the sides beside it
+    ways = (  # for each side: its wall, the steps ahead and into the corner, the next sides
         (2, height, height - 1, 1, 3),
         (4, 1, height + 1, 2, 0),
         (8, -height, 1 - height, 3, 1),
@@ -71,7 +71,7 @@ def _walled_runs(plan: GroundPlan) -> tuple[list[_Run], int]:
             runs.append(run)
             run = []
         if not codes[at + ahead]:
-            side = right  # round the corner of this tile
+            side = right  # around the corner of this tile
         elif not codes[at + corner]:
             at += ahead  # straight on
             continue
@@ -84,7 +84,7 @@ def _walled_runs(plan: GroundPlan) -> tuple[list[_Run], int]:
 
 
 def _joined(runs: list[_Run], last: _Run, start: int) -> list[_Run]:
-    """Return the runs of a closed curve: the last one goes on where the first one began."""
+    """Return the runs of a closed curve: join the last run to the first one if they meet."""
     if last and runs and runs[0][0] == (start, 0):
         return [last + runs[0], *runs[1:]]
     return [*runs, last] if last else runs

@@ -1,4 +1,4 @@
-"""A scoring round: for every player the majorities and the wall, added up and explained."""
+"""Score a round: majorities and wall of every player, with the explanation."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class RoundScore:
         player: the player's name, or ``dirk``.
         longest_wall: the wall that scores; None for Dirk, who has no city.
         scoring_round: 1, 2 or 3.
-        counts: (player, numbers of buildings) pairs of everyone who takes part; the numbers are
-            those of the six types, cheapest first.
+        counts: (player, numbers of buildings) pairs of all players and Dirk, for the six types,
+            cheapest first.
         points: the player's points for the six types, cheapest first.
     """
 
@@ -39,7 +39,7 @@ class RoundScore:
 
     @property
     def majorities(self) -> tuple[Share, ...]:
-        """The player's share in each type of building, cheapest type first: the why."""
+        """The player's share in each type of building, cheapest type first."""
         counts = {player: by_type(row) for player, row in self.counts}
         return share_majorities(counts, self.scoring_round)[self.player]
 
@@ -59,7 +59,7 @@ class RoundScore:
         return self.wall + sum(self.points)
 
     def __str__(self) -> str:
-        """Say in a line for each number where it comes from."""
+        """Return the total and a line for each part of it."""
         wall = () if self.longest_wall is None else (f"wall: {self.wall}",)
         reasons = (*map(str, self.majorities), *wall)
         return "\n  ".join((f"{self.player}: {self.total}", *reasons))
@@ -71,20 +71,20 @@ def score_round(
     *,
     dirk: Iterable[Tile | str] | None = None,
 ) -> Mapping[str, RoundScore]:
-    """Return what every player scores in a round for majorities and wall.
+    """Return every player's score of a round for majorities and wall.
 
     Args:
         cities: each player's city, by name.
         scoring_round: 1, 2 or 3.
-        dirk: the neutral player's tiles or their ids; None where he does not play.
+        dirk: the neutral player's tiles or their ids; None if he does not play.
 
     Returns:
         The scores by player, in the order given, Dirk's under ``dirk`` at the end. Read-only.
 
     Raises:
-        InvalidArgument: there is no such round, a player bears the name ``dirk``, or the cities
-            are no mapping of cities.
-        UnknownTile: an id among Dirk's tiles is none of the 54.
+        InvalidArgument: the round is not 1, 2 or 3, a player is called ``dirk``, or the cities
+            are not a mapping of cities.
+        UnknownTile: no tile has an id among Dirk's tiles.
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
     Rules: scoring.city-only, scoring.wall (et-2005, ru, hu). Rule: two.dirk-scores (ru, hu).
@@ -100,7 +100,7 @@ def score_round(
       wall: 2
     """
     if DIRK in mapping_of(cities, "cities are a mapping from players to cities"):
-        raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; name his tiles")
+        raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; pass dirk=tiles")
     scoring_round = checked_round(scoring_round)
     counts = {player: tuple(count_buildings(city).values()) for player, city in cities.items()}
     if dirk is not None:

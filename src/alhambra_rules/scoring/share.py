@@ -1,4 +1,4 @@
-"""One player's share in a majority: the points, and the why."""
+"""One player's share in a majority: the points and their calculation."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from alhambra_rules.rulebook.words import enumerated
 
 @frozen
 class PlaceShare(ABC):
-    """What one player gets for the places that he fills, with every number that leads to it.
+    """One player's points for the places they fill, with every number of the calculation.
 
     Attributes:
-        player: whose share it is.
+        player: the player's name, or ``dirk``.
         scoring_round: 1, 2 or 3.
-        counts: (player, how many he owns) pairs of everyone who takes part.
-        places: the places that this player and those tied with him fill, from 1; none for who
-            owns nothing.
-        sharing: those who fill them, this player included; for who owns nothing, all those.
+        counts: (player, number owned) pairs of everyone who takes part.
+        places: the places that this player and those tied with them fill, from 1; none for a
+            player who owns nothing.
+        sharing: all players tied at this number, this player included.
         awards: the points of those places that score.
 
     Rule: scoring.ties (et-2005, ru, hu).
@@ -35,12 +35,12 @@ class PlaceShare(ABC):
 
     @property
     def count(self) -> int:
-        """How many this player owns."""
+        """The number that this player owns."""
         return dict(self.counts)[self.player]
 
     @property
     def sum(self) -> int:
-        """The points of the places that score, put together."""
+        """The points of the places that score, added up."""
         return sum(self.awards)
 
     @property
@@ -56,7 +56,7 @@ class PlaceShare(ABC):
     @property
     @abstractmethod
     def part(self) -> str:
-        """What is counted, in a word."""
+        """What is counted, such as ``tower``."""
 
     def __str__(self) -> str:
         if not self.count:
@@ -88,7 +88,7 @@ class PlaceShare(ABC):
 
 @frozen
 class Share(PlaceShare):
-    """What one player gets for one type of building.
+    """One player's points for one type of building.
 
     Attributes:
         building: the type of building. The others are those of ``PlaceShare``.
@@ -106,5 +106,5 @@ class Share(PlaceShare):
 
     @property
     def part(self) -> str:
-        """The type of building, in a word."""
+        """The name of the type."""
         return self.building.value

@@ -1,8 +1,7 @@
-"""The fast path to the points for the wall: one walk round the outline, tile by tile.
+"""The fast path to the points for the wall: one walk around the outline, tile by tile.
 
-It holds wherever the outline is a single curve, as it is for every legal city, and tells how long
-the longest wall is but not where: ``round_walk`` names the sides, one by one, for those who ask.
-One walks as there, but takes the outer sides that follow each other on one tile in one step.
+It works if the outline is a single curve, as in every legal city. It finds the length of the
+longest wall; ``round_walk`` finds its sides. One step takes all consecutive outer sides of a tile.
 """
 
 from __future__ import annotations
@@ -15,29 +14,29 @@ from alhambra_rules.scoring.round_walk import outer_sides
 _WALL, _OPEN = "#", "."
 
 _Visit = tuple[str, int]
-"""What one passes on a tile: its sides as walls or open ones, and the number of the last one."""
+"""The outer sides passed on a tile, each ``#`` or ``.``, and the number of the last one."""
 
 _LONE = 4
-"""In place of the last side's number where a tile has no neighbour: one stays there."""
+"""Stands for the last side of a tile without neighbours: the walk stays there."""
 
 
 def longest_length(plan: GroundPlan) -> int | None:
-    """Return how many sides the longest wall has; None if there are several curves.
+    """Return the number of sides of the longest wall; None if the outline has several curves.
 
     Rule: scoring.wall (et-2005, ru, hu).
     """
-    sides = _once_round(plan)
+    sides = _passed_sides(plan)
     if len(sides) != outer_sides(plan):
         return None
-    opened = sides.find(_OPEN)  # told from there on, no wall is cut in two
+    opened = sides.find(_OPEN)  # starting there cuts no wall in two
     return len(max((sides[opened:] + sides[:opened]).split(_OPEN)))  # longer ones sort later
 
 
-def _once_round(plan: GroundPlan) -> str:
-    """Walk round the city; return the sides that one passes, each as a wall or an open one.
+def _passed_sides(plan: GroundPlan) -> str:
+    """Walk around the city; return the outer sides in order, each ``#`` or ``.``.
 
-    One sets out on the northernmost tile in the westernmost column, on the first of the sides that
-    follow each other there: the west side, or the south side if that is an outer one too.
+    The walk starts on the northernmost tile in the westernmost column, on the first of its
+    consecutive outer sides: the south side if it is one, else the west side.
     """
     height, tiles, (north, east, south, west) = plan.height, _walls_and_neighbours(plan), _visits()
     ways = ((height, north), (1, east), (-height, south), (-1, west), (0, south))
@@ -47,7 +46,7 @@ def _once_round(plan: GroundPlan) -> str:
     while True:
         sides, last = passed[tiles[at]]
         walked += sides
-        step, passed = ways[last]  # on to the next tile, on the same side of it
+        step, passed = ways[last]  # go on to the same side of the next tile
         at += step
         if at == start and passed is first:
             return walked
@@ -61,19 +60,19 @@ def _walls_and_neighbours(plan: GroundPlan) -> bytes:
     return (walls | tiles).to_bytes(len(plan.codes), "little")
 
 
-@cache  # a millisecond, which not everyone who imports the library needs
+@cache  # takes a millisecond, so not at import time
 def _visits() -> tuple[tuple[_Visit, ...], ...]:
-    """Return what one passes on a tile, by the first side and by the tile's byte as above."""
+    """Return the visits by first side and by the byte of ``_walls_and_neighbours``."""
     return tuple(tuple(_visit(side, tile) for tile in range(256)) for side in range(4))
 
 
 def _visit(first: int, tile: int) -> _Visit:
-    """Return what one passes on a tile from its first side on to the next neighbour.
+    """Return the sides passed on a tile, from the first side to the next neighbour.
 
-    If there is one on that side already, one has come into a corner and passes nothing: from
-    there the side before leads on to the tile that juts out.
+    A neighbour on the first side means a concave corner: no side is passed, and the side before
+    leads to the tile that juts out.
     """
-    round_it = [(first + turns) % 4 for turns in range(4)]
-    outer = next((n for n, side in enumerate(round_it) if tile >> 4 + side & 1), len(round_it))
-    sides = "".join(_WALL if tile >> side & 1 else _OPEN for side in round_it[:outer])
-    return sides, _LONE if outer == len(round_it) else round_it[outer - 1]
+    clockwise = [(first + turns) % 4 for turns in range(4)]
+    outer = next((n for n, side in enumerate(clockwise) if tile >> 4 + side & 1), len(clockwise))
+    sides = "".join(_WALL if tile >> side & 1 else _OPEN for side in clockwise[:outer])
+    return sides, _LONE if outer == len(clockwise) else clockwise[outer - 1]

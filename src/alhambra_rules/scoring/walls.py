@@ -1,8 +1,8 @@
 """scoring.wall: the longest unbroken wall around the city.
 
-A run is as many walled outer sides as follow each other along the outline, round convex and
-concave corners alike. Where two tiles stand wall to wall the wall is an inner one: it is no part
-of the outline, and neither counts nor interrupts.
+A run is a series of consecutive walled sides along the outline. It continues around convex and
+concave corners. A wall between two tiles is not part of the outline: it neither counts nor
+interrupts.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _new, _set = object.__new__, object.__setattr__
 
 
 class _Counted:
-    """What stands in for the segments until they are asked for: no field, so it is never shown."""
+    """Replaces the segments until they are needed. It is not a field, so no repr shows it."""
 
     __slots__ = ("_counted",)
     _counted: tuple[int, GroundPlan]
-    """How long the wall is, and where."""
+    """The length of the wall, and the plan of its city."""
 
 
 @frozen
@@ -45,17 +45,17 @@ class Wall(_Counted):
 
     @property
     def length(self) -> int:
-        """How many walled sides it has; each is worth a point."""
+        """The number of walled sides; each scores a point."""
         return self._counted[0] if hasattr(self, "_counted") else len(self.segments)
 
     def __reduce__(self) -> tuple[type[Wall], tuple[tuple[Segment, ...]]]:
         """Pickle and copy the segments alone."""
         return Wall, (self.segments,)
 
-    if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+    if not TYPE_CHECKING:  # so that type checkers still report unknown names
 
         def __getattr__(self, name: str) -> object:
-            """Name the segments of a wall that was only counted, once they are asked for."""
+            """Compute the segments of a counted wall on first access."""
             if name != "segments":
                 raise AttributeError(f"a wall has no attribute {name!r}", name=name, obj=self)
             _set(self, name, longest_run(self._counted[1]))
@@ -63,7 +63,7 @@ class Wall(_Counted):
 
 
 def _counted_wall(length: int, plan: GroundPlan) -> Wall:
-    """Return a wall without its segments: to name them takes twice as long as to count them."""
+    """Return a wall without its segments: finding them takes twice as long as counting them."""
     wall = _new(Wall)
     _set(wall, "_counted", (length, plan))
     return wall
@@ -77,9 +77,9 @@ def longest_wall(city: City) -> Wall:
     y, then by x, then n, e, s, w. Of equally long walls it is the one whose first segment comes
     first in reading order. Without any wall the length is 0.
 
-    For an illegal city it answers for the outline as it is: every curve is followed by itself,
-    the inner one round a gap too; where tiles touch at a corner only, a curve stays on its tile;
-    a turned tile has its walls where they lie; of stacked tiles the lowest counts.
+    An illegal city has a longest wall too. Every curve counts by itself, also one around a gap.
+    If tiles touch at a corner only, a curve stays on its tile. A turned tile has its walls where
+    they lie. Of stacked tiles the lowest counts.
 
     Rule: scoring.wall (et-2005, ru, hu).
 
@@ -93,7 +93,7 @@ def longest_wall(city: City) -> Wall:
 
 
 def spelled_out_wall(city: City) -> Wall:
-    """Return what ``longest_wall`` does, found by the book: curve by curve and side by side.
+    """Return the longest wall by the slow path: follow every curve, side by side.
 
     Rule: scoring.wall (et-2005, ru, hu).
     """
@@ -103,7 +103,7 @@ def spelled_out_wall(city: City) -> Wall:
 
 
 def _runs(curve: tuple[Segment, ...], city: City) -> Iterator[tuple[Segment, ...]]:
-    """Yield the runs of walled sides of a closed curve; one that is walled throughout is one."""
+    """Yield the runs of walled sides of a closed curve; a fully walled curve is one run."""
     tiles = city.tiles
 
     def walled(segment: Segment) -> bool:
