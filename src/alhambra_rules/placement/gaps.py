@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Set
 from alhambra_rules.catalogue.building import NO_GAPS
 from alhambra_rules.model import Cell, City
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.words import counted, listed
 
 
 def gaps(city: City) -> tuple[frozenset[Cell], ...]:
