@@ -13,13 +13,6 @@ PACKAGE = ROOT / "src" / "alhambra_rules"
 ROOMS = re.findall(r"^\| `([a-z_/.]+)` \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.M)
 """From the top down: a folder ends with a stroke, a file with its suffix."""
 
-EXCEPTIONS = {
-    ("model/city.py", "alhambra_rules.drawing"),
-    ("model/city.py", "alhambra_rules.placement"),
-}
-"""A notebook asks a city for its picture; what draws it is loaded inside the method."""
-
-
 FACE = -1
 """The place of the public face, which is above all rooms."""
 
@@ -69,6 +62,5 @@ def test_every_file_is_in_a_room() -> None:
 
 
 def test_imports_point_downwards_only() -> None:
-    """No room knows of a room above it, but for the picture of a city in a notebook."""
-    upwards = {(path, ".".join(name.split(".")[:2])) for path, name in upward_imports()}
-    assert upwards == EXCEPTIONS
+    """No file imports from a room above its own."""
+    assert list(upward_imports()) == []

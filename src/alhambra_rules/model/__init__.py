@@ -1,4 +1,4 @@
-"""The frozen values that the game is made of; nothing here knows a rule."""
+"""The immutable values of the game: tiles, cities, money, tables. They know no rules."""
 
 from typing import TYPE_CHECKING
 
@@ -54,10 +54,10 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+if not TYPE_CHECKING:  # so that type checkers still report unknown names
 
     def __getattr__(name: str) -> object:
-        """Load recorded positions when first asked for: a tenth of the import is theirs."""
+        """Load the values of recorded positions on first use: they take a tenth of the import."""
         if name in ("Claim", "Player", "Table"):
             from alhambra_rules.model import table  # noqa: PLC0415 - see above
 

@@ -1,4 +1,4 @@
-"""An architect: a card of the Architects module, money of value 3 or an extra redesign."""
+"""An architect: a card of the Architects module, worth 3 as money, or one extra redesign."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from alhambra_rules.rulebook import InvalidArgument, nearest
 
 @frozen(cache_hash=True)
 class Architect(MoneyCard):
-    """An architect card, which can be paid like a money card of its value.
+    """An architect card. It pays like a money card of its value.
 
     Attributes:
         currency: its currency.
-        value: 3 on every card that exists; positions can hold others, so that the fault is found.
+        value: 3 on every real card. A recorded position may hold another value by mistake.
 
     Raises:
         InvalidArgument: the value is not 1 to 9.
@@ -35,7 +35,7 @@ class Architect(MoneyCard):
     @value.validator
     def _value_is_one_digit(self, _: object, value: int) -> None:
         if type(value) is not int or not 1 <= value <= 9:
-            raise InvalidArgument(f"an architect is worth 3, or 1 to 9 by mistake, not {value!r}")
+            raise InvalidArgument(f"an architect's value is 3, or 1 to 9 by mistake, not {value!r}")
 
     @name.default
     def _name_as_printed(self) -> str:
@@ -45,7 +45,7 @@ class Architect(MoneyCard):
     def of(cls, name: str) -> Architect:
         """Return the architect of that name, such as ``architect-ducat-3``.
 
-        ``InvalidArgument`` if there is none. Rule: architect.components (hu-4).
+        ``InvalidArgument`` if the name is unknown. Rule: architect.components (hu-4).
         """
         try:
             return _by_name()[name]
@@ -55,16 +55,16 @@ class Architect(MoneyCard):
 
 
 def architect_of(card: Architect | str) -> Architect:
-    """Return the architect, or the one of that name; ``InvalidArgument`` if there is none."""
+    """Return the architect, or the one of that name; ``InvalidArgument`` if it is unknown."""
     return card if isinstance(card, Architect) else Architect.of(card)
 
 
 @cache
 def _by_name() -> Mapping[str, Architect]:
-    """Return every architect that can be named."""
+    """Return every architect by name, misprinted ones included."""
     cards = (Architect(currency, value) for value in range(1, 10) for currency in Currency)
     return MappingProxyType({str(card): card for card in cards})
 
 
 ARCHITECTS: tuple[Architect, ...] = tuple(Architect(c) for c in Currency for _ in range(4))
-"""The 16 architect cards: four in each currency, each worth 3. Rule: architect.components."""
+"""The 16 architect cards: four of each currency, each worth 3. Rule: architect.components."""

@@ -1,7 +1,7 @@
 """A bazaar: a tile of the Bazaars module, with a currency and three building colours.
 
-It lies in a city like any tile and has no walls. It is a building of none of the six types and has
-no price of its own: it costs what lies on the market square of its currency.
+It lies in a city like any tile and has no walls. It is none of the six types of building. It has
+no fixed price: it costs as much as the tile on the market square of its currency.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ def _id_of(bazaar: Bazaar) -> str:
 
 @frozen(cache_hash=True)
 class Bazaar(Tile):
-    """A bazaar; equal data make equal bazaars, with the same id for ever.
+    """A bazaar. Its currency and colours determine its id.
 
     Attributes:
-        currency: what it is paid in, or its name.
+        currency: the currency it is paid in, or its name.
         colours: its three different building colours or their names, the cheapest building's first.
-        misprinted: two of its colours are equal. No such bazaar exists; positions can hold one all
-            the same, so that the fault is found. Say ``misprinted=True`` to make one.
+        misprinted: whether two of its colours are equal. No real bazaar is, but a recorded
+            position may hold one by mistake. ``misprinted=True`` makes one.
         id: ``bazaar-``, the currency and the colours, such as
             ``bazaar-denar-seraglio-arcades-tower``.
-        type: None: it is of none of the six types.
-        price: 0: it has none of its own.
-        walls: none.
+        type: always None.
+        price: always 0.
+        walls: always empty.
 
     Raises:
-        InvalidArgument: there is no such currency or colour, or there are not three different
-            colours.
+        InvalidArgument: the currency or a colour is unknown, or the colours are not three
+            different ones.
 
     Rules: bazaar.components, bazaar.build (hu-4).
 
@@ -60,7 +60,7 @@ class Bazaar(Tile):
 
     @classmethod
     def of(cls, bazaar_id: str) -> Bazaar:
-        """Return the bazaar of that id; ``InvalidArgument`` if none can have it."""
+        """Return the bazaar of that id; ``InvalidArgument`` if the id is unknown."""
         named = str(bazaar_id)
         found = every_bazaar().get(named)
         if found is None or found.misprinted:
@@ -69,7 +69,7 @@ class Bazaar(Tile):
         return found
 
     def __attrs_post_init__(self) -> None:
-        """Refuse whatever has not three colours, all different but where it is misprinted."""
+        """Check that there are three colours, and different ones unless it is misprinted."""
         different = len(set(self.colours))
         if len(self.colours) != 3 or (different < 3) != self.misprinted:
             named = [colour.value for colour in self.colours]
@@ -80,7 +80,7 @@ class Bazaar(Tile):
 
 
 def bazaar_of(bazaar: Bazaar | str) -> Bazaar:
-    """Return the bazaar, or the one of that id; ``InvalidArgument`` if none can have it."""
+    """Return the bazaar, or the one of that id; ``InvalidArgument`` if the id is unknown."""
     return bazaar if isinstance(bazaar, Bazaar) else Bazaar.of(bazaar)
 
 
@@ -91,9 +91,9 @@ def bazaars_in_order(bazaars: Iterable[Bazaar | str]) -> tuple[Bazaar, ...]:
 
 @cache
 def every_bazaar() -> Mapping[str, Bazaar]:
-    """Return every bazaar that can be named, by id, the misprinted ones too.
+    """Return every possible bazaar by id, misprinted ones included.
 
-    The 224 are made when first asked for: that takes a tenth of the time to import the library.
+    The 224 are made on first use: that takes a tenth of the time to import the library.
     """
     triples = list(combinations_with_replacement(BuildingType, 3))
     bazaars = (
@@ -122,8 +122,8 @@ BAZAARS: Mapping[str, Bazaar] = MappingProxyType(
         for bazaar in pair
     }
 )
-"""The eight bazaars that are played with where no others are given, by id.
+"""The default set of eight bazaars, by id.
 
-No sheet says what the eight carry, so this set is an assumption: two for each currency, which
-share all six colours between them, so that each colour is on four. Rule: bazaar.components (hu-4).
+No rule sheet says what the eight show, so this set is an assumption: two for each currency, which
+share the six colours between them, so each colour is on four. Rule: bazaar.components (hu-4).
 """

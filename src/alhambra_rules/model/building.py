@@ -8,7 +8,7 @@ from alhambra_rules.rulebook.arguments import member_of
 
 
 class BuildingType(Enum):
-    """A type of building; iteration runs from the cheapest to the dearest."""
+    """A type of building; iteration starts with the cheapest."""
 
     PAVILION = "pavilion"
     SERAGLIO = "seraglio"
@@ -17,11 +17,11 @@ class BuildingType(Enum):
     GARDEN = "garden"
     TOWER = "tower"
 
-    __hash__ = object.__hash__  # an enum's own is a function of Python's, five times as slow
+    __hash__ = object.__hash__  # five times as fast as an enum's own
 
     @property
     def initial(self) -> str:
-        """The letter that stands for the type in diagrams; no two share one."""
+        """The letter that stands for the type in diagrams, unique among the six."""
         return self.name[0]
 
     def __repr__(self) -> str:
@@ -29,5 +29,5 @@ class BuildingType(Enum):
 
 
 def building_named(kind: BuildingType | str) -> BuildingType:
-    """Return the building type of that name; ``InvalidArgument`` if there is none."""
+    """Return the building type of that name; ``InvalidArgument`` if it is unknown."""
     return member_of(BuildingType, kind, "a building type")

@@ -1,4 +1,4 @@
-"""A read-only mapping by cell that takes a plain ``(x, y)``, as type checkers see it too."""
+"""A read-only mapping by cell. Type checkers too accept a plain ``(x, y)`` as key."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     _D = TypeVar("_D")
 
     class ByCell(Mapping[Cell, _V_co]):
-        """What lies on each cell: the keys are ``Cell``, and any pair may ask."""
+        """A mapping whose keys are ``Cell``, with look-up by any pair of integers."""
 
         def __init__(self, by_cell: Mapping[Cell, _V_co], /) -> None: ...
         def __iter__(self) -> Iterator[Cell]: ...
@@ -27,4 +27,4 @@ if TYPE_CHECKING:
             """Return what lies on the cell, or the default."""
 
 else:
-    ByCell = MappingProxyType  # which, typed, would take nothing but a Cell
+    ByCell = MappingProxyType  # its type stubs would accept only a Cell

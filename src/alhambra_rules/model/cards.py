@@ -1,4 +1,4 @@
-"""Every card that counts as money, by name: money cards, and architects."""
+"""Look up cards that can pay, by name: money cards and architects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ARCHITECT = "architect-"
 def card_of(card: MoneyCard | str) -> MoneyCard:
     """Return the card, or the one of that name, such as ``ducat-7`` or ``architect-ducat-3``.
 
-    ``InvalidArgument`` if there is none.
+    ``InvalidArgument`` if the name is unknown.
 
     >>> card_of("architect-ducat-3").value
     3
@@ -27,6 +27,6 @@ def card_of(card: MoneyCard | str) -> MoneyCard:
 def cards_of(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return the cards, or those of these names, in their order.
 
-    ``InvalidArgument`` if there is no such card, or they are no list.
+    ``InvalidArgument`` if a name is unknown or the cards are not a list.
     """
     return tuple(map(card_of, in_a_list(cards, "cards are a list of money cards")))

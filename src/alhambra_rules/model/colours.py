@@ -1,4 +1,4 @@
-"""The colours of chests, scout cards and bazaars: each is that of a type of building."""
+"""The colours of chests, scout cards and bazaars: each is a type of building."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ORDER = {building: place for place, building in enumerate(BuildingType)}
 
 
 def colour_of(colour: BuildingType | str) -> BuildingType:
-    """Return the colour of that name; ``InvalidArgument`` if there is none."""
+    """Return the colour of that name; ``InvalidArgument`` if it is unknown."""
     return member_of(BuildingType, colour, "a colour")
 
 
 def colours(named: Iterable[BuildingType | str]) -> Colours:
-    """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is none."""
+    """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is unknown."""
     listed = in_a_list(named, "colours are a list of names")
     return tuple(sorted(map(colour_of, listed), key=ORDER.__getitem__))

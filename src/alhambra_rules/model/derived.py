@@ -1,6 +1,6 @@
-"""What is costly to derive from a city is derived once, and kept with it.
+"""Cache results with the city that they are derived from.
 
-What is kept is no part of the value: equality, hash, repr, pickle and copies know nothing of it.
+The cache is not part of the value: equality, hash, repr, pickle and copies ignore it.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ _T = TypeVar("_T")
 
 
 def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
-    """Decorate a pure function of a city alone, so that it is computed once for each value.
+    """Decorate a pure function of a city alone, so that it runs once for each city object.
 
-    All who ask share the answer, so it must be immutable. What is no city is an
-    ``InvalidArgument``.
+    All callers share the answer, so it must be immutable. ``InvalidArgument`` if the argument is
+    not a city.
     """
 
     @wraps(derive)
     def kept(city: City) -> _T:
         try:
             answers: dict[object, Any] = city._derived
-        except AttributeError:  # caught, since to look beforehand would cost more than the rest
+        except AttributeError:  # a check beforehand would cost more than the rest
             raise InvalidArgument(f"{A_CITY}, not {city!r:.60}") from None
-        if kept in answers:  # quicker than to catch a KeyError where nothing is kept yet
+        if kept in answers:  # faster than catching a KeyError when nothing is kept yet
             answer: _T = answers[kept]
         else:
             answer = answers[kept] = derive(city)
@@ -38,16 +38,16 @@ def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
 
 
 def kept_with(city: City, key: object) -> object:
-    """Return what is kept with the city by this key; None if nothing is."""
+    """Return the answer kept with the city under this key; None if there is none."""
     return city._derived.get(key)
 
 
 def keep(city: City, key: object, answer: object) -> None:
-    """Keep with the city what such a function would answer, where that is known already.
+    """Keep an answer with the city that is known without calling the function.
 
     Args:
         city: the city.
-        key: the function, or any other key by which ``kept_with`` finds the answer again.
-        answer: something immutable.
+        key: the function decorated by ``once_per_city``, or any other key for ``kept_with``.
+        answer: an immutable value.
     """
     city._derived[key] = answer

@@ -1,4 +1,4 @@
-"""The neutral player of the two-player game: a name among those of the players."""
+"""The name of the neutral player of the two-player game."""
 
 DIRK = "dirk"
-"""The name of the neutral player; no one else may bear it."""
+"""The name of the neutral player; no other player may have it."""

@@ -1,4 +1,4 @@
-"""The four currencies and the cards that carry them."""
+"""Currencies and money cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Currency(Enum):
 
 
 def currency_named(currency: Currency | str) -> Currency:
-    """Return the currency of that name; ``InvalidArgument`` if there is none."""
+    """Return the currency of that name; ``InvalidArgument`` if it is unknown."""
     return member_of(Currency, currency, "a currency")
 
 
@@ -32,9 +32,9 @@ def currency_named(currency: Currency | str) -> Currency:
 class MoneyCard:
     """A money card: a currency and a value from 1 to 9.
 
-    The base game has three of each. The currency may be named: ``"ducat"``. A currency or a value
-    that there is not raises ``InvalidArgument``. Its ``name`` is ``"ducat-7"``. Rule:
-    components.money.
+    The base game has three of each. The currency may be a name, such as ``"ducat"``. The card's
+    ``name`` is such as ``"ducat-7"``. ``InvalidArgument`` if the currency is unknown or the value
+    is not 1 to 9. Rule: components.money.
 
     >>> MoneyCard.of("ducat-7")
     MoneyCard(currency=Currency.DUCAT, value=7)
@@ -49,7 +49,7 @@ class MoneyCard:
     @value.validator
     def _value_is_printed(self, _: object, value: int) -> None:
         if type(value) is not int or not 1 <= value <= 9:
-            raise InvalidArgument(f"a money card is worth 1 to 9, not {value!r}")
+            raise InvalidArgument(f"a money card's value is 1 to 9, not {value!r}")
 
     @name.default
     def _name_as_printed(self) -> str:
@@ -57,9 +57,9 @@ class MoneyCard:
 
     @classmethod
     def of(cls, name: str) -> MoneyCard:
-        """Return the card of that name, such as ``ducat-7``; ``InvalidArgument`` if there is none.
+        """Return the card of that name, such as ``ducat-7``.
 
-        Rule: components.money.
+        ``InvalidArgument`` if the name is unknown. Rule: components.money.
         """
         try:
             return _CARDS[name]
@@ -73,7 +73,7 @@ class MoneyCard:
 
 
 def card_of(card: MoneyCard | str) -> MoneyCard:
-    """Return the card, or the one of that name; ``InvalidArgument`` if there is none."""
+    """Return the card, or the one of that name; ``InvalidArgument`` if it is unknown."""
     return card if isinstance(card, MoneyCard) else MoneyCard.of(card)
 
 

@@ -1,4 +1,4 @@
-"""A tile as it lies in a city, turned or not, and whatever can be laid there."""
+"""A tile as it lies in a city, turned or not, and the forms in which callers may give it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
         for walls in combinations(Side, several)
     }
 )
-"""The walled sides as a number: 2, 4, 8 and 16 for a wall n, e, s and w."""
+"""The wall code of each set of sides: the sum of 2, 4, 8 and 16 for walls n, e, s and w."""
 
 
 @frozen(cache_hash=True)
@@ -29,10 +29,9 @@ class PlacedTile:
 
     Attributes:
         tile: the tile, or its id.
-        turned: by how many quarter turns clockwise it is turned, 0 to 3.
+        turned: quarter turns clockwise, 0 to 3.
         walls: its walled sides as it lies; they turn with the tile.
-        code: all that bit sets need, in a byte: 1, its walls' number in ``WALL_CODES``, and 32
-            if it is turned.
+        code: a byte for bit sets: 1, plus its wall code, plus 32 if it is turned.
     """
 
     tile: Tile = field(converter=tile_of)
@@ -60,15 +59,15 @@ class PlacedTile:
 
 
 Piece = Tile | str | PlacedTile | tuple[Tile | str, int]
-"""What can be laid on a cell: a tile or bazaar, its id, either with quarter turns clockwise."""
+"""A tile or bazaar as callers may give it: itself or its id, alone or with quarter turns."""
 
 
 def placed_of(piece: Piece) -> PlacedTile:
-    """Return the tile as it lies of whatever can be laid on a cell.
+    """Return the placed tile for any form in which callers may give it.
 
     Raises:
-        UnknownTile: an id is none of the 54, nor that of a bazaar.
-        InvalidArgument: a turn is not 0 to 3, or a tuple no pair.
+        UnknownTile: no tile or bazaar has that id.
+        InvalidArgument: a turn is not 0 to 3, or a tuple is not a pair.
     """
     if isinstance(piece, PlacedTile):
         return piece
@@ -80,15 +79,15 @@ def placed_of(piece: Piece) -> PlacedTile:
 
 
 def lying(tile: Tile, turned: int = 0) -> PlacedTile:
-    """Return the tile as it lies; ``InvalidArgument`` if a turn is not 0 to 3."""
+    """Return the placed tile; ``InvalidArgument`` if the turn is not 0 to 3."""
     return PlacedTile(tile, turned) if turned or type(turned) is not int else _upright(tile)
 
 
 _upright = lru_cache(maxsize=1024)(PlacedTile)
-"""A placed tile that was made before, if there is one: they are values, and few."""
+"""Cached: placed tiles are immutable and few."""
 
 
 def as_written(placed: PlacedTile) -> Piece:
-    """Return the shortest piece that ``placed_of`` reads as this tile: its id if it has one."""
+    """Return the shortest piece that ``placed_of`` reads as this tile: its id if that is known."""
     tile = placed.tile.id if known_tiles().get(placed.tile.id) == placed.tile else placed.tile
     return (tile, placed.turned) if placed.turned else tile

@@ -1,27 +1,49 @@
-"""A recorded position: what lies on the table, who holds what, what somebody claimed.
+"""A recorded position: what lies on the table, what each player holds, and the claims.
 
-None means unknown or not there, never empty: a record says what it knows.
+None means unknown or absent, which is not the same as empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from attrs import Attribute, field, frozen
 
-from alhambra_rules.model import module_pieces
 from alhambra_rules.model.architect import Architect
-from alhambra_rules.model.bazaar import Bazaar
+from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
 from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.model.city import A_CITY, City
 from alhambra_rules.model.colours import Colours, colours
 from alhambra_rules.model.dirk import DIRK
-from alhambra_rules.model.module_pieces import LaidChests
+from alhambra_rules.model.module_pieces import (
+    LaidChests,
+    architects_in_order,
+    laid_chests,
+    rooms_of,
+    sides_of,
+)
 from alhambra_rules.model.money import MoneyCard, card_of
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs, object_of
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+
+if TYPE_CHECKING:
+    from attrs.converters import optional
+else:  # that of attrs spoils the signatures that help() shows
+
+    def optional(convert: Callable[[object], object]) -> Callable[[object], object]:
+        """Return a converter that keeps None."""
+
+        def converter(value: object) -> object:
+            return None if value is None else convert(value)
+
+        taken = next(iter(convert.__annotations__.values()))
+        converter.__annotations__ = {"value": f"{taken} | None"}
+        return converter
+
 
 _TILES = "tiles are a list of ids"
 _CARDS = "money cards are a list of names"
@@ -32,34 +54,22 @@ def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
     return tuple(sorted(map(tile_of, in_a_list(tiles, _TILES)), key=lambda tile: tile.id))
 
 
-def _sorted_tiles_if_known(tiles: Iterable[Tile | str] | None) -> tuple[Tile, ...] | None:
-    return None if tiles is None else _sorted_tiles(tiles)
+def _cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
+    return tuple(map(card_of, in_a_list(cards, _CARDS)))
 
 
-def _cards_if_known(cards: Iterable[MoneyCard | str] | None) -> tuple[MoneyCard, ...] | None:
-    return None if cards is None else tuple(map(card_of, in_a_list(cards, _CARDS)))
+def _sorted_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
+    return tuple(sorted(_cards(cards), key=str))
 
 
-def _sorted_cards_if_known(
-    cards: Iterable[MoneyCard | str] | None,
-) -> tuple[MoneyCard, ...] | None:
-    known = _cards_if_known(cards)
-    return None if known is None else tuple(sorted(known, key=str))
-
-
-def _squares_if_known(
-    tiles: Iterable[Tile | str | None] | None,
-) -> tuple[Tile | None, ...] | None:
-    if tiles is None:
-        return None
-    squares = in_a_list(tiles, _TILES)
-    return tuple(None if tile is None else tile_of(tile) for tile in squares)
+def _squares(tiles: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:
+    return tuple(None if tile is None else tile_of(tile) for tile in in_a_list(tiles, _TILES))
 
 
 PointsByType = (
     Mapping[BuildingType, int] | Mapping[str, int] | Iterable[tuple[BuildingType | str, int]]
 )
-"""Points as they may be given: a mapping from types of buildings or their names, or pairs."""
+"""Points as callers may give them: a mapping from building types or their names, or pairs."""
 
 
 def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...]:
@@ -81,24 +91,23 @@ def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     return all_of(claims, Claim, "claims are a list of Claim objects")
 
 
-def _is_a_name(_: object, __: object, name: str) -> None:
+def _is_text(_: object, __: object, name: str) -> None:
     if type(name) is not str:
-        raise InvalidArgument(f"a player has a name, not {name!r}")
+        raise InvalidArgument(f"a player's name is a text, not {name!r}")
 
 
-def _is_a_city(_: object, __: object, city: City) -> None:
+def _is_city(_: object, __: object, city: City) -> None:
     object_of(City, city, A_CITY)
 
 
-def _whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
-    """Refuse what is neither unknown nor a whole number from 0."""
+def _is_whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
     if value is not None and (type(value) is not int or value < 0):
         part = f"{type(owner).__name__.lower()}'s {name.name}"
         raise InvalidArgument(f"a {part} is a whole number from 0, not {value!r}")
 
 
-def _from(first: int) -> Callable[[object, Attribute[int | None], int | None], None]:
-    """Return a validator for a number of scoring rounds, unknown or from the first to 3."""
+def _round_from(first: int) -> Callable[[object, Attribute[int | None], int | None], None]:
+    """Return a validator for a number of scoring rounds: None, or from the first to 3."""
 
     def check(_: object, name: Attribute[int | None], value: int | None) -> None:
         if value is not None and (type(value) is not int or not first <= value <= 3):
@@ -107,79 +116,124 @@ def _from(first: int) -> Callable[[object, Attribute[int | None], int | None], N
     return check
 
 
+def add_ambiguous(
+    players: Iterable[str | None],
+    claimants: Iterable[str | None],
+    faults: Faults,
+    *,
+    has_dirk: bool,
+    lacks_round: bool,
+) -> None:
+    """Add a fault for every two entries of a position that contradict each other.
+
+    Args:
+        players: the players' names in seating order, None for a name that cannot be read.
+        claimants: the players named by the claims, None for a name that cannot be read.
+        faults: where the faults are added.
+        has_dirk: whether the position has the neutral player's tiles.
+        lacks_round: whether it has claims, but no scoring round.
+    """
+    seen: set[str | None] = set()
+    for seat, name in enumerate(players):
+        place = ("players", seat, "name")
+        if name is not None and name in seen:
+            faults.add(place, f"there is a player {shown(name)} already")
+        seen.add(name)
+        if name == DIRK:
+            faults.add(place, f'"{DIRK}" is the neutral player, whose tiles stand under "{DIRK}"')
+    if lacks_round:
+        faults.add(("claims",), 'claims need the "scoring_round" that they are about')
+    seen.clear()
+    for number, name in enumerate(claimants):
+        place = ("claims", number, "player")
+        if name is not None and name in seen:
+            faults.add(place, f"there is a claim for {shown(name)} already")
+        seen.add(name)
+        if name == DIRK and not has_dirk:
+            faults.add(place, f'a claim for "{DIRK}", but the position has no "{DIRK}"')
+
+
+def add_unknown(
+    named: Iterable[tuple[Place, str]], players: tuple[str, ...], faults: Faults
+) -> None:
+    """Add a fault for every name that none of the players has, at its place."""
+    for place, name in named:
+        if name not in players:
+            faults.add_unknown(place, f"unknown player {shown(name)}", name, players)
+
+
 @frozen
 class Player:
-    """One player's part of a position; tiles and cards may be given by their names.
+    """One player's part of a position. Tiles and cards may be given as ids and names.
 
     Attributes:
         name: unique at the table, and not ``dirk``.
         city: the city, legal or not.
         reserve: the tiles of the reserve board, sorted by id.
-        score: the running total in points; stored, never checked.
+        score: the running total in points; it is stored but not checked.
         hand: the money cards in hand, sorted by name.
-        chests: (cell, colour) pairs of the chests in the city, sorted; a mapping will do.
+        chests: (cell, colour) pairs of the chests in the city, sorted; or a mapping.
         architects: the architect cards in hand, sorted by name.
 
     Raises:
-        UnknownTile: an id in the reserve is none of the 54.
-        InvalidArgument: a card that there is not, a score that is no whole number from 0, or
-            something else than a list where one belongs.
+        UnknownTile: no tile has an id in the reserve.
+        InvalidArgument: a card is unknown, the score is not a whole number from 0, or an argument
+            is not a list.
     """
 
-    name: str = field(validator=_is_a_name)
-    city: City = field(factory=City.start, validator=_is_a_city)
+    name: str = field(validator=_is_text)
+    city: City = field(factory=City.start, validator=_is_city)
     reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
-    score: int | None = field(default=None, validator=_whole)
-    hand: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
-    chests: LaidChests = field(default=(), converter=module_pieces.laid_chests)
+    score: int | None = field(default=None, validator=_is_whole)
+    hand: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_sorted_cards))
+    chests: LaidChests = field(default=(), converter=laid_chests)
     architects: tuple[Architect, ...] | None = field(
-        default=None, converter=module_pieces.architects_if_known
+        default=None, converter=optional(architects_in_order)
     )
 
 
 @frozen
 class Claim:
-    """What somebody wrote down for one player's scoring round; None and absent are not claimed.
+    """The points that were written down for one player's scoring round; None is not claimed.
 
     Attributes:
         player: the player's name, or ``dirk``.
         wall: points for the longest wall.
-        buildings: (type, points) pairs, cheapest type first; a mapping will do, and so will the
-            names of types.
-        total: points of the whole round, those for chests and bazaars included.
+        buildings: (type, points) pairs, cheapest type first; or a mapping. Types may be names.
+        total: points of the whole round, including chests and bazaars.
         chests: points for chests.
         bazaars: points for bazaars.
 
     Raises:
-        InvalidArgument: points that are no whole number from 0, a type that there is not or that
-            is named twice.
+        InvalidArgument: points are not a whole number from 0, or a type is unknown or occurs
+            twice.
     """
 
-    player: str = field(validator=_is_a_name)
-    wall: int | None = field(default=None, validator=_whole)
+    player: str = field(validator=_is_text)
+    wall: int | None = field(default=None, validator=_is_whole)
     buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
-    total: int | None = field(default=None, validator=_whole)
-    chests: int | None = field(default=None, validator=_whole)
-    bazaars: int | None = field(default=None, validator=_whole)
+    total: int | None = field(default=None, validator=_is_whole)
+    chests: int | None = field(default=None, validator=_is_whole)
+    bazaars: int | None = field(default=None, validator=_is_whole)
 
     @buildings.validator
     def _points_are_whole(
         self, name: Attribute[int | None], points: tuple[tuple[BuildingType, int], ...]
     ) -> None:
         for _, claimed in points:
-            _whole(self, name, claimed)
+            _is_whole(self, name, claimed)
 
 
 @frozen
 class Table:
-    """A whole recorded position; tiles and cards may be given by their names.
+    """A whole recorded position. Tiles and cards may be given as ids and names.
 
     Attributes:
         players: in seating order, clockwise.
-        dirk: the neutral player's tiles, sorted by id; None where he does not play.
+        dirk: the neutral player's tiles, sorted by id; None if he does not play.
         market: the tiles on squares 1 to 4, None for an empty square.
-        scoring_round: the round that the claims are about, 1 to 3.
-        claims: what was written down for that round.
+        scoring_round: the round of the claims, 1 to 3.
+        claims: the points that were written down for that round.
         to_act: the name of the player whose turn it is.
         display: the face-up money cards.
         spent: the spent money cards, sorted by name.
@@ -187,58 +241,56 @@ class Table:
         rooms: the colours of the chests in each of the three rooms.
         dirk_chests: the colours of the chests on the neutral player's tiles.
         bazaars: those beside the market, sorted by id.
-        attack: the attack cards that have been turned up, the first one first; where they are
-            played open the current one comes last.
-        scouts: the colours of the scout cards that lie face up.
+        attack: the attack cards turned up so far, in order. If attacks are played open, the last
+            one is the current one.
+        scouts: the colours of the face-up scout cards.
 
     Raises:
-        UnknownTile: an id is none of the 54.
-        InvalidArgument: nobody plays, two players share a name, one is called ``dirk``, a claim or
-            the turn is that of nobody at the table, there are claims but no ``scoring_round``, two
-            claims for one player, a round that there is not, a market without four squares, or
-            more than four cards in the display.
+        UnknownTile: no tile has one of the ids.
+        InvalidArgument: there is no player, two players share a name, one is called ``dirk``, a
+            claim or the turn belongs to an unknown player, there are claims but no
+            ``scoring_round``, a player has two claims, a round is out of range, the market does
+            not have four squares, or the display has more than four cards.
     """
 
     players: tuple[Player, ...] = field(converter=_players)
-    dirk: tuple[Tile, ...] | None = field(default=None, converter=_sorted_tiles_if_known)
-    market: tuple[Tile | None, ...] | None = field(default=None, converter=_squares_if_known)
-    scoring_round: int | None = field(default=None, validator=_from(1))
+    dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(_sorted_tiles))
+    market: tuple[Tile | None, ...] | None = field(default=None, converter=optional(_squares))
+    scoring_round: int | None = field(default=None, validator=_round_from(1))
     claims: tuple[Claim, ...] = field(default=(), converter=_claims)
     to_act: str | None = None
-    display: tuple[MoneyCard, ...] | None = field(default=None, converter=_cards_if_known)
-    spent: tuple[MoneyCard, ...] | None = field(default=None, converter=_sorted_cards_if_known)
-    scoring_rounds_done: int | None = field(default=None, validator=_from(0))
-    rooms: tuple[Colours, ...] | None = field(default=None, converter=module_pieces.rooms_if_known)
+    display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_cards))
+    spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_sorted_cards))
+    scoring_rounds_done: int | None = field(default=None, validator=_round_from(0))
+    rooms: tuple[Colours, ...] | None = field(default=None, converter=optional(rooms_of))
     dirk_chests: Colours = field(default=(), converter=colours)
-    bazaars: tuple[Bazaar, ...] | None = field(
-        default=None, converter=module_pieces.bazaars_if_known
-    )
-    attack: tuple[Side, ...] | None = field(default=None, converter=module_pieces.sides_if_known)
-    scouts: Colours | None = field(default=None, converter=module_pieces.colours_if_known)
+    bazaars: tuple[Bazaar, ...] | None = field(default=None, converter=optional(bazaars_in_order))
+    attack: tuple[Side, ...] | None = field(default=None, converter=optional(sides_of))
+    scouts: Colours | None = field(default=None, converter=optional(colours))
 
     def __attrs_post_init__(self) -> None:
-        """Refuse names that no one could tell apart, and what could lie on no table."""
-        self._check_names()
-        self._check_claims()
+        """Check the names, the claims, and how much lies on the table."""
+        players = tuple(player.name for player in self.players)
+        claimants = [claim.player for claim in self.claims]
+        if not players:
+            raise InvalidArgument("a table needs at least one player")
+        faults = Faults()
+        lacks_round = bool(claimants) and self.scoring_round is None
+        add_ambiguous(
+            players, claimants, faults, has_dirk=self.dirk is not None, lacks_round=lacks_round
+        )
+        add_unknown(self._named(), players, faults)
+        if faults:
+            raise InvalidArgument(str(faults.error()))
         if self.market is not None and len(self.market) != 4:
             raise InvalidArgument(f"the market has 4 squares, not {len(self.market)}")
         if self.display is not None and len(self.display) > 4:
             raise InvalidArgument(f"the display shows up to 4 cards, not {len(self.display)}")
 
-    def _check_names(self) -> None:
-        names = [player.name for player in self.players]
-        if not names:
-            raise InvalidArgument("at a table sits at least one player")
-        if len({*names, DIRK}) <= len(names):
-            raise InvalidArgument(f"every player has a name of his own, not {DIRK!r}: {names}")
-        known = names if self.dirk is None else [*names, DIRK]
-        strangers = [claim.player for claim in self.claims if claim.player not in known]
-        if strangers or (self.to_act is not None and self.to_act not in names):
-            raise InvalidArgument(f"nobody at the table is {(*strangers, self.to_act)[0]!r}")
-
-    def _check_claims(self) -> None:
-        claimants = [claim.player for claim in self.claims]
-        if claimants and self.scoring_round is None:
-            raise InvalidArgument("claims are about a scoring round, so name it")
-        if len(set(claimants)) < len(claimants):
-            raise InvalidArgument(f"every player has one claim at most: {claimants}")
+    def _named(self) -> Iterator[tuple[Place, str]]:
+        """Yield the names in claims and turn with their places; Dirk may claim."""
+        for number, claim in enumerate(self.claims):
+            if claim.player != DIRK:
+                yield ("claims", number, "player"), claim.player
+        if self.to_act is not None:
+            yield ("to_act",), self.to_act

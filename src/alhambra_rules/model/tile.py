@@ -12,7 +12,7 @@ from alhambra_rules.rulebook.pretty import in_one_line
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
-    """Return the sides sorted n, e, s, w, each once."""
+    """Return the sides in the order n, e, s, w, without duplicates."""
     named = frozenset(sides)
     return tuple(side for side in Side if side in named)
 
@@ -46,7 +46,7 @@ def _is_a_sum_of_money(_: object, __: object, price: int) -> None:
 
 @frozen(cache_hash=True)
 class Tile:
-    """A tile as it is printed, the way up that its roofs tell.
+    """A tile as it is printed, with its roofs to the north.
 
     Attributes:
         id: the tile's name, unique among the 54, such as ``garden-10-n``.
@@ -55,8 +55,8 @@ class Tile:
         walls: the walled sides, or their letters, such as ``"ne"``.
 
     Raises:
-        InvalidArgument: a type, side or price that there is not; an id that is no text, or a blank
-            one.
+        InvalidArgument: the type or a side is unknown, the price is not a whole number from 0, or
+            the id is blank or not a text.
 
     Rules: components.tiles, components.walls.
     """

@@ -1,4 +1,4 @@
-"""The 54 building tiles of the game, from the package's own data.
+"""The 54 building tiles of the game, read from ``tiles.json``.
 
 Rules: components.tiles, components.walls.
 """
@@ -19,7 +19,7 @@ from alhambra_rules.rulebook import RulebookError, Side, nearest
 
 
 class UnknownTile(RulebookError, KeyError):
-    """No tile has that id; the message suggests the nearest one that exists."""
+    """No tile has that id; the message suggests the nearest known id."""
 
     def __init__(self, tile_id: str) -> None:
         self.tile_id = tile_id
@@ -51,16 +51,15 @@ TILES: Mapping[str, Tile] = _read()
 
 @cache
 def known_tiles() -> Mapping[str, Tile]:
-    """Return the 54 tiles and every bazaar that can exist, by id."""
+    """Return the 54 tiles and every possible bazaar, by id."""
     real = {name: tile for name, tile in every_bazaar().items() if not tile.misprinted}
     return MappingProxyType({**TILES, **real})
 
 
 def tile_of(tile: Tile | str) -> Tile:
-    """Return the tile, or the one of that id: of the 54, or any bazaar.
+    """Return the tile, or the one of that id: one of the 54 or any possible bazaar.
 
-    ``UnknownTile`` if there is none. A bazaar's id says what it carries, so every bazaar has one,
-    not only the eight of the default set.
+    ``UnknownTile`` if no tile has that id.
 
     >>> tile_of("bazaar-florin-pavilion-arcades-garden").walls
     frozenset()
@@ -68,6 +67,6 @@ def tile_of(tile: Tile | str) -> Tile:
     if isinstance(tile, Tile):
         return tile
     try:
-        return TILES.get(tile) or known_tiles()[tile]  # to build needs no bazaar to be made
+        return TILES.get(tile) or known_tiles()[tile]  # bazaars are made only if needed
     except (KeyError, TypeError):
         raise UnknownTile(str(tile)) from None

@@ -1,4 +1,1 @@
-"""The modules of the fourth expansion: the pure rules of each in a file of its own.
-
-They need no game: a city, chests or cards are enough.
-"""
+"""The pure rules of the four modules: they need a city, chests or cards, but no game."""

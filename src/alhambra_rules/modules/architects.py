@@ -1,4 +1,4 @@
-"""The Architects: the cards, and where each of the 16 goes before the game: ``architect.*``."""
+"""Architects: how the 16 cards are dealt, and which cards are spent: ``architect.*``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ DEALT_TO_EACH = 2
 
 @frozen
 class Deal:
-    """How many architect cards go where before the game; 16 in all.
+    """Where the 16 architect cards go before the game.
 
     Attributes:
         to_each: dealt to each player, before the starting money.
         third_pile: shuffled into the third of the five piles of money.
         fifth_pile: shuffled into the fifth.
-        out: those that stay out of the game.
+        out: left out of the game.
 
     Rule: architect.setup (hu-4).
     """
@@ -35,18 +35,15 @@ class Deal:
 
 
 def deal(players: int) -> Deal:
-    """Return where the 16 architects go with that many players, 2 to 6.
+    """Return how the 16 architects are dealt to 2 to 6 players.
 
-    Raises:
-        InvalidArgument: so many cannot play.
-
-    Rule: architect.setup (hu-4).
+    ``InvalidArgument`` for any other number of players. Rule: architect.setup (hu-4).
 
     >>> deal(6)
     Deal(to_each=2, third_pile=3, fifth_pile=1, out=0)
     """
     if type(players) is not int or not 2 <= players <= 6:
-        raise InvalidArgument(f"2 to 6 can play, not {players!r}")
+        raise InvalidArgument(f"the number of players is 2 to 6, not {players!r}")
     third, fifth = 3, 1 if players == 6 else 3
     out = len(ARCHITECTS) - DEALT_TO_EACH * players - third - fifth
     return Deal(DEALT_TO_EACH, third, fifth, out)
@@ -55,7 +52,7 @@ def deal(players: int) -> Deal:
 def to_the_spent_pile(paid: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return those of the cards paid that go to the spent pile: architects leave the game.
 
-    The cards may be named; ``InvalidArgument`` if there is no such card. Rule: architect.gone
+    Cards may be given by name; ``InvalidArgument`` if a name is unknown. Rule: architect.gone
     (hu-4).
 
     >>> to_the_spent_pile(["architect-ducat-3", "ducat-4"])

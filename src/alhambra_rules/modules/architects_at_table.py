@@ -1,4 +1,4 @@
-"""What architect cards can break in a recorded position: ``architect.*``."""
+"""Check the architect cards of a recorded position: ``architect.*``."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _OF_EACH_CURRENCY = 4
 
 
 def misprinted_architects(table: Table) -> Iterator[Violation]:
-    """Name every architect that is not worth 3.
+    """Yield every architect whose value is not 3.
 
     Rule: architect.components (hu-4).
     """
     for name, card in _in_hands(table):
         if card.value != _VALUE:
             yield ARCHITECTS.broken_at(
-                message=f"{name} holds {card}, and an architect is worth {_VALUE}",
+                message=f"{name} holds {card}, but the value of an architect is {_VALUE}",
                 where="$.architects",
                 player=name,
                 card=str(card),
@@ -31,15 +31,15 @@ def misprinted_architects(table: Table) -> Iterator[Violation]:
 
 
 def surplus_architects(table: Table) -> Iterator[Violation]:
-    """Name every currency of which there are more than four architects in the hands.
+    """Yield every currency of which the players hold more than four architects.
 
     Rule: architect.components (hu-4).
     """
     for currency, number in Counter(card.currency for _, card in _in_hands(table)).items():
         if number > _OF_EACH_CURRENCY:
             yield ARCHITECTS.broken_at(
-                message=f"{number} architects in {currency.value}s are in the players' hands, and"
-                f" there are {_OF_EACH_CURRENCY}",
+                message=f"the players hold {number} {currency.value} architects, but only"
+                f" {_OF_EACH_CURRENCY} exist",
                 where="$.architects",
                 currency=currency.value,
                 number=number,
@@ -48,7 +48,7 @@ def surplus_architects(table: Table) -> Iterator[Violation]:
 
 
 def architects_out_of_play(table: Table) -> Iterator[Violation]:
-    """Name more architects in the hands than are played with by so many players.
+    """Yield the number of architects in the hands if it is more than are in play.
 
     Rule: architect.setup (hu-4).
     """
@@ -58,8 +58,8 @@ def architects_out_of_play(table: Table) -> Iterator[Violation]:
         in_play = shares.to_each * players + shares.third_pile + shares.fifth_pile
         if held > in_play:
             yield DEAL_ARCHITECTS.broken_at(
-                message=f"{held} architects are in the players' hands, and {players} players play"
-                f" with {in_play}",
+                message=f"the players hold {held} architects, but a game of {players} has only"
+                f" {in_play}",
                 where="$.architects",
                 number=held,
                 players=players,

@@ -1,4 +1,4 @@
-"""All that modules' pieces can break in a recorded position, in the order of the catalogue."""
+"""The checks of module pieces in a recorded position, in the order of the catalogue."""
 
 from alhambra_rules.modules.architects_at_table import (
     architects_out_of_play,
@@ -41,4 +41,4 @@ MODULE_TABLE_RULES = (
     surplus_bazaars,
     bazaars_on_the_market,
 )
-"""The rules of the modules that concern a table; each yields its violations in a position."""
+"""The module rules about a position. Each yields its violations."""

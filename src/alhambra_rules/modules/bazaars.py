@@ -1,4 +1,4 @@
-"""Bazaars: what one costs and what it scores in the third round: ``bazaar.*``."""
+"""Bazaars: the price of one and its score in the third round: ``bazaar.*``."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ __all__ = ["BAZAARS", "Bazaar", "BazaarScore", "explain", "may_buy", "price", "s
 
 @frozen
 class BazaarScore:
-    """What one bazaar scores in the third round, and for what.
+    """The score of one bazaar in the third round.
 
     Attributes:
-        cell: where it lies.
+        cell: the cell of the bazaar.
         bazaar: the bazaar.
         buildings: those of the eight cells around it that hold a building in one of its colours.
-        colours: those of its colours that occur among them, the cheapest building's first.
+        colours: the colours of these buildings, the cheapest building's first.
 
     Rule: bazaar.scoring (hu-4).
     """
@@ -59,11 +59,11 @@ class BazaarScore:
 def score(city: City, cell: tuple[int, int]) -> int:
     """Return the points of the bazaar on the cell, 0 to 24; only the third round scores them.
 
-    Walls do not matter, and a building may count for several bazaars. Of several tiles on one
-    cell the lowest counts.
+    Walls do not matter, and a building may count for several bazaars. Of stacked tiles the lowest
+    counts.
 
     Raises:
-        InvalidArgument: the cell is no pair of integers, or no bazaar lies there.
+        InvalidArgument: the cell is not a pair of integers, or no bazaar lies there.
 
     Rule: bazaar.scoring (hu-4).
 
@@ -75,14 +75,14 @@ def score(city: City, cell: tuple[int, int]) -> int:
 
 
 def explain(city: City, cell: tuple[int, int]) -> BazaarScore:
-    """Return what the bazaar on the cell scores, and for what.
+    """Return the score of the bazaar on the cell with its factors.
 
-    Errors as for ``score``. Rule: bazaar.scoring (hu-4).
+    Errors are those of ``score``. Rule: bazaar.scoring (hu-4).
     """
     place = Cell.of(cell)
     placed = city.tiles.get(place)
     if placed is None or not isinstance(placed.tile, Bazaar):
-        raise InvalidArgument(f"no bazaar lies on {place}, but {placed or 'nothing'}")
+        raise InvalidArgument(f"{placed or 'nothing'} lies on {place}, not a bazaar")
     bazaar = placed.tile
     around = {near: city.tiles[near].tile.type for near in place.around() if near in city.tiles}
     return BazaarScore(
@@ -94,7 +94,7 @@ def explain(city: City, cell: tuple[int, int]) -> BazaarScore:
 
 
 def scores(city: City) -> tuple[BazaarScore, ...]:
-    """Return what each bazaar of the city scores in the third round, sorted by cell.
+    """Return the score of each bazaar of the city in the third round, sorted by cell.
 
     Rule: bazaar.scoring (hu-4).
     """
@@ -106,19 +106,19 @@ def scores(city: City) -> tuple[BazaarScore, ...]:
 
 
 def price(bazaar: Bazaar | str, market: Iterable[Tile | str | None]) -> int | None:
-    """Return what the bazaar costs now: as much as lies on the square of its currency.
+    """Return the price of the bazaar now: that of the tile on the square of its currency.
 
     Args:
         bazaar: the bazaar or its id.
         market: the tiles on squares 1 to 4, or their ids, None for an empty square.
 
     Returns:
-        Units of money in the bazaar's currency; None where the square is empty and the bazaar
-        cannot be bought.
+        Units of money in the bazaar's currency; None if the square is empty, because then the
+        bazaar cannot be bought.
 
     Raises:
-        InvalidArgument: there is no such bazaar, or the market has not four squares.
-        UnknownTile: an id on the market is that of no tile.
+        InvalidArgument: the bazaar is unknown, or the market does not have four squares.
+        UnknownTile: no tile has an id on the market.
 
     Rule: bazaar.price (hu-4).
 
@@ -140,13 +140,14 @@ def _squares(market: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:
 def may_buy(
     bazaar: Bazaar | str, market: Iterable[Tile | str | None], cards: Iterable[MoneyCard | str]
 ) -> Report:
-    """Judge whether these cards, or those of these names, buy the bazaar.
+    """Check whether these cards, or those of these names, buy the bazaar.
 
-    Arguments and errors as for ``price``. Rules: bazaar.price, bazaar.exact (hu-4).
+    The other arguments and the errors are those of ``price``. Rules: bazaar.price, bazaar.exact
+    (hu-4).
 
     >>> denars = Bazaar("denar", ["tower", "garden", "arcades"])
     >>> print(may_buy(denars, ["tower-11", None, None, None], ["denar-9"]))
-    bazaar.price: bazaar-denar-arcades-garden-tower costs 11 now, and 9 was paid
+    bazaar.price: bazaar-denar-arcades-garden-tower costs 11 now, but 9 was paid
     """
     wanted, given = bazaar_of(bazaar), cards_of(cards)
     costs = price(wanted, market)
@@ -176,14 +177,14 @@ def _wrong_sum(
         )
     elif paid < costs:
         yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} costs {costs} now, and {paid} was paid",
+            message=f"{bazaar} costs {costs} now, but {paid} was paid",
             tile=bazaar.id,
             price=costs,
             paid=paid,
         )
     elif paid > costs:
         yield BAZAAR_EXACT.broken_at(
-            message=f"{bazaar} costs exactly {costs} now, and {paid} was paid",
+            message=f"{bazaar} costs exactly {costs} now, but {paid} was paid",
             tile=bazaar.id,
             price=costs,
             paid=paid,

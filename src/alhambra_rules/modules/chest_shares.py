@@ -1,4 +1,4 @@
-"""treasure.scoring: who owns most chests scores, and tied players share their places."""
+"""treasure.scoring: the player with most chests scores; tied players share places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Rule: treasure.scoring (hu-4, printed-board).
 
 @frozen
 class ChestShare(PlaceShare):
-    """What one player gets for chests, with every number that leads to it.
+    """One player's points for chests, with every number of the calculation.
 
     The attributes are those of ``PlaceShare``. Rule: treasure.scoring (hu-4, printed-board).
     """
@@ -33,9 +33,10 @@ class ChestShare(PlaceShare):
 
 
 def shares(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, ChestShare]:
-    """Return what every player gets for chests, and why.
+    """Return every player's share in the chests.
 
-    Arguments and errors as for ``treasure.score``. Rule: treasure.scoring (hu-4, printed-board).
+    Arguments and errors are those of ``treasure.score``. Rule: treasure.scoring (hu-4,
+    printed-board).
 
     >>> print(shares({"Anne": 3, "Bo": 3, "Cy": 1}, 2)["Bo"])
     chests: 3, tied with Anne for places 1 and 2: (14 + 7) / 2 = 10, 1 lost
@@ -59,5 +60,5 @@ def shares(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, ChestS
 
 def _checked(number: int) -> int:
     if type(number) is not int or number < 0:
-        raise InvalidArgument(f"a number of chests is 0 or more, not {number!r}")
+        raise InvalidArgument(f"a number of chests is a whole number from 0, not {number!r}")
     return number

@@ -1,7 +1,7 @@
-"""The Invaders: which sides of a city lie open to an attack, and what that costs: ``invader.*``.
+"""Invaders: the sides of a city that are open to an attack, and the points it costs: ``invader.*``.
 
-An attack card is the ``Side`` from which the attack comes: one from the north hits the sides that
-face north. A scout card is the colour of its building, a ``BuildingType``.
+An attack card is the ``Side`` from which the attack comes: an attack from the north hits sides
+that face north. A scout card is the colour of its building, a ``BuildingType``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ AttackCard = Side
 """An attack card: the direction from which the attack comes. Rule: invader.components (hu-4)."""
 
 Scout = BuildingType
-"""A scout card: the colour of the buildings that it watches. Rule: invader.components (hu-4)."""
+"""A scout card: the colour of its building. Rule: invader.components (hu-4)."""
 
 ATTACK_CARDS: tuple[AttackCard, ...] = tuple(Side)
 """The four attack cards. Rule: invader.components (hu-4)."""
@@ -29,14 +29,14 @@ SCOUTS_FACE_UP = 2
 
 @frozen
 class Attack:
-    """What one attack does to one city, and where.
+    """The effect of one attack on one city.
 
     Attributes:
         side: the direction from which the attack comes.
-        scoring_round: 1, 2 or 3: the round after which it comes, and the points for each side.
-        open: the cells whose side is open to it.
-        flanks: for each direction in which a flank is attacked, in the order n, e, s, w, that
-            direction and the cells open to it; empty before the third round.
+        scoring_round: 1, 2 or 3: the round before the attack, and the points per open side.
+        open: the cells whose side is open to the attack.
+        flanks: (direction, open cells) pairs of the flank attacks in the order n, e, s, w; empty
+            before the third round.
 
     Rules: invader.attack, invader.flanks (hu-4).
     """
@@ -53,16 +53,16 @@ class Attack:
 
     @property
     def flank_loss(self) -> int:
-        """The points that the flanks cost: one for each open side."""
+        """The points that the flanks cost: one per open side."""
         return sum(len(cells) for _, cells in self.flanks)
 
     @property
     def losses(self) -> int:
-        """The points that the attack costs, if the score is high enough."""
+        """The points that the attack costs if the score is high enough."""
         return self.main_loss + self.flank_loss
 
     def score_after(self, score: int) -> int:
-        """Return what a score becomes: the main loss first, then the flanks, never below 0.
+        """Return the score after the attack: first the main loss, then the flanks, never below 0.
 
         Rule: invader.floor (hu-4).
         """
@@ -75,20 +75,20 @@ class Attack:
 
 
 def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
-    """Return the cells whose tile, or fountain, is open on that side at the edge of the city.
+    """Return the cells of tiles that are open on that side at the edge of the city.
 
-    An edge side is one next to an empty cell, in a notch or a gap too; it is open if it has no
-    wall, as the tile lies. Of several tiles on one cell the lowest counts.
+    A side is at the edge if the next cell is empty, also in a notch or a gap. It is open if it
+    has no wall. The fountain counts as a tile; of stacked tiles the lowest counts.
 
     Args:
         city: the city, legal or not.
-        side: the side, or its letter: that from which an attack comes.
+        side: the side from which the attack comes, or its letter.
 
     Returns:
         The cells, sorted by (x, y).
 
     Raises:
-        InvalidArgument: there is no such side.
+        InvalidArgument: the side is unknown.
 
     Rule: invader.attack (hu-4).
 
@@ -104,9 +104,9 @@ def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
 
 
 def attack(city: City, side: Side | str, scoring_round: int) -> Attack:
-    """Return what an attack from that side after that scoring round does to the city.
+    """Return the effect of an attack from that side after that scoring round.
 
-    Arguments and errors as for ``losses``. Rules: invader.attack, invader.flanks (hu-4).
+    Arguments and errors are those of ``losses``. Rules: invader.attack, invader.flanks (hu-4).
 
     >>> print(attack(City.start(), "n", 3))
     n: 1 open x 3 + e: 1 open x 1 + w: 1 open x 1 = 5
@@ -118,15 +118,15 @@ def attack(city: City, side: Side | str, scoring_round: int) -> Attack:
 
 
 def losses(city: City, side: Side | str, scoring_round: int) -> int:
-    """Return the points that an attack from that side costs, if the score is high enough.
+    """Return the points that an attack from that side costs if the score is high enough.
 
     Args:
         city: the city, legal or not.
         side: the side from which the attack comes, or its letter.
-        scoring_round: 1, 2 or 3: the round after which it comes.
+        scoring_round: the round before the attack, 1, 2 or 3.
 
     Raises:
-        InvalidArgument: there is no such side or round.
+        InvalidArgument: the side is unknown, or the round is not 1, 2 or 3.
 
     Rules: invader.attack, invader.flanks (hu-4).
 

@@ -1,4 +1,4 @@
-"""What attack and scout cards can break in a recorded position: ``invader.*``."""
+"""Check the attack and scout cards of a recorded position: ``invader.*``."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _ROUNDS = 3
 
 
 def repeated_attacks(table: Table) -> Iterator[Violation]:
-    """Name every attack card that was turned up twice.
+    """Yield every attack card that was turned up more than once.
 
     Rule: invader.components (hu-4).
     """
     for side, number in Counter(table.attack or ()).items():
         if number > 1:
             yield ATTACK_AND_SCOUT_CARDS.broken_at(
-                message=f"the attack from {side.value} was turned up {number} times, and there is"
-                " one such card",
+                message=f"the attack from {side.value} was turned up {number} times, but there is"
+                " only one such card",
                 where="$.attack",
                 side=side.value,
                 number=number,
@@ -30,7 +30,7 @@ def repeated_attacks(table: Table) -> Iterator[Violation]:
 
 
 def attacks_too_early(table: Table) -> Iterator[Violation]:
-    """Name more attack cards than can have been turned up: one a round, the next if open.
+    """Yield the number of attack cards if it is too high: one a round, and one more if open.
 
     Rule: invader.attack (hu-4).
     """
@@ -40,7 +40,7 @@ def attacks_too_early(table: Table) -> Iterator[Violation]:
         after = "" if over is None else f" with {over} scoring rounds over"
         rounds = {} if over is None else {"scoring_rounds_done": over}
         yield ATTACK.broken_at(
-            message=f"{turned} attack cards lie face up, and{after} there can be {most}",
+            message=f"{turned} attack cards lie face up, but{after} there can be at most {most}",
             where="$.attack",
             number=turned,
             most=most,
@@ -49,7 +49,7 @@ def attacks_too_early(table: Table) -> Iterator[Violation]:
 
 
 def surplus_scouts(table: Table) -> Iterator[Violation]:
-    """Name every scout that lies there twice, and more than two scouts.
+    """Yield every scout that lies face up more than once, and the number if it is more than two.
 
     Rule: invader.components (hu-4).
     """
@@ -57,14 +57,14 @@ def surplus_scouts(table: Table) -> Iterator[Violation]:
     for colour, number in Counter(scouts).items():
         if number > 1:
             yield ATTACK_AND_SCOUT_CARDS.broken_at(
-                message=f"the {colour.value} scout lies face up {number} times, and there is one",
+                message=f"the {colour.value} scout lies face up {number} times, but exists once",
                 where="$.scouts",
                 scout=colour.value,
                 number=number,
             )
     if len(scouts) > SCOUTS_FACE_UP:
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=f"{len(scouts)} scouts lie face up; there are {SCOUTS_FACE_UP} at most",
+            message=f"{len(scouts)} scouts lie face up, but there can be at most {SCOUTS_FACE_UP}",
             where="$.scouts",
             number=len(scouts),
             most=SCOUTS_FACE_UP,

@@ -1,4 +1,4 @@
-"""What chests and bazaars add to a scoring round of a recorded position."""
+"""Score chests and bazaars in a scoring round of a recorded position."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from alhambra_rules.scoring.points import checked_round
 
 
 def extra_points(table: Table, scoring_round: int) -> Mapping[str, tuple[ExtraPoints, ...]]:
-    """Return what every player of a position scores for chests and for bazaars, and why.
+    """Return every player's points for chests and for bazaars.
 
     Args:
-        table: the position; where no chest or bazaar is recorded there is none.
-        scoring_round: 1, 2 or 3; bazaars score in the third only.
+        table: the position.
+        scoring_round: 1, 2 or 3; bazaars score only in the third.
 
     Returns:
-        The points for chests and those for bazaars by player, in seating order, Dirk at the end
-        where he plays. Read-only.
+        The points for chests and those for bazaars by player, in seating order; if Dirk plays,
+        his at the end. Read-only.
 
     Raises:
-        InvalidArgument: there is no such round.
+        InvalidArgument: the round is not 1, 2 or 3.
 
     Rules: treasure.scoring (hu-4, printed-board), bazaar.scoring (hu-4).
 
@@ -51,7 +51,7 @@ def extra_points(table: Table, scoring_round: int) -> Mapping[str, tuple[ExtraPo
 
 
 def extra_parts(table: Table) -> tuple[Part, ...]:
-    """Return what modules let score at this table, as far as one can see: chests, bazaars.
+    """Return which parts of a score the modules of this position add: chests, bazaars.
 
     >>> from alhambra_rules.model import Player
     >>> extra_parts(Table((Player("Anne"),), bazaars=()))
@@ -71,9 +71,9 @@ def _has_bazaar(city: City) -> bool:
 
 def _for_bazaars(city: City | None, scoring_round: int) -> ExtraPoints:
     if city is None:
-        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: none score without a city")
+        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: none without a city")
     if scoring_round != 3:
-        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: only the third round has them")
+        return ExtraPoints("bazaars", BAZAAR_SCORING, 0, "bazaars: they score only in round 3")
     scores = bazaars.scores(city)
     why = f"bazaars: {'; '.join(map(str, scores)) or 'none'}"
     return ExtraPoints("bazaars", BAZAAR_SCORING, sum(one.points for one in scores), why)

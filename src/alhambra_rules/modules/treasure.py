@@ -1,7 +1,7 @@
-"""The Treasure Chamber: what a room costs, where chests may lie, what they score: ``treasure.*``.
+"""Treasure Chamber: buying a room, placing chests and scoring them: ``treasure.*``.
 
-A chest is its colour, a ``BuildingType``. Where chests lie is no part of a city; who asks about a
-city with chests names the cells on which they lie.
+A chest is its colour, a ``BuildingType``. A city does not hold its chests: functions take their
+cells as an argument.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CHESTS: Mapping[BuildingType, int] = MappingProxyType(
         for building in BuildingType
     }
 )
-"""How many chests there are of each colour, 42 in all: two fewer than the type has tiles.
+"""The number of chests of each colour, 42 in all: two fewer than the type has tiles.
 
 Rule: treasure.components (hu-4, review).
 """
@@ -55,17 +55,17 @@ PRICE_OF_A_ROOM = 8
 
 
 def score(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, int]:
-    """Return what every player scores for chests in a scoring round, whatever their colours.
+    """Return every player's points for chests in a scoring round; colours do not matter.
 
     Args:
-        chests: for each player the number of chests on his buildings, Dirk among them if he plays.
+        chests: for each player the number of chests on their buildings, including Dirk if he plays.
         scoring_round: 1, 2 or 3.
 
     Returns:
-        The points by player, in the order given; read-only. ``shares`` tells the reasons.
+        The points by player, in the order given; read-only. ``shares`` explains them.
 
     Raises:
-        InvalidArgument: there is no such round, or a number is no integer from 0 on.
+        InvalidArgument: the round is not 1, 2 or 3, or a number is not a whole number from 0.
 
     Rule: treasure.scoring (hu-4, printed-board).
 
@@ -84,24 +84,24 @@ def may_hold(
     *,
     taken: Collection[tuple[int, int]] = (),
 ) -> Report:
-    """Judge whether the building on the cell may take a chest of that colour.
+    """Check whether the building on the cell may take a chest of that colour.
 
-    It must be of that colour, so neither fountain nor bazaar takes any. Of several tiles on one
-    cell the lowest counts. Who may put a chest down, and when, is for the game to say.
+    The building must have that colour, so the fountain and bazaars take none. Of stacked tiles the
+    lowest counts. Whose turn it is does not matter here.
 
     Args:
         city: the city, legal or not.
         cell: ``(x, y)``.
         colour: the chest's colour or its name.
-        taken: the cells on which chests lie already; a mapping from cells to chests will do.
+        taken: the cells that hold a chest already; or a mapping from cells to chests.
 
     Raises:
-        InvalidArgument: the cell is no pair of integers, or there is no such colour.
+        InvalidArgument: the cell is not a pair of integers, or the colour is unknown.
 
     Rule: treasure.place (hu-4).
 
     >>> print(may_hold(City.of({(1, 0): "garden-10-n"}), (1, 0), "tower"))
-    treasure.place: a tower chest cannot lie on garden-10-n on (1, 0), which is no tower
+    treasure.place: a tower chest cannot lie on garden-10-n on (1, 0), which is not a tower
     """
     place, chest = Cell.of(cell), colour_of(colour)
     refusals = (*_wrong_building(city, place, chest), *_taken_already(place, chest, taken))
@@ -119,8 +119,8 @@ def _wrong_building(city: City, cell: Cell, chest: BuildingType) -> Iterator[Vio
     elif placed.tile.type is not chest:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{_named(chest)} cannot lie on {placed.tile} on {cell}, which is no"
-            f" {chest.value}",
+            message=f"{_named(chest)} cannot lie on {placed.tile} on {cell}, which is not"
+            f" {with_article(chest.value)}",
             chest=chest.value,
             tile=placed.tile.id,
         )
@@ -136,7 +136,7 @@ def _taken_already(
     if cell in taken:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{_named(chest)} cannot lie on {cell}: a chest lies there already",
+            message=f"{_named(chest)} cannot lie on {cell}: another chest lies there",
             chest=chest.value,
         )
 
@@ -146,7 +146,7 @@ def free_buildings(
 ) -> tuple[Cell, ...]:
     """Return the cells of the city that may take a chest of that colour, sorted by (x, y).
 
-    Arguments and errors as for ``may_hold``. Rule: treasure.place (hu-4).
+    Arguments and errors are those of ``may_hold``. Rule: treasure.place (hu-4).
 
     >>> free_buildings(City.of({(1, 0): "garden-10-n", (2, 0): "garden-8-sw"}), "garden", {(1, 0)})
     (Cell(x=2, y=0),)
@@ -164,17 +164,17 @@ def fitting(
     buildings: Mapping[BuildingType, int] | Mapping[str, int],
     held: Iterable[BuildingType | str] = (),
 ) -> tuple[BuildingType, ...]:
-    """Return those of the chests for which there is room, cheapest colour first.
+    """Return those of the chests for which there are free buildings, cheapest colour first.
 
-    It is as much as who buys chests must place, and what Dirk takes.
+    These are the chests that a buyer must place, or that Dirk takes.
 
     Args:
-        chests: the colours of the chests to be placed, or their names.
-        buildings: how many buildings there are of each type, as ``count_buildings`` says.
-        held: the colours of the chests that lie on them already.
+        chests: the colours of the chests to place, or their names.
+        buildings: the number of buildings of each type, as ``count_buildings`` returns it.
+        held: the colours of the chests on these buildings.
 
     Raises:
-        InvalidArgument: there is no such colour, or what is meant to be a list is none.
+        InvalidArgument: a colour is unknown, or the chests are not a list.
 
     Rule: treasure.pass-on (hu-4, en-4, de-4).
 
@@ -191,19 +191,19 @@ def fitting(
 
 
 def may_buy(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]) -> Report:
-    """Judge whether these cards, of any currencies, pay for the chests of a room.
+    """Check whether these cards, of any currencies, pay for the chests of a room.
 
     Args:
         room: the colours of the chests in the room, or their names.
         cards: the cards paid, or their names.
 
     Raises:
-        InvalidArgument: there is no such colour or card, or what is meant to be a list is none.
+        InvalidArgument: a colour or card is unknown, or an argument is not a list.
 
     Rule: treasure.buy (hu-4).
 
     >>> print(may_buy(["tower"] * 4, ["denar-3", "ducat-4"]))
-    treasure.buy: the chests of a room cost 8, and 7 was paid
+    treasure.buy: the chests of a room cost 8, but 7 was paid
     """
     paid = sum(card.value for card in cards_of(cards))
     return Report.of((*_nothing_to_buy(colours(room)), *_underpaid(paid)))
@@ -211,13 +211,13 @@ def may_buy(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]
 
 def _nothing_to_buy(room: Colours) -> Iterator[Violation]:
     if not room:
-        yield BUY_CHESTS.broken_at(message="there are no chests in the room to buy")
+        yield BUY_CHESTS.broken_at(message="the room has no chests to buy")
 
 
 def _underpaid(paid: int) -> Iterator[Violation]:
     if paid < PRICE_OF_A_ROOM:
         yield BUY_CHESTS.broken_at(
-            message=f"the chests of a room cost {PRICE_OF_A_ROOM}, and {paid} was paid",
+            message=f"the chests of a room cost {PRICE_OF_A_ROOM}, but {paid} was paid",
             price=PRICE_OF_A_ROOM,
             paid=paid,
         )

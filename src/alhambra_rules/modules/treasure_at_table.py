@@ -1,4 +1,4 @@
-"""What chests can break in a recorded position: ``treasure.*``."""
+"""Check the chests of a recorded position: ``treasure.*``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from alhambra_rules.scoring import count_tiles
 
 
 def misplaced_chests(table: Table) -> Iterator[Violation]:
-    """Name every chest on what is no building of its colour; of several alike on one cell, one.
+    """Yield every chest that is not on a building of its colour; equal chests on a cell once.
 
     Rule: treasure.place (hu-4).
     """
@@ -26,7 +26,7 @@ def misplaced_chests(table: Table) -> Iterator[Violation]:
 
 
 def crowded_chests(table: Table) -> Iterator[Violation]:
-    """Name every building with several chests.
+    """Yield every cell with more than one chest.
 
     Rule: treasure.place (hu-4).
     """
@@ -35,14 +35,14 @@ def crowded_chests(table: Table) -> Iterator[Violation]:
             if number > 1:
                 yield PLACE_CHESTS.broken_at(
                     cell,
-                    message=f"{number} chests lie on {cell}; a building has one at most",
+                    message=f"{number} chests lie on {cell}, but a building holds at most one",
                     where=f"$.players[{seat}]",
                     number=number,
                 )
 
 
 def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
-    """Name the colours of which Dirk has more chests than buildings.
+    """Yield every colour of which Dirk has more chests than buildings.
 
     Rule: treasure.place (hu-4).
     """
@@ -51,8 +51,8 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
     for colour in surplus:
         held = table.dirk_chests.count(colour)
         yield PLACE_CHESTS.broken_at(
-            message=f"Dirk has {counted(held, f'{colour.value} chest')}, and {buildings[colour]} of"
-            " the buildings that such chests go on",
+            message=f"Dirk has {counted(held, f'{colour.value} chest')}, but {buildings[colour]} of"
+            " the buildings for them",
             where="$.dirk_chests",
             chest=colour.value,
             number=held,
@@ -61,7 +61,7 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
 
 
 def surplus_chests(table: Table) -> Iterator[Violation]:
-    """Name every colour of which more chests are on the table than there are.
+    """Yield every colour of which more chests are on the table than exist.
 
     Rule: treasure.components (hu-4, review).
     """
@@ -70,8 +70,8 @@ def surplus_chests(table: Table) -> Iterator[Violation]:
     for colour, number in CHESTS.items():
         if found[colour] > number:
             yield CHEST_SET.broken_at(
-                message=f"{found[colour]} {colour.value} chests are on the table, and there are"
-                f" {number}",
+                message=f"{found[colour]} {colour.value} chests are on the table, but only"
+                f" {number} exist",
                 chest=colour.value,
                 number=found[colour],
                 most=number,
@@ -79,15 +79,15 @@ def surplus_chests(table: Table) -> Iterator[Violation]:
 
 
 def half_filled_rooms(table: Table) -> Iterator[Violation]:
-    """Name every room that holds neither four chests nor none.
+    """Yield every room that is neither full nor empty.
 
     Rule: treasure.refill (hu-4).
     """
     for number, room in enumerate(table.rooms or (), start=1):
         if len(room) not in (0, CHESTS_IN_A_ROOM):
             yield REFILL_ROOM.broken_at(
-                message=f"room {number} holds {len(room)}, and a room holds {CHESTS_IN_A_ROOM}"
-                " chests or none",
+                message=f"room {number} holds {len(room)} chests, but a room holds"
+                f" {CHESTS_IN_A_ROOM} or none",
                 where=f"$.rooms[{number - 1}]",
                 room=number,
                 number=len(room),
