@@ -113,29 +113,34 @@ def test_a_tile_of_ones_own_is_printed_in_full() -> None:
     "cell", [(1,), (1, 2, 3), (1.0, 0), (True, 0), ("1", 0), None, 7, frozenset({1, 2}), "12"]
 )
 def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
-    """Anything else in the place of a cell is refused and echoed."""
-    with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):
-        City.of({cell: "tower-11"})
+    """Anything else is refused, also where no tile lies."""
+    for use in (
+        lambda: City.of({cell: "tower-11"}),
+        lambda: City.start().without_tile(cell),
+        lambda: City.start().with_replaced("tower-11", cell),
+    ):
+        with pytest.raises(InvalidArgument):
+            use()
 
 
 @pytest.mark.parametrize("turned", [-1, 4, True, "1"])
 def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
-    """Quarter turns are 0, 1, 2 or 3; anything else is refused and echoed."""
-    with pytest.raises(InvalidArgument, match="turned is 0, 1, 2 or 3"):
+    """Quarter turns are 0, 1, 2 or 3; anything else is refused."""
+    with pytest.raises(InvalidArgument):
         City.of({(1, 0): ("tower-11", turned)})
 
 
 def test_a_turned_tile_is_a_pair() -> None:
-    """A tile and its turn, and nothing else; the value is echoed."""
+    """A tile, its turn and a third value are refused."""
     trio: Any = ("tower-11", 1, 2)
-    with pytest.raises(InvalidArgument, match=r"a pair \(tile, quarter turns\), not \('tower-11'"):
+    with pytest.raises(InvalidArgument):
         City.of({(1, 0): trio})
 
 
 @pytest.mark.parametrize("pair", [((1, 0),), ((1, 0), "tower-11", 1), None, 7])
 def test_a_piece_is_a_pair_of_cell_and_tile(pair: tuple[tuple[int, int], str]) -> None:
-    """A cell and what lies there, and nothing else; the value is echoed."""
-    with pytest.raises(InvalidArgument, match=r"a piece is a pair \(cell, tile\), not "):
+    """Anything but a cell with its tile is refused."""
+    with pytest.raises(InvalidArgument):
         City.of_pieces([pair])
 
 
@@ -161,12 +166,3 @@ def test_a_cell_may_be_given_as_a_list() -> None:
     assert city == City.of({(1, 0): "tower-11"})
     assert city.with_replaced("tower-12", cell) == City.of({(1, 0): "tower-12"})
     assert city.without_tile(cell) == City.start()
-
-
-@pytest.mark.parametrize("cell", [None, (1.0, 0), 7])
-def test_no_cell_is_taken_for_another(cell: tuple[int, int]) -> None:
-    """What is no pair of integers is refused, also where nothing lies."""
-    with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):
-        City.start().without_tile(cell)
-    with pytest.raises(InvalidArgument, match="a cell is a pair of integers"):
-        City.start().with_replaced("tower-11", cell)

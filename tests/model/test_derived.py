@@ -75,7 +75,7 @@ def test_copies_are_equal_and_derive_anew(copied: object) -> None:
 def test_the_tiles_of_a_city_cannot_be_changed() -> None:
     """Neither the mapping nor what stands behind it can be assigned to."""
     city = City.of(CITY)
-    with pytest.raises(TypeError, match="does not support item assignment"):
+    with pytest.raises(TypeError):
         city.tiles[1, 0] = city.tiles[0, 0]  # type: ignore[index] # the point of the test
     with pytest.raises(AttributeError):
         city.tiles = {}  # type: ignore[misc, assignment] # the point of the test

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.model import (
     FOUNTAIN,
@@ -75,28 +77,41 @@ def test_there_are_nine_values_in_four_currencies() -> None:
 
 
 @pytest.mark.parametrize("value", [0, 10, True, 3.0])
-def test_no_money_card_is_worth_anything_else(value: object) -> None:
-    """A value outside 1 to 9, or no integer, is refused and echoed."""
-    with pytest.raises(InvalidArgument, match=repr(value)):
+def test_a_money_card_has_a_value_from_1_to_9(value: object) -> None:
+    """Any other value is refused."""
+    with pytest.raises(InvalidArgument):
         MoneyCard(Currency.DENAR, value)  # type: ignore[arg-type] # the point of the test
 
 
-def test_an_unknown_money_card_suggests_the_nearest() -> None:
-    """A mistyped name of a card is answered with the nearest one."""
-    with pytest.raises(
-        InvalidArgument, match='unknown money card "dinar-7", did you mean "denar-7"'
-    ):
-        MoneyCard.of("dinar-7")
-
-
-def test_an_unknown_tile_suggests_the_nearest() -> None:
-    """UnknownTile is a KeyError and an error of ours, and suggests the nearest id."""
-    with pytest.raises(UnknownTile, match="did you mean") as caught:
+def test_an_unknown_tile_is_a_key_error_with_its_id() -> None:
+    """UnknownTile is a KeyError and an error of the library, and survives pickling."""
+    with pytest.raises(UnknownTile) as caught:
         tile_of("gardn-10-n")
     assert isinstance(caught.value, KeyError)
     assert isinstance(caught.value, RulebookError)
-    assert str(caught.value) == 'unknown tile "gardn-10-n", did you mean "garden-10-n"?'
+    assert caught.value.tile_id == "gardn-10-n"
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+MISTAKES: dict[str, Callable[[], object]] = {
+    "unknown tile": lambda: tile_of("gardn-10-n"),
+    "unknown money card": lambda: MoneyCard.of("dinar-7"),
+    "unknown wall": lambda: Tile("x", None, 0, "nq"),
+    "unknown type": lambda: Tile("x", "towr", 5, ""),
+    "negative price": lambda: Tile("x", None, -1, ""),
+    "price True": lambda: Tile("x", None, True, ""),
+    "price 2.0": lambda: Tile("x", None, 2.0, ""),  # type: ignore[arg-type] # the mistake
+    "empty id": lambda: Tile("", None, 1, ""),
+    "blank id": lambda: Tile(" ", None, 1, ""),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_messages(mistake: Callable[[], object], snapshot: SnapshotAssertion) -> None:
+    """Every message repeats the value and suggests the nearest name."""
+    with pytest.raises((InvalidArgument, UnknownTile)) as refused:
+        mistake()
+    assert str(refused.value) == snapshot
 
 
 def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:
@@ -106,32 +121,11 @@ def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:
     assert own.wall_letters == "nesw"
 
 
-def test_walls_may_be_given_as_letters() -> None:
-    """Letters stand for sides, and what is no side is refused."""
-    assert Tile("x", None, 0, "ne").walls == {Side.NORTH, Side.EAST}
-    with pytest.raises(InvalidArgument, match="letters, n e s w, not 'nq'"):
-        Tile("x", None, 0, "nq")
-
-
-def test_a_type_may_be_named() -> None:
-    """A building type's name stands for it, and a type that there is not is refused."""
-    assert Tile("x", "tower", 5, "").type is BuildingType.TOWER
-    with pytest.raises(InvalidArgument, match="not 'towr', did you mean \"tower\"\\?"):
-        Tile("x", "towr", 5, "")
-
-
-@pytest.mark.parametrize("price", [-1, True, 2.0])
-def test_a_price_is_a_whole_number(price: int) -> None:
-    """Money has no fractions, and nothing is cheaper than free."""
-    with pytest.raises(InvalidArgument, match="a tile's price is a whole number from 0"):
-        Tile("x", None, price, "")
-
-
-@pytest.mark.parametrize("name", ["", " "])
-def test_a_tile_has_a_name(name: str) -> None:
-    """A tile that cannot be named is refused."""
-    with pytest.raises(InvalidArgument, match="a tile's id is a name"):
-        Tile(name, None, 1, "")
+def test_walls_and_types_may_be_names() -> None:
+    """Letters stand for sides, and names for building types."""
+    tile = Tile("x", "tower", 0, "ne")
+    assert tile.walls == {Side.NORTH, Side.EAST}
+    assert tile.type is BuildingType.TOWER
 
 
 def test_representations_do_not_depend_on_the_order_of_sets() -> None:

@@ -40,8 +40,9 @@ def test_a_tile_mends_a_gap_of_one_cell_by_filling_it() -> None:
     """The only cell on which a tile mends a gap of one cell is that cell."""
     assert legal_placements(RING_WITH_A_GAP, "tower-11") == (Cell(1, 1),)
     assert is_legal(place(RING_WITH_A_GAP, "tower-11", (1, 1)))
-    with pytest.raises(IllegalMove, match="gap"):
+    with pytest.raises(IllegalMove) as refused:
         place(RING_WITH_A_GAP, "tower-11", (3, 0))
+    assert refused.value.report.rules == ("build.no-gaps",)
 
 
 def test_a_tile_mends_what_lacks_a_neighbour_by_leading_to_it() -> None:
@@ -93,17 +94,24 @@ def test_tiles_behind_walls_are_reached_when_the_far_one_goes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "words"),
+    ("move", "rules"),
     [
-        (lambda: remove(WALL_IN_THE_WEST, (1, 0)), "garden-10-w"),
-        (lambda: remove(City.start(), (0, 0)), "fountain"),
-        (lambda: swap(WALL_IN_THE_WEST, "tower-11", (1, 0)), "garden-10-w"),
-        (lambda: swap(City.start(), "tower-11", (0, 0)), "fountain"),
+        (
+            lambda: remove(WALL_IN_THE_WEST, (1, 0)),
+            ("build.on-foot", "build.shared-edge"),
+        ),
+        (lambda: remove(City.start(), (0, 0)), ("build.fountain",)),
+        (
+            lambda: swap(WALL_IN_THE_WEST, "tower-11", (1, 0)),
+            ("build.walls-match", "build.on-foot"),
+        ),
+        (lambda: swap(City.start(), "tower-11", (0, 0)), ("build.fountain",)),
     ],
 )
-def test_a_move_that_leaves_something_broken_is_refused_with_it(
-    move: Callable[[], City], words: str
+def test_an_illegal_move_raises_with_its_violations(
+    move: Callable[[], City], rules: tuple[str, ...]
 ) -> None:
-    """An illegal removal or swap names what it would break or leave broken."""
-    with pytest.raises(IllegalMove, match=words):
+    """The report holds what the removal or swap would break or leave broken."""
+    with pytest.raises(IllegalMove) as refused:
         move()
+    assert refused.value.report.rules == rules

