@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.model import (
     ARCHITECTS,
@@ -65,42 +66,38 @@ def test_architects_do_not_go_to_the_spent_pile() -> None:
     assert architects.to_the_spent_pile(map(str, paid)) == (MoneyCard("denar", 4),)
 
 
-def test_an_attack_and_a_bazaar_say_how_they_are_counted() -> None:
-    """Every factor of the arithmetic is told: open sides and rounds, buildings and colours."""
-    assert str(invaders.attack(City.start(), "e", 2)) == "e: 1 open x 2 = 2"
-    first = invaders.attack(City.of({(1, 0): "garden-10-n"}), "s", 3)
-    assert str(first) == "s: 2 open x 3 + e: 1 open x 1 + w: 1 open x 1 = 8"
+def test_messages_of_an_attack_and_a_bazaar(snapshot: SnapshotAssertion) -> None:
+    """Every factor is in the calculation: open sides and rounds, buildings and colours."""
+    garden = City.of({(1, 0): "garden-10-n"})
     bazaar = Bazaar("denar", ["tower", "garden", "arcades"])
-    for tiles, arithmetic in (
-        ({}, "0 buildings x 0 colours = 0"),
-        ({(1, 0): "tower-11"}, "1 building x 1 colour = 1"),
-        ({(1, 0): "tower-11", (2, 0): "garden-11"}, "2 buildings x 2 colours = 4"),
-    ):
-        city = City.of({(1, 1): bazaar, **tiles})
-        assert str(bazaars.explain(city, (1, 1))) == f"{bazaar} on (1, 1): {arithmetic}"
+    scores = [
+        bazaars.explain(City.of({(1, 1): bazaar, **tiles}), (1, 1))
+        for tiles in ({}, {(1, 0): "tower-11"}, {(1, 0): "tower-11", (2, 0): "garden-11"})
+    ]
+    assert [score.points for score in scores] == [0, 1, 4]
+    attacks = (invaders.attack(City.start(), "e", 2), invaders.attack(garden, "s", 3))
+    assert "\n".join(map(str, (*attacks, *scores))) == snapshot
 
 
 @pytest.mark.rule("bazaar.price", "bazaar.exact")
-def test_a_bazaars_price_is_told_with_what_was_paid() -> None:
-    """Foreign cards are named one by one, and what they total is held against the price too."""
-    bazaar = Bazaar("ducat", ["tower", "garden", "arcades"])
-    paid = [MoneyCard.of(name) for name in ("denar-3", "ducat-5", "florin-4")]
-    foreign = f"bazaar.price: {bazaar} is paid in ducat, not with denar-3, florin-4"
-    for tile, told in (
-        ("tower-11", [foreign, f"bazaar.exact: {bazaar} costs exactly 11 now, and 12 was paid"]),
-        ("tower-13-e", [foreign, f"bazaar.price: {bazaar} costs 13 now, and 12 was paid"]),
-        (
-            None,
-            [
-                foreign,
-                f"bazaar.price: {bazaar} cannot be bought while the ducat square of the market is"
-                " empty",
-            ],
-        ),
-    ):
-        report = bazaars.may_buy(bazaar, [None, None, TILES[tile] if tile else None, None], paid)
-        assert str(report).splitlines() == told
-        assert disagreements(report, ()) == []
+@pytest.mark.parametrize(
+    ("tile", "rules"),
+    [
+        ("tower-11", ["bazaar.price", "bazaar.exact"]),
+        ("tower-13-e", ["bazaar.price", "bazaar.price"]),
+        (None, ["bazaar.price", "bazaar.price"]),
+    ],
+)
+def test_a_bazaar_needs_its_price_in_its_currency(
+    tile: str | None, rules: list[str], snapshot: SnapshotAssertion
+) -> None:
+    """Cards of other currencies and a wrong sum are two violations."""
+    paid = ["denar-3", "ducat-5", "florin-4"]
+    bazaar = "bazaar-ducat-arcades-garden-tower"
+    report = bazaars.may_buy(bazaar, [None, None, tile, None], paid)
+    assert [violation.rule.id for violation in report] == rules
+    assert disagreements(report, ()) == []
+    assert str(report) == snapshot
 
 
 def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
@@ -120,7 +117,7 @@ def test_chests_and_cards_may_be_named() -> None:
     bazaar, market = "bazaar-ducat-arcades-garden-tower", [None, None, "tower-11", None]
     assert bazaars.price(bazaar, market) == 11
     assert bazaars.may_buy(bazaar, market, ["ducat-8", "architect-ducat-3"]).ok
-    with pytest.raises(UnknownTile, match='"towr-11", did you mean "tower-11"'):
+    with pytest.raises(UnknownTile):
         bazaars.price(bazaar, [None, None, None, "towr-11"])
 
 
@@ -177,94 +174,49 @@ def test_a_misprinted_bazaar_is_made_on_purpose_only() -> None:
 
 NAMED = "bazaar-denar-seraglio-arcades-tower"
 
-MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
-    "two colours": (lambda: Bazaar("denar", ["tower", "garden"]), r"\['garden', 'tower'\]"),
-    "a colour twice": (
-        lambda: Bazaar("denar", ["tower", "tower", "garden"]),
-        "three different colours, not",
+MISTAKES: dict[str, Callable[[], object]] = {
+    "two colours": lambda: Bazaar("denar", ["tower", "garden"]),
+    "a colour twice": lambda: Bazaar("denar", ["tower", "tower", "garden"]),
+    "misprinted in name only": lambda: Bazaar(
+        "denar", ["tower", "garden", "arcades"], misprinted=True
     ),
-    "misprinted in name only": (
-        lambda: Bazaar("denar", ["tower", "garden", "arcades"], misprinted=True),
-        "three different colours, not",
-    ),
-    "no such colour": (
-        lambda: Bazaar("denar", ["tower", "gardn", "arcades"]),
-        "not 'gardn', did you mean \"garden\"",
-    ),
-    "no list": (lambda: Bazaar("denar", "tower"), "are a list of names, not one text: 'tower'"),
-    "no such currency": (
-        lambda: Bazaar("dinar", ["tower", "garden", "arcades"]),
-        "not 'dinar', did you mean \"denar\"",
-    ),
-    "no such bazaar": (
-        lambda: Bazaar.of("bazaar-denar-tower-garden-arcades"),
-        'did you mean "bazaar-denar-arcades-garden-tower"',
-    ),
-    "an architect worth 10": (lambda: Architect("denar", 10), "not 10"),
-    "no such architect": (
-        lambda: Architect.of("architect-dinar-3"),
-        'did you mean "architect-denar-3"',
-    ),
-    "an architect by a number": (
-        lambda: Player("A", architects=[3]),  # type: ignore[list-item] # the mistake
-        'unknown architect "3"',
-    ),
-    "two rooms": (lambda: Table((Player("A"),), rooms=[[], []]), "3 rooms, not 2"),
-    "an attack from nowhere": (lambda: Table((Player("A"),), attack=["x"]), "n, e, s, w, not 'x'"),
-    "a chest of no colour": (
-        lambda: treasure.may_hold(City.start(), (0, 0), "gold"),
-        "a colour is one of .* not 'gold'",
-    ),
-    "a chest on no cell": (
-        lambda: treasure.may_hold(City.start(), (0, 0.5), "tower"),  # type: ignore[arg-type] # the mistake
-        "pair of integers",
-    ),
-    "a negative number of chests": (lambda: treasure.score({"A": -1}, 1), "0 or more, not -1"),
-    "True chests": (lambda: treasure.score({"A": True}, 1), "0 or more, not True"),
-    "a fourth round of chests": (lambda: treasure.score({}, 4), "1, 2 or 3, not 4"),
-    "an attack after no round": (lambda: invaders.losses(City.start(), "n", 0), "not 0"),
-    "an attack from above": (lambda: invaders.open_sides(City.start(), "up"), "not 'up'"),
-    "no bazaar there": (lambda: bazaars.score(City.start(), (0, 0)), r"\(0, 0\), but fountain"),
-    "nothing there": (lambda: bazaars.score(City.start(), (1, 0)), r"\(1, 0\), but nothing"),
-    "chests in one text": (lambda: treasure.fitting("tower", {}), "colours are a list of names"),
-    "a chest to place of no colour": (lambda: treasure.fitting(["gold"], {}), "not 'gold'"),
-    "a held chest of no colour": (lambda: treasure.fitting([], {}, ["gold"]), "not 'gold'"),
-    "buildings of no type": (lambda: treasure.fitting([], {"gold": 1}), "not 'gold'"),
-    "a room with no chest in it": (lambda: treasure.may_buy(["gold"] * 4, []), "not 'gold'"),
-    "a room paid with no card": (
-        lambda: treasure.may_buy(["tower"] * 4, ["dinar-3"]),
-        'unknown money card "dinar-3", did you mean "denar-3"',
-    ),
-    "cards in one text": (
-        lambda: treasure.may_buy(["tower"] * 4, "denar-9"),
-        "^cards are a list of money cards, not one text: 'denar-9'$",
-    ),
-    "a market of one square": (
-        lambda: bazaars.price(NAMED, [None]),
-        "^the market has 4 squares, not 1$",
-    ),
-    "a market of five squares": (
-        lambda: bazaars.may_buy(NAMED, [None] * 5, []),
-        "^the market has 4 squares, not 5$",
-    ),
-    "a market in one text": (
-        lambda: bazaars.price(NAMED, "tower-11"),
-        "^the market is a list of tiles, not one text: 'tower-11'$",
-    ),
-    "an unknown bazaar": (
-        lambda: bazaars.price("bazaar-denar", [None] * 4),
-        'unknown bazaar "bazaar-denar"',
-    ),
-    "a bazaar paid with no card": (
-        lambda: bazaars.may_buy(NAMED, [None] * 4, ["denar-10"]),
-        'unknown money card "denar-10"',
-    ),
-    "seven players": (lambda: architects.deal(7), "2 to 6 can play, not 7"),
+    "no such colour": lambda: Bazaar("denar", ["tower", "gardn", "arcades"]),
+    "no list": lambda: Bazaar("denar", "tower"),
+    "no such currency": lambda: Bazaar("dinar", ["tower", "garden", "arcades"]),
+    "no such bazaar": lambda: Bazaar.of("bazaar-denar-tower-garden-arcades"),
+    "an architect worth 10": lambda: Architect("denar", 10),
+    "no such architect": lambda: Architect.of("architect-dinar-3"),
+    "an architect by a number": lambda: Player("A", architects=[3]),  # type: ignore[list-item] # the mistake
+    "two rooms": lambda: Table((Player("A"),), rooms=[[], []]),
+    "an attack from nowhere": lambda: Table((Player("A"),), attack=["x"]),
+    "a chest of no colour": lambda: treasure.may_hold(City.start(), (0, 0), "gold"),
+    "a chest on no cell": lambda: treasure.may_hold(City.start(), (0, 0.5), "tower"),  # type: ignore[arg-type] # the mistake
+    "a negative number of chests": lambda: treasure.score({"A": -1}, 1),
+    "True chests": lambda: treasure.score({"A": True}, 1),
+    "a fourth round of chests": lambda: treasure.score({}, 4),
+    "an attack after no round": lambda: invaders.losses(City.start(), "n", 0),
+    "an attack from above": lambda: invaders.open_sides(City.start(), "up"),
+    "no bazaar there": lambda: bazaars.score(City.start(), (0, 0)),
+    "nothing there": lambda: bazaars.score(City.start(), (1, 0)),
+    "chests in one text": lambda: treasure.fitting("tower", {}),
+    "a chest to place of no colour": lambda: treasure.fitting(["gold"], {}),
+    "a held chest of no colour": lambda: treasure.fitting([], {}, ["gold"]),
+    "buildings of no type": lambda: treasure.fitting([], {"gold": 1}),
+    "a room with no chest in it": lambda: treasure.may_buy(["gold"] * 4, []),
+    "a room paid with no card": lambda: treasure.may_buy(["tower"] * 4, ["dinar-3"]),
+    "cards in one text": lambda: treasure.may_buy(["tower"] * 4, "denar-9"),
+    "a market of one square": lambda: bazaars.price(NAMED, [None]),
+    "a market of five squares": lambda: bazaars.may_buy(NAMED, [None] * 5, []),
+    "a market in one text": lambda: bazaars.price(NAMED, "tower-11"),
+    "an unknown bazaar": lambda: bazaars.price("bazaar-denar", [None] * 4),
+    "a bazaar paid with no card": lambda: bazaars.may_buy(NAMED, [None] * 4, ["denar-10"]),
+    "seven players": lambda: architects.deal(7),
 }
 
 
-@pytest.mark.parametrize(("mistake", "message"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistaken_argument_is_echoed(mistake: Callable[[], object], message: str) -> None:
-    """What means nothing is refused with what was given, and with what may have been meant."""
-    with pytest.raises(InvalidArgument, match=message):
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_messages_of_mistakes(mistake: Callable[[], object], snapshot: SnapshotAssertion) -> None:
+    """Every message repeats the value and suggests a fix."""
+    with pytest.raises(InvalidArgument) as refused:
         mistake()
+    assert str(refused.value) == snapshot

@@ -73,7 +73,8 @@ class Bazaar(Tile):
         different = len(set(self.colours))
         if len(self.colours) != 3 or (different < 3) != self.misprinted:
             named = [colour.value for colour in self.colours]
-            raise InvalidArgument(f"a bazaar has three different colours, not {named}")
+            differ = "not all different" if self.misprinted else "all different"
+            raise InvalidArgument(f"this bazaar needs three colours, {differ}, not {named}")
 
     def __str__(self) -> str:
         return self.id

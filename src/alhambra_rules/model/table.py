@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field, frozen, validators
 
 from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
@@ -258,7 +258,7 @@ class Table:
     market: tuple[Tile | None, ...] | None = field(default=None, converter=optional(_squares))
     scoring_round: int | None = field(default=None, validator=_round_from(1))
     claims: tuple[Claim, ...] = field(default=(), converter=_claims)
-    to_act: str | None = None
+    to_act: str | None = field(default=None, validator=validators.optional(_is_text))
     display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_cards))
     spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_sorted_cards))
     scoring_rounds_done: int | None = field(default=None, validator=_round_from(0))

@@ -82,7 +82,8 @@ def explain(city: City, cell: tuple[int, int]) -> BazaarScore:
     place = Cell.of(cell)
     placed = city.tiles.get(place)
     if placed is None or not isinstance(placed.tile, Bazaar):
-        raise InvalidArgument(f"{placed or 'nothing'} lies on {place}, not a bazaar")
+        found = f"{placed} lies there" if placed else "the cell is empty"
+        raise InvalidArgument(f"there is no bazaar on {place}: {found}")
     bazaar = placed.tile
     around = {near: city.tiles[near].tile.type for near in place.around() if near in city.tiles}
     return BazaarScore(

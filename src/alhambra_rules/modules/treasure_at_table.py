@@ -51,8 +51,8 @@ def chests_too_many_for_dirk(table: Table) -> Iterator[Violation]:
     for colour in surplus:
         held = table.dirk_chests.count(colour)
         yield PLACE_CHESTS.broken_at(
-            message=f"Dirk has {counted(held, f'{colour.value} chest')}, but {buildings[colour]} of"
-            " the buildings for them",
+            message=f"Dirk has {counted(held, f'{colour.value} chest')}, but only"
+            f" {counted(buildings[colour], 'building')} for them",
             where="$.dirk_chests",
             chest=colour.value,
             number=held,

@@ -22,8 +22,8 @@ def mismatched_walls(city: City) -> Iterator[Violation]:
             yield WALLS_MATCH.broken_at(
                 cell,
                 beyond,
-                message=f"{city.tiles[walled]} on {walled} has a wall towards {city.tiles[open_]}"
-                f" on {open_}, but {city.tiles[open_]} has none on that side",
+                message=f"{city.tiles[walled]} on {walled} has a wall towards"
+                f" {city.tiles[open_]} on {open_}, which has none there",
                 walled=city.tiles[walled].tile.id,
                 open=city.tiles[open_].tile.id,
                 side=side.value,
