@@ -181,7 +181,7 @@ NO_LISTS: dict[str, Callable[[object], object]] = {
     "tiles of Dirk": lambda given: ar.score_round({}, 1, dirk=given),  # type: ignore[arg-type]
     "names": lambda given: ar.new_game(given, seed=1),  # type: ignore[arg-type]
     "profile": ar.Profile.of,  # type: ignore[dict-item]
-    "cells": lambda given: ar.explain_placements(ar.City.start(), "tower-11", given),  # type: ignore[arg-type, type-var]
+    "cells": lambda given: ar.explain_placements(ar.City.start(), "tower-11", given),  # type: ignore[arg-type]
     "tower": ft.Tower,  # type: ignore[dict-item]
     "cards of 5 Towers": lambda given: ft.Take("A", given),  # type: ignore[arg-type]
     "towers": lambda given: ft.Player("A", given),  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -114,11 +115,12 @@ def test_a_tile_of_ones_own_is_printed_in_full() -> None:
 )
 def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
     """Anything else is refused, also where no tile lies."""
-    for use in (
+    uses: tuple[Callable[[], City], ...] = (
         lambda: City.of({cell: "tower-11"}),
         lambda: City.start().without_tile(cell),
         lambda: City.start().with_replaced("tower-11", cell),
-    ):
+    )
+    for use in uses:
         with pytest.raises(InvalidArgument):
             use()
 

@@ -1,4 +1,4 @@
-"""bazaar.build, bazaar.price, bazaar.exact, bazaar.scoring: what holds of every bazaar."""
+"""Properties of bazaar.build, bazaar.price, bazaar.exact and bazaar.scoring."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def near(one: Cell, other: Cell) -> bool:
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars())
 def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(found: tuple[City, Cell]) -> None:
-    """Whoever asks each building of the city how far away it stands counts the same."""
+    """Counting by the distance of each building gives the same score."""
     city, cell = found
     bazaar = city.tiles[cell].tile
     assert isinstance(bazaar, Bazaar)
@@ -72,7 +72,7 @@ def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(found: tuple[City
 def test_one_building_more_never_takes_points(
     found: tuple[City, Cell], tile: Tile, where: Cell
 ) -> None:
-    """A new building adds nothing from afar or in another colour, and never takes any."""
+    """A new building far away or in another colour adds nothing, and no building takes points."""
     city, cell = found
     assume(where not in city.tiles)
     bazaar = city.tiles[cell].tile
@@ -105,7 +105,7 @@ def test_walls_and_directions_do_not_matter(found: tuple[City, Cell]) -> None:
 @COSTLY
 @given(cities(bazaars=True))
 def test_a_city_scores_for_each_of_its_bazaars(city: City) -> None:
-    """Every bazaar is told once with what it scores, and nothing else is."""
+    """Every bazaar is in the list once with its score, and nothing else is."""
     lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, Bazaar)]
     assert [(one.cell, one.points) for one in bazaars.scores(city)] == [
         (cell, bazaars.score(city, cell)) for cell in lying
@@ -118,7 +118,7 @@ def test_a_city_scores_for_each_of_its_bazaars(city: City) -> None:
 def test_a_bazaar_is_laid_by_the_rules_for_a_tile_without_walls(
     city: City, bazaar: Bazaar, cell: Cell, turned: int
 ) -> None:
-    """Moves and verdicts are those of an unwalled building that is not in the city either."""
+    """Moves and verdicts are those of a new building without walls."""
     assume(not city.cells_of(bazaar))
     assert legal_placements(city, bazaar) == legal_placements(city, PLAIN)
     assert legal_swaps(city, bazaar) == legal_swaps(city, PLAIN)
@@ -131,7 +131,7 @@ def test_a_bazaar_is_laid_by_the_rules_for_a_tile_without_walls(
 @COSTLY
 @given(cities(bazaars=True, min_tiles=2))
 def test_a_bazaar_is_a_building_of_no_type(city: City) -> None:
-    """With plain houses in place of the bazaars only the majorities change, by their number."""
+    """Ordinary buildings in place of the bazaars change only the majorities."""
     laid = {cell: placed for cell, placed in city.tiles.items() if placed.tile != FOUNTAIN}
     built = [cell for cell in laid if isinstance(laid[cell].tile, Bazaar)]
     houses = {cell: PlacedTile(evolve(PLAIN, id=f"house-{cell}")) for cell in built}
@@ -149,7 +149,7 @@ def test_a_bazaar_is_a_building_of_no_type(city: City) -> None:
 def test_only_the_square_of_its_currency_sets_the_price(
     bazaar: Bazaar, market: tuple[Tile | None, ...], order: list[int]
 ) -> None:
-    """Tiles that change places on the other squares change nothing; its own square is all."""
+    """Only the tile on the bazaar's own square matters for its price."""
     own = list(Currency).index(bazaar.currency)
     others = [market[place] for place in order if place != own]
     moved = [*others[:own], market[own], *others[own:]]
@@ -163,7 +163,7 @@ def test_only_the_square_of_its_currency_sets_the_price(
 def test_a_bazaar_is_bought_for_its_very_price_only(
     bazaar: Bazaar, market: tuple[Tile | None, ...], paid: list[MoneyCard], data: st.DataObject
 ) -> None:
-    """Exactly the price in its currency buys it, and with a card more or less nothing does."""
+    """Only exactly the price in its currency buys it."""
     if data.draw(st.booleans()):
         paid = [evolve(card, currency=bazaar.currency) for card in paid]
     own = all(card.currency is bazaar.currency for card in paid)
@@ -176,7 +176,7 @@ def test_a_bazaar_is_bought_for_its_very_price_only(
 
 
 def test_every_price_of_a_tile_can_be_met_exactly() -> None:
-    """Each building's price can be paid exactly for a bazaar, in at most two cards."""
+    """The price of every building can be paid exactly with at most two cards."""
     for tile in TILES.values():
         cards_for = [min(tile.price, 9), *([tile.price - 9] if tile.price > 9 else [])]
         paid = [MoneyCard(Currency.DENAR, value) for value in cards_for]

@@ -1,4 +1,4 @@
-"""treasure.buy, treasure.place, treasure.pass-on, treasure.scoring: what holds of all chests."""
+"""Properties of treasure.buy, treasure.place, treasure.pass-on and treasure.scoring."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AWARDS = {1: [7], 2: [14, 7], 3: [22, 14, 7]}
 
 
 def by_places_taken_one_by_one(chests: dict[str, int], scoring_round: int) -> dict[str, int]:
-    """Hand out the places one by one, and let those who tie put theirs together afterwards."""
+    """Give out the places one by one; tied players then share theirs."""
     line = sorted((name for name in chests if chests[name]), key=lambda name: -chests[name])
     awards = [*AWARDS[scoring_round], *[0] * len(line)]
     pots: Counter[int] = Counter()
@@ -37,7 +37,7 @@ def by_places_taken_one_by_one(chests: dict[str, int], scoring_round: int) -> di
 def test_chests_score_as_places_that_are_shared_afterwards(
     chests: dict[str, int], scoring_round: int
 ) -> None:
-    """Whoever hands out the places one by one and lets the tied share comes to the same."""
+    """Giving out the places one by one and sharing ties leads to the same points."""
     scores = treasure.score(chests, scoring_round)
     assert dict(scores) == by_places_taken_one_by_one(chests, scoring_round)
     assert list(scores) == list(chests)
@@ -46,7 +46,7 @@ def test_chests_score_as_places_that_are_shared_afterwards(
 @pytest.mark.rule("treasure.scoring")
 @given(owned, rounds)
 def test_ties_lose_only_the_remainder(chests: dict[str, int], scoring_round: int) -> None:
-    """What is paid out and what is lost are the awards of the places that are filled."""
+    """Points paid and points lost add up to the awards of the filled places."""
     shares = treasure.shares(chests, scoring_round)
     owners = [name for name in chests if chests[name]]
     lost = {share.places: share.lost for share in shares.values() if share.places}
@@ -60,7 +60,7 @@ def test_ties_lose_only_the_remainder(chests: dict[str, int], scoring_round: int
 def test_only_the_order_of_the_numbers_matters(
     chests: dict[str, int], scoring_round: int, factor: int
 ) -> None:
-    """Everyone with so many times as many chests scores the same."""
+    """Multiplying all numbers of chests changes no score."""
     multiplied = {name: factor * number for name, number in chests.items()}
     assert treasure.score(multiplied, scoring_round) == treasure.score(chests, scoring_round)
 
@@ -70,7 +70,7 @@ def test_only_the_order_of_the_numbers_matters(
 def test_a_chest_fits_on_as_many_cells_as_there_are_buildings(
     city: City, colour: BuildingType
 ) -> None:
-    """The cells that may hold a chest of a colour are as many as the buildings of that type."""
+    """As many cells may hold a chest of a colour as there are buildings of that type."""
     around = {near for cell in city.tiles for near in (cell, *cell.around())}
     fitting = [cell for cell in sorted(around) if treasure.may_hold(city, cell, colour).ok]
     assert len(fitting) == count_buildings(city)[colour]
@@ -83,7 +83,7 @@ def test_a_chest_fits_on_as_many_cells_as_there_are_buildings(
 def test_a_chest_takes_its_cell_and_no_other(
     city: City, colour: BuildingType, data: st.DataObject
 ) -> None:
-    """Where a chest lies none may be laid, and everywhere else the verdict stays."""
+    """A cell with a chest takes no other; the verdicts on other cells stay the same."""
     taken = data.draw(st.sampled_from(sorted(city.tiles)))
     for cell in city.tiles:
         before = treasure.may_hold(city, cell, colour).ok
@@ -97,7 +97,7 @@ def test_a_chest_takes_its_cell_and_no_other(
 @COSTLY
 @given(cities(), colours)
 def test_a_mirror_mirrors_where_chests_fit(city: City, colour: BuildingType) -> None:
-    """Which way a city faces does not matter for chests."""
+    """Turning a city changes no verdict on chests."""
     image = sorted(map(mirrored_cell, treasure.free_buildings(city, colour)))
     assert treasure.free_buildings(mirrored(city), colour) == tuple(image)
 
@@ -108,7 +108,7 @@ def test_a_mirror_mirrors_where_chests_fit(city: City, colour: BuildingType) -> 
 def test_as_many_chests_fit_as_can_be_laid_one_by_one(
     city: City, chests: list[BuildingType], data: st.DataObject
 ) -> None:
-    """In whatever order chests are laid wherever one may lie, the same number finds room."""
+    """The number of chests that fit does not depend on their order."""
     taken = {
         cell: placed.tile.type
         for cell, placed in city.tiles.items()
@@ -129,7 +129,7 @@ def test_as_many_chests_fit_as_can_be_laid_one_by_one(
 def test_what_fits_is_part_of_what_is_offered(
     chests: list[BuildingType], held: list[BuildingType]
 ) -> None:
-    """No chest comes from nowhere, and nothing fits on no buildings."""
+    """Only offered chests fit, and none without buildings."""
     assert treasure.fitting(chests, count_tiles(()), held) == ()
     plenty = dict.fromkeys(BuildingType, len(chests) + len(held))
     assert Counter(treasure.fitting(chests, plenty, held)) == Counter(chests)
@@ -140,7 +140,7 @@ def test_what_fits_is_part_of_what_is_offered(
 def test_more_money_never_buys_less(
     paid: list[MoneyCard], more: MoneyCard, room: list[BuildingType]
 ) -> None:
-    """A payment that is enough stays so with another card, and is enough from eight on."""
+    """A sufficient payment stays so with another card; 8 is sufficient."""
     enough = treasure.may_buy(room, paid).ok
     assert enough == (sum(card.value for card in paid) >= 8)
     assert treasure.may_buy(room, [*paid, more]).ok >= enough
@@ -152,7 +152,7 @@ def test_more_money_never_buys_less(
 def test_currencies_do_not_matter_for_a_room(
     paid: list[MoneyCard], exchange: list[Currency]
 ) -> None:
-    """Whoever pays as much in other currencies gets the same answer."""
+    """The currencies of a payment do not matter."""
     to = dict(zip(Currency, exchange, strict=True))
     exchanged = [MoneyCard(to[card.currency], card.value) for card in paid]
     room = [BuildingType.TOWER] * 4

@@ -17,14 +17,14 @@ def detached(city: City) -> set[Cell]:
 
 @given(any_cities())
 def test_a_detached_tile_cannot_be_reached_either(city: City) -> None:
-    """Whatever breaks build.shared-edge breaks build.on-foot too."""
+    """Every tile that breaks build.shared-edge breaks build.on-foot too."""
     unreached = {v.cells[0] for v in check_city(city) if v.rule.id == "build.on-foot"}
     assert detached(city) <= unreached
 
 
 @given(any_cities(stacked=False), cells(within=5))
 def test_a_further_tile_attaches_its_neighbours(city: City, cell: Cell) -> None:
-    """A tile more attaches whatever lies beside it and detaches nothing else."""
+    """A new tile attaches the tiles next to it and detaches no other."""
     fountain = city.tiles[Cell(0, 0)].tile
     more = city.with_tile(fountain, cell)
     if cell in city.tiles:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.rule("build.fountain")
 
 @given(any_cities(), tiles())
 def test_every_move_on_the_fountain_breaks_the_rule(city: City, tile: Tile) -> None:
-    """Whatever the city, no move on (0, 0) is legal, and each names build.fountain."""
+    """Every move on (0, 0) breaks build.fountain, in any city."""
     reports = (
         check_placement(city, tile, (0, 0)),
         check_removal(city, (0, 0)),
@@ -30,7 +30,7 @@ def test_every_move_on_the_fountain_breaks_the_rule(city: City, tile: Tile) -> N
 
 @given(any_cities())
 def test_elsewhere_only_what_lies_on_the_fountain_breaks_it(city: City) -> None:
-    """Without anything on (0, 0) but the fountain, removals elsewhere never break the rule."""
+    """If only the fountain lies on (0, 0), removals elsewhere never break the rule."""
     bare = City.of({cell: placed for cell, placed in city.tiles.items() if cell != (0, 0)})
     for cell in bare.tiles.keys() - {(0, 0)}:
         assert "build.fountain" not in check_removal(bare, cell).rules

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.rule("build.no-gaps")
 
 
 def grounds() -> st.SearchStrategy[City]:
-    """A city of any shape within seven by seven, often full of holes."""
+    """Draw a city of any shape within seven by seven cells, often with many gaps."""
     return st.sets(cells(within=3), max_size=40).map(
         lambda built: City.of(dict.fromkeys(built, FOUNTAIN))
     )
@@ -22,7 +22,7 @@ def grounds() -> st.SearchStrategy[City]:
 
 @st.composite
 def rings(draw: st.DrawFn) -> City:
-    """Up to three rings around rectangles, each with islands in it and a few tiles left out."""
+    """Draw up to three rings around rectangles, with islands inside and a few tiles missing."""
     built: set[Cell] = set()
     for _ in range(draw(st.integers(1, 3))):
         corner, (width, height) = draw(cells(within=5)), draw(_SIZES)
@@ -49,7 +49,7 @@ _SIZES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 @given(st.one_of(grounds(), rings()))
 def test_a_flood_from_outside_leaves_the_same_areas_dry(city: City) -> None:
-    """The gaps are what a flood round the whole city cannot reach."""
+    """The gaps are the empty cells that a flood from outside the city cannot reach."""
     assert set(gaps(city)) == gaps_by_flood(city)
 
 
@@ -64,7 +64,7 @@ def test_a_city_leaks_exactly_if_water_that_slips_through_corners_comes_into_eve
 
 @given(st.one_of(grounds(), rings()))
 def test_filling_a_gap_cell_by_cell_ends_it(city: City) -> None:
-    """A city whose gaps are all built up has none left, and no other arises."""
+    """Filling all gaps of a city leaves no gap and makes no new one."""
     for gap in gaps(city):
         for cell in sorted(gap):
             city = city.with_tile(FOUNTAIN, cell)
@@ -73,7 +73,7 @@ def test_filling_a_gap_cell_by_cell_ends_it(city: City) -> None:
 
 @given(st.integers(1, 6), st.integers(1, 6))
 def test_a_ring_round_a_rectangle_encloses_all_of_it(width: int, height: int) -> None:
-    """The gap in a ring is the rectangle inside, and an island in it is no part of it."""
+    """The gap in a ring is the rectangle inside, without its islands."""
     area = {Cell(x, y) for x in range(1, 1 + width) for y in range(1, 1 + height)}
     ring = {near for cell in area for near in cell.around()} - area
     city = City.of(dict.fromkeys(ring, FOUNTAIN))
@@ -87,7 +87,7 @@ def test_a_ring_round_a_rectangle_encloses_all_of_it(width: int, height: int) ->
 def test_a_gap_arises_exactly_if_the_ring_of_eight_has_several_arcs(
     city: City, data: st.DataObject
 ) -> None:
-    """A tile beside a legal city encloses something exactly if the ring round it is broken up."""
+    """A tile next to a legal city closes a gap exactly if the ring around it is broken up."""
     beside = sorted({near for cell in city.tiles for near in cell.beside()} - city.tiles.keys())
     cell = data.draw(st.sampled_from(beside))
     assert bool(gaps(city.with_tile(FOUNTAIN, cell))) == (arcs_in_the_ring(city, cell) > 1)
@@ -97,7 +97,7 @@ def test_a_gap_arises_exactly_if_the_ring_of_eight_has_several_arcs(
 def test_a_removal_opens_a_gap_exactly_if_all_four_neighbours_are_built(
     city: City, data: st.DataObject
 ) -> None:
-    """Without a tile a legal city has a gap exactly if the tile had four neighbours."""
+    """Removing a tile from a legal city leaves a gap exactly if the tile had four neighbours."""
     cell = data.draw(st.sampled_from(list(city.tiles)))
     remaining = City.of({c: FOUNTAIN for c in city.tiles if c != cell}) if cell != (0, 0) else city
     walled_in = cell != (0, 0) and all(near in city.tiles for near in cell.beside())
@@ -106,5 +106,5 @@ def test_a_removal_opens_a_gap_exactly_if_all_four_neighbours_are_built(
 
 @given(grounds(), st.integers(-1_000_000, 1_000_000))
 def test_a_tile_far_away_changes_no_gap(city: City, far: int) -> None:
-    """Gaps are found at the same cost and in the same places however far other tiles lie."""
+    """Gaps cost the same and are in the same places, however far away other tiles lie."""
     assert gaps(city.with_tile(FOUNTAIN, Cell(far, 50))) == gaps(city)

@@ -1,4 +1,4 @@
-"""invader.attack, invader.flanks, invader.floor: what holds of every attack."""
+"""Properties of invader.attack, invader.flanks and invader.floor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ rounds = st.integers(1, 3)
 
 
 def with_walls(city: City, side: Side, cells: set[Cell]) -> City:
-    """Return the board with walls on that side of these cells' tiles; the fountain gets none."""
+    """Return the board with walls on that side of these cells' tiles, except the fountain."""
     return City.of_pieces(
         (cell, walled(placed, side) if cell in cells else placed)
         for cell, placed in city.pieces
@@ -26,13 +26,13 @@ def with_walls(city: City, side: Side, cells: set[Cell]) -> City:
 
 
 def walled(placed: PlacedTile, side: Side) -> PlacedTile:
-    """Return a tile that lies alike, with a wall on that side as it lies."""
+    """Return a tile that lies the same way, with a wall on that side as it lies."""
     tile, added = placed.tile, side.turned(-placed.turned % 4)
     return PlacedTile(Tile(tile.id, tile.type, tile.price, {*tile.walls, added}), placed.turned)
 
 
 def open_by_the_outline(city: City, side: Side) -> list[Cell]:
-    """Walk round the city and note every side that faces so and has no wall."""
+    """Walk around the city and collect every open side that faces that way."""
     return sorted(
         cell
         for curve in outline(city)
@@ -44,14 +44,14 @@ def open_by_the_outline(city: City, side: Side) -> list[Cell]:
 @pytest.mark.rule("invader.attack")
 @given(boards, sides())
 def test_whoever_walks_round_the_city_finds_the_open_sides(city: City, side: Side) -> None:
-    """The open sides are those sides of the outline that face so and have no wall."""
+    """The open sides are the sides of the outline that face that way and have no wall."""
     assert list(invaders.open_sides(city, side)) == open_by_the_outline(city, side)
 
 
 @pytest.mark.rule("invader.attack", "invader.flanks")
 @given(boards, sides(), rounds)
 def test_losses_are_counted_from_the_outline(city: City, side: Side, scoring_round: int) -> None:
-    """Round times main sides, and in the third round one for each side of both flanks."""
+    """The loss is round times main sides, plus both flanks in the third round."""
     number = {facing: len(open_by_the_outline(city, facing)) for facing in Side}
     flanks = sum(number.values()) - number[side] - number[side.opposite]
     expected = scoring_round * number[side] + (flanks if scoring_round == 3 else 0)
@@ -63,7 +63,7 @@ def test_losses_are_counted_from_the_outline(city: City, side: Side, scoring_rou
 def test_turning_city_and_attack_together_changes_no_loss(
     city: City, side: Side, scoring_round: int
 ) -> None:
-    """No compass direction hits harder than another."""
+    """All compass directions cost the same on a turned board."""
     losses = invaders.losses(city, side, scoring_round)
     assert invaders.losses(turned(city), side.turned(1), scoring_round) == losses
     assert invaders.losses(mirrored(city), mirrored_side(side), scoring_round) == losses
@@ -76,7 +76,7 @@ def test_turning_city_and_attack_together_changes_no_loss(
 def test_a_wall_more_costs_no_point_more(
     city: City, side: Side, walled: Side, scoring_round: int, data: st.DataObject
 ) -> None:
-    """Each open side that gets a wall lowers the loss by what it cost, and others do nothing."""
+    """A wall on an open side saves exactly its cost; other walls save nothing."""
     choice = [cell for cell in invaders.open_sides(city, walled) if cell != ORIGIN]
     assume(choice)
     cell = data.draw(st.sampled_from(choice))
@@ -92,7 +92,7 @@ def test_a_wall_more_costs_no_point_more(
 def test_a_city_walled_towards_the_attack_loses_nothing(
     city: City, side: Side, scoring_round: int
 ) -> None:
-    """With walls on all its outer sides that way, only the fountain can be open."""
+    """With walls on all outer sides that way, only the fountain can be open."""
     safe = with_walls(city, side, set(city.tiles))
     fountain_open = ORIGIN.next(side) not in city.tiles
     assert invaders.losses(safe, side, scoring_round) == scoring_round * fountain_open
@@ -114,7 +114,7 @@ def test_a_city_walled_all_round_loses_nothing(city: City, side: Side) -> None:
 def test_an_attack_takes_what_there_is_and_no_more(
     city: City, side: Side, scoring_round: int, score: int
 ) -> None:
-    """A score falls by the losses, or to 0 if they are larger: never below, never up."""
+    """A score falls by the losses, but never below 0."""
     attack = invaders.attack(city, side, scoring_round)
     assert attack.score_after(score) == score - min(score, attack.losses)
     assert 0 <= attack.score_after(score) <= score

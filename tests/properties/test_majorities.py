@@ -1,4 +1,4 @@
-"""Majorities: what holds for any numbers of buildings in any round."""
+"""Properties of majorities, for any numbers of buildings in any round."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _Counts = Mapping[str, Mapping[BuildingType, int]]
 
 
 def players(*, max_size: int = 8) -> st.SearchStrategy[list[str]]:
-    """Draw names of players, no two alike."""
+    """Draw different names of players."""
     return st.lists(st.sampled_from("abcdefghijkl"), min_size=1, max_size=max_size, unique=True)
 
 
 def owned(*, most: int = 11) -> st.SearchStrategy[dict[BuildingType, int]]:
-    """Draw one player's numbers of buildings; some types are left out."""
+    """Draw one player's numbers of buildings; some types are missing."""
     return st.dictionaries(st.sampled_from(_TYPES), st.integers(0, most))
 
 
 @st.composite
 def counts(draw: st.DrawFn, *, max_players: int = 8, most: int = 4) -> _Counts:
-    """Draw everybody's numbers of buildings, low enough for many ties."""
+    """Draw all players' numbers of buildings, low enough for many ties."""
     return {name: draw(owned(most=most)) for name in draw(players(max_size=max_players))}
 
 
@@ -45,13 +45,13 @@ def types() -> st.SearchStrategy[BuildingType]:
 
 
 def printed(building: BuildingType, scoring_round: int, place: int) -> int:
-    """Say what a place scores: 1, 8 or 16 for a pavilion, and one more for each dearer type."""
+    """Return the points of a place: 1, 8 or 16 for a pavilion, one more per dearer type."""
     base = {0: 1, 1: 8, 2: 16}.get(scoring_round - place)
     return 0 if base is None else base + _TYPES.index(building)
 
 
 def with_one_more(numbers: _Counts, player: str, building: BuildingType) -> _Counts:
-    """Give one player one more building."""
+    """Return the counts with one more building for one player."""
     more = {**numbers[player], building: numbers[player].get(building, 0) + 1}
     return {**numbers, player: more}
 
@@ -59,7 +59,7 @@ def with_one_more(numbers: _Counts, player: str, building: BuildingType) -> _Cou
 def fair_share(
     column: Mapping[str, int], player: str, building: BuildingType, scoring_round: int
 ) -> Fraction:
-    """Average what a player gets over all ways to put tied players one behind the other."""
+    """Return a player's average over all orders of the tied players."""
     orders = [
         order
         for order in permutations(name for name in column if column[name])
@@ -77,7 +77,7 @@ def fair_share(
 def test_a_share_is_the_average_over_all_ways_to_break_the_ties(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """Everyone gets the average over all orders of the tied, rounded down."""
+    """Each player gets the average over all orders of the tied players, rounded down."""
     column = {player: of_player.get(building, 0) for player, of_player in numbers.items()}
     scores = score_majorities(numbers, scoring_round)
     for player in numbers:
@@ -99,7 +99,7 @@ def test_without_ties_the_places_score_what_is_printed(
 @pytest.mark.rule("scoring.table")
 @given(counts(), rounds())
 def test_a_round_never_gives_more_than_the_table(numbers: _Counts, scoring_round: int) -> None:
-    """The points for a type never add up to more than its places, nor those of all types."""
+    """The points for a type never exceed those of its places."""
     scores = score_majorities(numbers, scoring_round)
     given_ = Counter[BuildingType]()
     for by_type in scores.values():
@@ -124,7 +124,7 @@ def test_a_later_round_is_worth_more(numbers: _Counts, scoring_round: int) -> No
 def test_ties_lose_only_the_remainder(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """What is not given out of the places filled is what the divisions leave over."""
+    """The points not given out are the remainders of the divisions."""
     column = Counter(of_player.get(building, 0) for of_player in numbers.values())
     del column[0]
     scores = score_majorities(numbers, scoring_round)
@@ -136,7 +136,7 @@ def test_ties_lose_only_the_remainder(
 @pytest.mark.rule("scoring.ties")
 @given(counts(), rounds())
 def test_the_reasons_add_up(numbers: _Counts, scoring_round: int) -> None:
-    """For each type points given and points lost make up the places that are filled."""
+    """For each type, points given and points lost add up to the places that are filled."""
     everyone = [
         share for by_type in share_majorities(numbers, scoring_round).values() for share in by_type
     ]
@@ -152,7 +152,7 @@ def test_the_reasons_add_up(numbers: _Counts, scoring_round: int) -> None:
 @pytest.mark.rule("scoring.ties")
 @given(counts(), rounds())
 def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) -> None:
-    """Two players with equally many of a type get equally much, and one with more not less."""
+    """Players with equally many buildings of a type score the same; more never scores less."""
     scores = score_majorities(numbers, scoring_round)
     for building in BuildingType:
         pairs = sorted(
@@ -168,7 +168,7 @@ def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) 
 def test_renaming_the_players_permutes_the_scores(
     numbers: _Counts, scoring_round: int, data: st.DataObject
 ) -> None:
-    """New names and another order at the table change nothing but the names."""
+    """Other names and another seating change only the names."""
     order = data.draw(st.permutations(list(numbers)))
     renamed = {f"{player} the second": numbers[player] for player in order}
     scores = score_majorities(renamed, scoring_round)
@@ -183,7 +183,7 @@ def test_renaming_the_players_permutes_the_scores(
 def test_each_type_is_scored_by_itself(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """Taking all other types away leaves the points for one type as they were."""
+    """The points for one type do not depend on the other types."""
     alone = {
         player: {building: of_player.get(building, 0)} for player, of_player in numbers.items()
     }
@@ -197,7 +197,7 @@ def test_each_type_is_scored_by_itself(
 def test_one_more_building_never_lowers_the_points_of_its_owner(
     numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
 ) -> None:
-    """In the majorities more is never worse; the wall is another matter (see the rounds)."""
+    """One more building never costs its owner points in the majorities."""
     player = data.draw(st.sampled_from(list(numbers)))
     before = score_majorities(numbers, scoring_round)
     after = score_majorities(with_one_more(numbers, player, building), scoring_round)
@@ -209,7 +209,7 @@ def test_one_more_building_never_lowers_the_points_of_its_owner(
 def test_a_building_of_somebody_else_never_raises_the_points(
     numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
 ) -> None:
-    """When one player gets a building, nobody else gains."""
+    """A new building of one player gives no other player points."""
     player = data.draw(st.sampled_from(list(numbers)))
     before = score_majorities(numbers, scoring_round)
     after = score_majorities(with_one_more(numbers, player, building), scoring_round)
@@ -222,7 +222,7 @@ def test_a_building_of_somebody_else_never_raises_the_points(
 def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """One more player without the type scores 0 for it and leaves the others as they were."""
+    """A new player without the type scores 0 and changes no other score."""
     others = dict.fromkeys(set(_TYPES) - {building}, 3)
     before = score_majorities(numbers, scoring_round)
     after = score_majorities({"newcomer": others, **numbers}, scoring_round)
@@ -236,6 +236,6 @@ def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
 def test_types_left_out_are_types_that_one_has_none_of(
     numbers: _Counts, scoring_round: int
 ) -> None:
-    """To leave a type out and to say 0 is the same."""
+    """A missing type counts as 0."""
     said = {player: dict.fromkeys(_TYPES, 0) | {**own} for player, own in numbers.items()}
     assert score_majorities(numbers, scoring_round) == score_majorities(said, scoring_round)

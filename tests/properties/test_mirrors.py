@@ -1,4 +1,4 @@
-"""Symmetry: what holds of a city holds of its mirror image, mirrored."""
+"""Symmetry: the verdicts on a city and on its mirror image agree."""
 
 import pytest
 from hypothesis import given
@@ -36,7 +36,7 @@ def test_mirroring_a_city_mirrors_every_verdict(city: City) -> None:
 
 @given(cities_and_spare_tiles(), cells(within=5))
 def test_mirroring_mirrors_every_move(city_and_tile: tuple[City, Tile], cell: Cell) -> None:
-    """What may be laid or removed in a city may be in its mirror image, mirrored."""
+    """The legal moves of the mirror image are the mirrored legal moves."""
     city, tile = city_and_tile
     image, glass = mirrored(city), mirrored_tile(tile)
     expected = mirrored_breaches(check_placement(city, tile, cell))
@@ -48,6 +48,6 @@ def test_mirroring_mirrors_every_move(city_and_tile: tuple[City, Tile], cell: Ce
 
 @pytest.mark.parametrize("turned", [1, 2, 3])
 def test_the_mirror_of_a_quarter_turn_is_the_turn_back(turned: int) -> None:
-    """Mirroring twice gives the city again, turned tiles included."""
+    """Mirroring twice restores the city, turned tiles included."""
     city = City.of({(1, 0): ("tower-7-new", turned), (0, 1): "garden-10-n"})
     assert mirrored(mirrored(city)) == city

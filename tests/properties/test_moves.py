@@ -33,7 +33,7 @@ def cells_within_two(city: City) -> list[Cell]:
 
 @given(cities())
 def test_every_city_grown_by_legal_placement_is_legal(city: City) -> None:
-    """Legal placements alone never lead to a city that breaks a rule."""
+    """Legal placements never lead to an illegal city."""
     assert check_city(city).ok
 
 
@@ -41,7 +41,7 @@ def test_every_city_grown_by_legal_placement_is_legal(city: City) -> None:
 def test_legal_placements_are_exactly_what_is_accepted_nearby(
     city_and_tile: tuple[City, Tile],
 ) -> None:
-    """Of all cells within two of a legal city the accepted ones are listed, and no others."""
+    """The list of placements holds exactly the accepted cells within two of a legal city."""
     city, tile = city_and_tile
     reports = explain_placements(city, tile, cells_within_two(city))
     assert legal_placements(city, tile) == tuple(c for c, report in reports.items() if report.ok)
@@ -49,7 +49,7 @@ def test_legal_placements_are_exactly_what_is_accepted_nearby(
 
 @given(st.one_of(cities(), any_cities(within=2)), tiles())
 def test_explanations_are_those_of_single_checks(city: City, tile: Tile) -> None:
-    """Whether a cell is near or far, and the city legal or not, one call says what many say."""
+    """One call for many cells gives the same reports as many calls, near or far, legal or not."""
     cells = [*cells_within_two(city), Cell(30, -30)]
     reports = explain_placements(city, tile, cells)
     assert dict(reports) == {cell: check_placement(city, tile, cell) for cell in cells}
@@ -59,7 +59,7 @@ def test_explanations_are_those_of_single_checks(city: City, tile: Tile) -> None
 def test_moves_from_illegal_cities_are_legal_exactly_if_they_mend_everything(
     city: City, tile: Tile
 ) -> None:
-    """From any city a move is listed exactly if the city that it leads to breaks no rule."""
+    """In any city a move is listed exactly if it leads to a legal city."""
     placed = [c for c in cells_within_two(city) if check_placement(city, tile, c).ok]
     assert legal_placements(city, tile) == tuple(placed)
     assert all(check_city(city.without_tile(cell)).ok for cell in legal_removals(city))
@@ -68,7 +68,7 @@ def test_moves_from_illegal_cities_are_legal_exactly_if_they_mend_everything(
 
 @given(cities(min_tiles=2), st.data())
 def test_the_one_bad_tile_of_a_city_can_be_removed(city: City, data: st.DataObject) -> None:
-    """Whatever tile spoils a legal city, to remove it is a legal removal."""
+    """Removing the tile that made a legal city illegal is a legal removal."""
     tile = data.draw(tiles().filter(lambda tile: not city.cells_of(tile)))
     beside = {near for cell in city.tiles for near in cell.around()} - city.tiles.keys()
     cell = data.draw(st.sampled_from(sorted(beside)))
@@ -80,7 +80,7 @@ def test_the_one_bad_tile_of_a_city_can_be_removed(city: City, data: st.DataObje
 
 @given(cities_and_spare_tiles())
 def test_remove_undoes_place(city_and_tile: tuple[City, Tile]) -> None:
-    """To remove a tile just placed gives the very city from before."""
+    """Removing a tile just placed restores the city."""
     city, tile = city_and_tile
     for cell in legal_placements(city, tile):
         assert remove(place(city, tile, cell), cell) == city
@@ -89,7 +89,7 @@ def test_remove_undoes_place(city_and_tile: tuple[City, Tile]) -> None:
 @pytest.mark.rule("redesign.to-reserve")
 @given(cities())
 def test_legal_removals_are_exactly_what_is_accepted(city: City) -> None:
-    """Of all cells within two of a legal city those are listed whose removal is accepted."""
+    """The list of removals holds exactly the accepted cells within two of a legal city."""
     accepted = [cell for cell in cells_within_two(city) if check_removal(city, cell).ok]
     assert legal_removals(city) == tuple(accepted)
 
@@ -97,7 +97,7 @@ def test_legal_removals_are_exactly_what_is_accepted(city: City) -> None:
 @pytest.mark.rule("redesign.to-reserve")
 @given(any_cities(stacked=False), st.data())
 def test_to_remove_from_an_empty_cell_adds_that_one_fault(city: City, data: st.DataObject) -> None:
-    """A removal from an empty cell breaks its own rule, and else what was broken before."""
+    """A removal from an empty cell breaks its own rule; the other violations stay the same."""
     cell = data.draw(st.sampled_from([c for c in cells_within_two(city) if c not in city.tiles]))
     before, after = check_city(city), check_removal(city, cell)
     assert set(after) - set(before) == {after.violations[-1]}
@@ -109,7 +109,7 @@ def test_to_remove_from_an_empty_cell_adds_that_one_fault(city: City, data: st.D
 def test_a_swap_is_legal_exactly_if_it_keeps_the_walls_towards_neighbours(
     city_and_tile: tuple[City, Tile],
 ) -> None:
-    """A tile with the same walls on occupied sides can break no rule in a swap (lemma)."""
+    """A swap for a tile with the same walls on its shared sides breaks no rule (lemma)."""
     city, tile = city_and_tile
     for cell, old in city.tiles.items():
         shared = {side for side in Side if cell.next(side) in city.tiles}

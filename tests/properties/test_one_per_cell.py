@@ -15,7 +15,7 @@ pytestmark = pytest.mark.rule("build.one-per-cell")
 
 @given(any_cities())
 def test_faults_count_what_is_surplus(city: City) -> None:
-    """There is a fault for each tile on top of another and one for each tile that is repeated."""
+    """Each tile on top of another and each repeated tile is one violation."""
     faults = sum(v.rule.id == "build.one-per-cell" for v in check_city(city))
     on_top = len(city.pieces) - len({cell for cell, _ in city.pieces})
     repeated = sum(n > 1 for n in Counter(placed.tile.id for _, placed in city.pieces).values())
@@ -26,7 +26,7 @@ def test_faults_count_what_is_surplus(city: City) -> None:
 def test_a_taken_cell_is_the_one_fault_of_a_tile_laid_on_it(
     city: City, tile: Tile, data: st.DataObject
 ) -> None:
-    """On a taken cell of a legal city a new tile breaks this rule, once, and no other."""
+    """A new tile on an occupied cell of a legal city breaks this rule once, and no other."""
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     again = len(city.cells_of(tile))
     report = check_placement(city, tile, cell)
@@ -35,6 +35,6 @@ def test_a_taken_cell_is_the_one_fault_of_a_tile_laid_on_it(
 
 @given(cities(min_tiles=1), cells(within=6), st.data())
 def test_a_tile_of_the_city_fits_nowhere_in_it(city: City, cell: Cell, data: st.DataObject) -> None:
-    """A tile that lies in the city can be laid on no cell at all."""
+    """A tile that lies in the city may be laid on no cell."""
     tile = data.draw(st.sampled_from([p.tile for c, p in city.tiles.items() if c != (0, 0)]))
     assert "build.one-per-cell" in check_placement(city, tile, cell).rules

@@ -1,4 +1,4 @@
-"""The longest wall: what holds on any board, and an independent way to find it."""
+"""Properties of the longest wall on any board, and an independent search for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Point = tuple[int, int]
 
 
 def boards() -> st.SearchStrategy[City]:
-    """Draw a board of any kind: grown, laid blindly, or scattered widely."""
+    """Draw a board of any kind: grown, random, or widely scattered."""
     return st.one_of(cities(), any_cities(within=1), any_cities(within=2), scattered())
 
 
@@ -50,7 +50,7 @@ def is_walled(city: City, segment: Segment) -> bool:
 
 
 def ends(segment: Segment) -> tuple[_Point, _Point]:
-    """Return where a side begins and ends on the grid of corners, the tile on the right hand."""
+    """Return the start and end of a side as corners, with the tile on the right hand."""
     (x, y), side = segment
     corners = {
         Side.NORTH: ((x, y), (x + 1, y)),
@@ -62,7 +62,7 @@ def ends(segment: Segment) -> tuple[_Point, _Point]:
 
 
 def walk(city: City, start: Segment, leaving: dict[_Point, list[Segment]]) -> list[Segment]:
-    """Walk from a walled side from corner to corner as long as there are walls."""
+    """Follow walls from corner to corner, from a walled side on."""
     course: list[Segment] = []
     here = start
     while is_walled(city, here) and here not in course:
@@ -74,7 +74,7 @@ def walk(city: City, start: Segment, leaving: dict[_Point, list[Segment]]) -> li
 
 
 def exhaustive_longest_walk(city: City) -> list[Segment]:
-    """Try every walled side as the beginning, in reading order."""
+    """Try every walled side as the start, in reading order."""
     leaving: dict[_Point, list[Segment]] = {}
     for segment in outer_sides(city):
         leaving.setdefault(ends(segment)[0], []).append(segment)
@@ -84,7 +84,7 @@ def exhaustive_longest_walk(city: City) -> list[Segment]:
 
 
 def mirrored(city: City) -> City:
-    """Return the board as a mirror shows it: east becomes west."""
+    """Return the mirror image of the board: east becomes west."""
     return City.of_pieces(
         (
             (-cell.x, cell.y),
@@ -100,7 +100,7 @@ def mirrored(city: City) -> City:
 
 
 def turned(city: City) -> City:
-    """Return the whole board turned by a quarter clockwise."""
+    """Return the whole board turned clockwise by a quarter."""
     return City.of_pieces(
         ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
         for cell, placed in city.tiles.items()
@@ -124,14 +124,14 @@ def with_wall(city: City, cell: Cell, side: Side) -> City:
 @pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_the_wall_is_the_longest_walk_of_all(city: City) -> None:
-    """Nobody who tries every beginning and walks from corner to corner finds a longer wall."""
+    """A search that tries every start and follows corners finds no longer wall."""
     assert list(longest_wall(city).segments) == exhaustive_longest_walk(city)
 
 
 @pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_the_segments_are_distinct_walled_outer_and_consecutive(city: City) -> None:
-    """Each segment begins at the corner where the one before it ends."""
+    """Each segment starts at the corner where the one before it ends."""
     wall = longest_wall(city)
     assert wall.length == len(wall.segments) == len(set(wall.segments))
     assert set(wall.segments) <= outer_sides(city)
@@ -143,7 +143,7 @@ def test_the_segments_are_distinct_walled_outer_and_consecutive(city: City) -> N
 @pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_every_outer_side_lies_on_one_closed_curve(city: City) -> None:
-    """The curves share the outer sides out among them, and each ends where it begins."""
+    """Every outer side is on exactly one curve, and each curve ends where it starts."""
     curves = outline(city)
     sides = [segment for curve in curves for segment in curve]
     assert len(sides) == len(set(sides))
@@ -156,7 +156,7 @@ def test_every_outer_side_lies_on_one_closed_curve(city: City) -> None:
 @pytest.mark.rule("scoring.wall")
 @given(cities())
 def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
-    """It passes every corner once: in a legal city no two tiles touch at a corner alone."""
+    """In a legal city the outline passes every corner once."""
     (curve,) = outline(city)
     corners = [ends(segment)[0] for segment in curve]
     assert len(corners) == len(set(corners))
@@ -165,21 +165,21 @@ def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
 @pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_a_mirror_leaves_the_wall_as_long(city: City) -> None:
-    """East and west, and with them both ways to walk, are worth the same."""
+    """The mirrored board has a longest wall of the same length."""
     assert longest_wall(mirrored(city)).length == longest_wall(city).length
 
 
 @pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_turning_the_board_leaves_the_wall_as_long(city: City) -> None:
-    """No compass side is worth more than another."""
+    """The turned board has a longest wall of the same length."""
     assert longest_wall(turned(city)).length == longest_wall(city).length
 
 
 @pytest.mark.rule("scoring.wall")
 @given(boards(), st.data())
 def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -> None:
-    """Two walls back to back between tiles leave the longest wall where it is."""
+    """Two walls back to back between tiles do not change the longest wall."""
     pairs = [
         (cell, side)
         for cell in city.tiles
@@ -195,7 +195,7 @@ def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -
 @pytest.mark.rule("scoring.wall")
 @given(boards(), st.data())
 def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataObject) -> None:
-    """A new wall never shortens the longest, and makes it at most twice as long and one more."""
+    """A new wall never shortens the longest, and at most doubles it and adds one."""
     gaps = [at for at in outer_sides(city) if not is_walled(city, at) and at[0] != ORIGIN]
     assume(gaps)
     cell, side = data.draw(st.sampled_from(sorted(gaps, key=str)))
@@ -206,7 +206,7 @@ def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataOb
 @pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_a_wall_is_never_longer_than_all_outer_walls(city: City) -> None:
-    """Wherever there is any outer wall there is a longest one, and it consists of such walls."""
+    """If there is any outer wall, the longest wall consists of outer walls."""
     walls = {segment for segment in outer_sides(city) if is_walled(city, segment)}
     assert longest_wall(city).length <= len(walls)
     assert bool(longest_wall(city).segments) == bool(walls)

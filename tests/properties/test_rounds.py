@@ -1,4 +1,4 @@
-"""Scoring rounds: what holds for any cities at one table."""
+"""Properties of scoring rounds, for any cities."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rounds() -> st.SearchStrategy[int]:
 
 
 def seated(*, max_size: int = 4) -> st.SearchStrategy[_Cities]:
-    """Draw the cities of a table: legal ones beside others."""
+    """Draw the cities of a table, legal and illegal."""
     names = st.sampled_from(("Anne", "Alma", "Kim", "Nina", "Olga", "Pia"))
     board = st.one_of(cities(max_tiles=8), any_cities())
     return st.dictionaries(names, board, min_size=1, max_size=max_size)
@@ -38,7 +38,7 @@ def seated(*, max_size: int = 4) -> st.SearchStrategy[_Cities]:
 @pytest.mark.rule("scoring.table", "scoring.wall")
 @given(seated(), rounds())
 def test_a_total_is_the_wall_and_the_six_types(table: _Cities, scoring_round: int) -> None:
-    """Nothing but majorities and wall is scored, and each of them as by itself."""
+    """A round scores majorities and wall, each as by itself, and nothing else."""
     scores = score_round(table, scoring_round)
     majorities = score_majorities(
         {player: count_buildings(city) for player, city in table.items()}, scoring_round
@@ -56,7 +56,7 @@ def test_a_total_is_the_wall_and_the_six_types(table: _Cities, scoring_round: in
 def test_a_round_gives_no_more_than_the_table_and_the_walls(
     table: _Cities, dirk: list[Tile], scoring_round: int
 ) -> None:
-    """All totals together are at most the printed places and everybody's wall."""
+    """All totals together are at most the printed places plus all walls."""
     scores = score_round(table, scoring_round, dirk=dirk).values()
     printed = sum(sum(points_for(building, scoring_round)) for building in BuildingType)
     assert sum(score.total for score in scores) <= printed + sum(score.wall for score in scores)
@@ -67,7 +67,7 @@ def test_a_round_gives_no_more_than_the_table_and_the_walls(
 def test_one_more_tile_is_one_more_building_of_its_type(
     city: City, tile: Tile, cell: tuple[int, int]
 ) -> None:
-    """Whatever its price and wherever it lies, a tile adds one to its own type alone."""
+    """A tile adds one to its own type, whatever its price and its cell."""
     before = count_buildings(city)
     after = count_buildings(City.of_pieces((*city.pieces, (cell, tile))))
     assert after == {of: count + (of is tile.type) for of, count in before.items()}
@@ -76,7 +76,7 @@ def test_one_more_tile_is_one_more_building_of_its_type(
 @pytest.mark.rule("scoring.city-only")
 @given(any_cities())
 def test_every_tile_but_the_fountain_is_counted(city: City) -> None:
-    """The six numbers add up to the tiles laid."""
+    """The six numbers add up to the number of tiles."""
     assert list(count_buildings(city)) == list(BuildingType)
     assert sum(count_buildings(city).values()) == len(city.pieces) - 1
 
@@ -86,7 +86,7 @@ def test_every_tile_but_the_fountain_is_counted(city: City) -> None:
 def test_laying_the_same_tiles_elsewhere_changes_the_wall_only(
     table: _Cities, scoring_round: int, data: st.DataObject
 ) -> None:
-    """Majorities do not ask where a tile lies or how it is turned."""
+    """Cells and turns of tiles do not matter for majorities."""
     player = data.draw(st.sampled_from(list(table)))
     laid = [placed for _, placed in table[player].pieces if placed.tile.type]
     moved = City.of_pieces(
@@ -105,7 +105,7 @@ def test_laying_the_same_tiles_elsewhere_changes_the_wall_only(
 def test_a_building_never_lowers_the_majorities_of_its_owner(
     city_and_tile: tuple[City, Tile], table: _Cities, scoring_round: int
 ) -> None:
-    """Building a tile costs no points for buildings; what it may cost is points for the wall."""
+    """A new tile costs no points for buildings, but may cost points for the wall."""
     city, tile = city_and_tile
     places = legal_placements(city, tile)
     assume(places)
@@ -117,7 +117,7 @@ def test_a_building_never_lowers_the_majorities_of_its_owner(
 
 @pytest.mark.rule("scoring.wall")
 def test_a_legal_building_can_cost_its_owner_points() -> None:
-    """A tile whose wall stands back to back with the longest one makes that an inner wall."""
+    """A tile whose wall lies back to back with the longest wall makes that an inner wall."""
     city = City.of({(1, 0): "garden-9-e", (1, 1): "tower-11", (2, 1): "tower-12"})
     rival = City.of({(1, 0): "seraglio-9", (2, 0): "seraglio-8-s"})
     assert check_placement(city, "seraglio-7-w", (2, 0)).ok
@@ -134,7 +134,7 @@ def test_a_legal_building_can_cost_its_owner_points() -> None:
 def test_the_wall_of_one_player_is_no_matter_of_the_others(
     table: _Cities, city: City, scoring_round: int
 ) -> None:
-    """Every player gets the points for a wall, whoever has the longest."""
+    """Every player scores a wall, not only the player with the longest."""
     score = score_round({**table, "newcomer": city}, scoring_round)["newcomer"]
     assert score.wall == score_round({"newcomer": city}, scoring_round)["newcomer"].wall
 
@@ -144,7 +144,7 @@ def test_the_wall_of_one_player_is_no_matter_of_the_others(
 def test_the_order_of_the_players_is_no_matter(
     table: _Cities, dirk: list[Tile], scoring_round: int, data: st.DataObject
 ) -> None:
-    """Another seating gives everyone the same points."""
+    """Another seating changes no score."""
     order = data.draw(st.permutations(list(table)))
     before = score_round(table, scoring_round, dirk=dirk)
     after = score_round({name: table[name] for name in order}, scoring_round, dirk=dirk)
@@ -159,7 +159,7 @@ def test_the_order_of_the_players_is_no_matter(
 def test_dirk_scores_like_a_player_without_a_wall(
     table: _Cities, dirk: list[Tile], scoring_round: int
 ) -> None:
-    """Dirk's tiles count as those of a city would, and no wall of theirs does."""
+    """Dirk's tiles count like those of a city, but their walls do not."""
     row = City.of({(x, 0): tile for x, tile in enumerate(dirk, start=1)})
     as_a_player = score_round({**table, "row": row}, scoring_round)
     scores = score_round(table, scoring_round, dirk=dirk)
@@ -174,7 +174,7 @@ def test_dirk_scores_like_a_player_without_a_wall(
 @pytest.mark.rule("two.dirk-scores")
 @given(seated(max_size=2), rounds())
 def test_dirk_without_tiles_takes_nothing_from_anyone(table: _Cities, scoring_round: int) -> None:
-    """A Dirk who has nothing scores nothing and leaves the others as they were."""
+    """Without tiles Dirk scores nothing and changes no other score."""
     without = score_round(table, scoring_round)
     scores = score_round(table, scoring_round, dirk=())
     assert scores[DIRK].total == 0

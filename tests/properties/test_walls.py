@@ -21,7 +21,7 @@ def mismatches(city: City) -> set[frozenset[Cell]]:
 def test_changing_one_wall_changes_the_verdict_on_that_side_only(
     city: City, side: Side, data: st.DataObject
 ) -> None:
-    """To add or drop one wall flips the verdict on that shared side, and no other."""
+    """Adding or dropping one wall changes the verdict on that shared side and on no other."""
     assume(len(city.tiles) > 1)
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     tile = city.tiles[cell].tile
@@ -35,7 +35,7 @@ def test_changing_one_wall_changes_the_verdict_on_that_side_only(
 def test_a_tile_that_copies_its_neighbours_walls_has_no_mismatch(
     city: City, data: st.DataObject
 ) -> None:
-    """A tile made to answer its neighbours side by side disagrees with none of them."""
+    """A tile whose walls match its neighbours breaks the rule nowhere."""
     cell = data.draw(
         st.sampled_from(sorted({c for b in city.tiles for c in b.beside()} - {(0, 0)}))
     )

@@ -77,8 +77,8 @@ FIVE: dict[object, int] = dict.fromkeys(list(BuildingType)[:5], 1)
         {None: 1},
         {**FIVE, "tower": 1},
         {**dict.fromkeys(BuildingType, 1), "tower": 1},
-        Counter({**FIVE, "tower": 1}),
-        defaultdict(int, {**FIVE, "tower": 1}),
+        Counter[object]({**FIVE, "tower": 1}),
+        defaultdict[object, int](int, {**FIVE, "tower": 1}),
     ],
 )
 def test_every_key_is_a_building_type(counts: Mapping[BuildingType, int]) -> None:
