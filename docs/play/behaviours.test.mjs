@@ -136,7 +136,7 @@ test("build.orientation: a turned tile is refused everywhere", async () => {
   await page.click("#turn");
   await page.waitForFunction(() => !document.querySelector(".cell.legal"));
   await cell(1, 0).hover();
-  assert.match(await refusal("build.orientation"), /roofs point to the top/);
+  assert.match(await refusal("build.orientation"), /roofs must point north/);
 });
 
 test("build.fountain: the fountain stays where it is", async () => {

@@ -35,7 +35,7 @@ def test_moves_are_drawn_listed_and_refused_with_reasons() -> None:
         "cell     rule               why",
         "-" * len(lines[16]),
     ]
-    wall = "tower-9-nw on (0, 1) has a wall towards fountain on (0, 0), which is open there"
+    wall = "tower-9-nw on (0, 1) has a wall towards fountain on (0, 0), which has none there"
     foot = "tower-9-nw on (0, 1) cannot be reached on foot from the fountain"
     assert lines[17:19] == [
         f"(0, 1)   build.walls-match  {wall}",

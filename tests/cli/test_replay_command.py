@@ -68,7 +68,7 @@ referee-override.jsonl: legal, 1 override, 4 players, 339 events
 Line 223: {"do": "place", "player": "Dora", "tile": "tower-11-s", "cell": [-2, 2]}
   accepted by the referee: Seen too late; it stays until Dora's next turn.
   1  build.walls-match  (-2, 2), (-1, 2)
-     chambers-7-sw on (-1, 2) has a wall towards tower-11-s on (-2, 2), which is open there
+     chambers-7-sw on (-1, 2) has a wall towards tower-11-s on (-2, 2), which has none there
 
 player  score
 -------------

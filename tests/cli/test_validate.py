@@ -53,7 +53,7 @@ def test_a_position_is_drawn_with_its_faults_below() -> None:
         "    !   1   !",
         "",
         "  1  build.orientation  (0, 1)",
-        "     tower-11 on (0, 1) is turned by 90 degrees; roofs point to the top",
+        "     tower-11 on (0, 1) is turned by 90 degrees; its roofs must point north",
         "",
         "1 position: 1 illegal; 1 fault",
         "",

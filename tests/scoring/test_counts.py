@@ -76,7 +76,7 @@ FIVE: dict[object, int] = dict.fromkeys(list(BuildingType)[:5], 1)
         {5: 1},
         {None: 1},
         {**FIVE, "tower": 1},
-        {**dict.fromkeys(BuildingType, 1), "tower": 1},
+        dict.fromkeys([*BuildingType, "tower"], 1),
         Counter[object]({**FIVE, "tower": 1}),
         defaultdict[object, int](int, {**FIVE, "tower": 1}),
     ],
