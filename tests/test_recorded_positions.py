@@ -1,4 +1,4 @@
-"""The recorded positions: read, judged as their table says, and written as they are."""
+"""The recorded positions: their verdicts, and reading and writing them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_verdict_is_the_one_in_the_table(file: str, broken: str) -> None:
 
 @pytest.mark.parametrize("file", [file for file, _ in ROWS])
 def test_recorded_positions_are_written_as_the_library_writes_them(file: str) -> None:
-    """To read a recorded position and write it changes no byte."""
+    """Reading and writing a recorded position changes no byte."""
     text = (POSITIONS / file).read_text("utf-8")
     assert write_position(read_position(text)) == text
 

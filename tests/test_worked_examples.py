@@ -1,4 +1,4 @@
-"""The worked examples of the building rules, each judged as its question asks."""
+"""The worked examples of the building rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def legal_cells(city: City, ask: str) -> tuple[Cell, ...]:
 
 @each(EXAMPLES)
 def test_the_verdict_is_the_one_in_the_example(example: Example) -> None:
-    """Every worked example gets exactly the verdict that it states."""
+    """Every worked example has the verdict that it states."""
     report = verdict(parse_diagram(example.body), example.ask)
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
 

@@ -168,3 +168,4 @@ def test_a_cell_may_be_given_as_a_list() -> None:
     assert city == City.of({(1, 0): "tower-11"})
     assert city.with_replaced("tower-12", cell) == City.of({(1, 0): "tower-12"})
     assert city.without_tile(cell) == City.start()
+    assert City.start().with_replaced("tower-11", cell) == city

@@ -1,4 +1,4 @@
-"""What is derived from a city is kept with it, and is no part of the value."""
+"""Results kept with a city: they are not part of its value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CITY = {(1, 0): "garden-8-ne", (0, 1): "tower-9-es"}
 
 
 def test_each_city_value_is_asked_once() -> None:
-    """A second question is answered with the very object of the first; another city has its own."""
+    """A second call returns the object of the first; another city has its own."""
     asked = []
 
     @once_per_city
@@ -33,7 +33,7 @@ def test_each_city_value_is_asked_once() -> None:
 
 
 def test_what_is_known_already_need_not_be_derived() -> None:
-    """An answer that somebody keeps is the answer, without a question."""
+    """A kept answer is returned without a call."""
 
     @once_per_city
     def never_asked(city: City) -> str:
@@ -45,7 +45,7 @@ def test_what_is_known_already_need_not_be_derived() -> None:
 
 
 def test_nothing_that_is_derived_enters_equality_hash_or_repr() -> None:
-    """A city that was asked about a lot is the same value as one that never was."""
+    """A city with kept answers equals one without."""
     asked, never_asked = City.of(CITY), City.of(CITY)
     legal_placements(asked, "tower-11")
     longest_wall(asked)
@@ -73,7 +73,7 @@ def test_copies_are_equal_and_derive_anew(copied: object) -> None:
 
 
 def test_the_tiles_of_a_city_cannot_be_changed() -> None:
-    """Neither the mapping nor what stands behind it can be assigned to."""
+    """Neither the mapping nor the attribute can be assigned to."""
     city = City.of(CITY)
     with pytest.raises(TypeError):
         city.tiles[1, 0] = city.tiles[0, 0]  # type: ignore[index] # the point of the test

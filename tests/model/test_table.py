@@ -1,4 +1,4 @@
-"""Positions as values: what a table refuses to be."""
+"""Positions as values, and mistakes that they refuse."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def test_what_has_no_order_is_sorted() -> None:
 
 
 def test_unknown_is_not_empty() -> None:
-    """A hand that nobody knows differs from an empty one."""
+    """An unknown hand differs from an empty one."""
     assert Player("A") != Player("A", hand=())
     assert Table((ANNA,)) != Table((ANNA,), dirk=())
 
 
 def test_a_table_is_frozen_all_the_way_down() -> None:
-    """Lists and mappings will do to make a table, which holds none: it can be hashed."""
+    """A table made from lists and mappings holds none of them, so it can be hashed."""
     claims = [Claim("Anna", buildings={BuildingType.TOWER: 1, BuildingType.GARDEN: 2})]
     table = Table(
         [ANNA, BO],

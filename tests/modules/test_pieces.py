@@ -1,4 +1,4 @@
-"""Bazaars, architects, chests: values that hold what exists, and what a record may get wrong."""
+"""Bazaars, architects and chests: values, and mistakes in their arguments."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
 
 
 def test_chests_and_cards_may_be_named() -> None:
-    """A colour, a card, a tile or a bazaar is the same whether it is given or named."""
+    """Colours, cards, tiles and bazaars may be given by name."""
     tower, garden = BuildingType.TOWER, BuildingType.GARDEN
     assert treasure.fitting(["tower", "garden"], {tower: 2}, ["tower"]) == (tower,)
     assert treasure.fitting([garden], {"garden": 1}) == (garden,)
@@ -165,7 +165,7 @@ def test_a_city_holds_bazaars_however_they_are_given() -> None:
 
 
 def test_a_misprinted_bazaar_is_made_on_purpose_only() -> None:
-    """Positions hold it; nobody makes one by mistake, and no id of a tile finds it."""
+    """It needs ``misprinted=True``, and no tile id finds it."""
     misprinted = Bazaar("denar", ["tower", "tower", "garden"], misprinted=True)
     assert every_bazaar()[misprinted.id] == misprinted
     with pytest.raises(UnknownTile):

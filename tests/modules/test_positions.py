@@ -1,4 +1,4 @@
-"""What modules' pieces break in a recorded position, and what chests and bazaars score there."""
+"""Module pieces in a recorded position: violations, and points for chests and bazaars."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_the_hands_hold_no_more_architects_than_are_in_play(players: int) -> Non
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_how_many_architects_play_is_known_for_two_to_six_only(players: int) -> None:
-    """A single city is no game of one, and seven players break a rule of their own."""
+    """One or seven players have no known number of architects."""
     held = {"P0": [f"architect-{kind}-3" for kind in ("denar", "ducat", "florin")] * 4}
     assert "architect.setup" not in check_table(table(players, architects=held)).rules
 
@@ -300,7 +300,7 @@ def test_without_dirks_tiles_bazaars_are_checked_and_chests_are_not() -> None:
     "his", [{"dirk": []}, {"dirk": ["arcades-9", BAZAAR], "dirk_chests": ["arcades"]}]
 )
 def test_what_dirk_has_changes_no_bazaar(his: Mapping[str, object]) -> None:
-    """He has no city in which a bazaar could stand beside a building."""
+    """He has no city for a bazaar."""
     ours, scores = {"scoring_round": 3}, []
     for entries in (ours, {**ours, **his}):
         points = extra_points(table(2, CLAIMED, **entries), 3)

@@ -1,4 +1,4 @@
-"""The building rules decided a second time, by other arguments, for tests to compare with."""
+"""Independent implementations of the building rules, to compare with in tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reachable_by_search(city: City) -> set[Cell]:
 
 
 def gaps_by_flood(city: City) -> set[frozenset[Cell]]:
-    """Return the empty areas that a flood from outside a frame round the whole city leaves dry."""
+    """Return the empty areas that a flood from outside the city does not reach."""
     dry = dry_ground(city, Cell.beside)
     found = set()
     while dry:
@@ -35,7 +35,10 @@ def gaps_by_flood(city: City) -> set[frozenset[Cell]]:
 
 
 def dry_ground(city: City, flows: Callable[[Cell], Iterable[Cell]]) -> set[Cell]:
-    """Return the empty cells that the flood leaves dry; it flows from a cell to these others."""
+    """Return the empty cells that a flood from outside does not reach.
+
+    ``flows`` returns the cells to which it flows from a cell.
+    """
     xs = [cell.x for cell in city.tiles]
     ys = [cell.y for cell in city.tiles]
     frame = {
@@ -47,7 +50,7 @@ def dry_ground(city: City, flows: Callable[[Cell], Iterable[Cell]]) -> set[Cell]
 
 
 def _drain(dry: set[Cell], start: Cell, flows: Callable[[Cell], Iterable[Cell]]) -> None:
-    """Take the start and all cells to which one flows from there out of the set."""
+    """Remove the start, and all cells that the flood reaches from it, from the set."""
     dry.discard(start)
     ahead = [start]
     while ahead:

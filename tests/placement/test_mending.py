@@ -1,4 +1,4 @@
-"""Moves from illegal cities: they are legal exactly if they leave nothing broken."""
+"""Moves in illegal cities: they are legal only if they fix every violation."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ WALL_IN_THE_NORTH = City.of({(0, 1): "garden-10", (0, 2): "garden-10-n"})
 CUT_OFF_BY_WALLS = City.of({(1, 0): "garden-9-e", (2, 0): "garden-10-w"})
 
 
-def test_a_tile_mends_a_gap_of_one_cell_by_filling_it() -> None:
-    """The only cell on which a tile mends a gap of one cell is that cell."""
+def test_a_tile_fixes_a_gap_of_one_cell_by_filling_it() -> None:
+    """The only legal placement is in the gap."""
     assert legal_placements(RING_WITH_A_GAP, "tower-11") == (Cell(1, 1),)
     assert is_legal(place(RING_WITH_A_GAP, "tower-11", (1, 1)))
     with pytest.raises(IllegalMove) as refused:
@@ -45,19 +45,19 @@ def test_a_tile_mends_a_gap_of_one_cell_by_filling_it() -> None:
     assert refused.value.report.rules == ("build.no-gaps",)
 
 
-def test_a_tile_mends_what_lacks_a_neighbour_by_leading_to_it() -> None:
-    """The only cell that joins a tile two cells away to the fountain is the one between."""
+def test_a_tile_fixes_a_missing_neighbour_by_being_it() -> None:
+    """The only cell that joins a tile two cells away to the fountain is the one between them."""
     assert legal_placements(NOT_BESIDE_ANY, "tower-11") == (Cell(1, 0),)
 
 
-def test_only_cells_beside_what_is_lost_are_worth_judging() -> None:
-    """Of all cells around a city those that touch its lost part too are judged, or swapped."""
+def test_only_cells_next_to_unreachable_tiles_are_checked() -> None:
+    """Only cells that touch the unreachable part are checked."""
     assert mending_placements(NOT_BESIDE_ANY) == (Cell(1, 0), Cell(2, -1), Cell(2, 1), Cell(3, 0))
     assert mending_swaps(CUT_OFF_BY_WALLS) == (Cell(1, 0), Cell(2, 0))
 
 
-def test_no_further_tile_mends_walls_that_clash() -> None:
-    """What lies wrongly beside its neighbour does so whatever is laid elsewhere."""
+def test_no_placement_fixes_mismatched_walls() -> None:
+    """Two mismatched tiles stay so, whatever is laid elsewhere."""
     assert legal_placements(WALL_IN_THE_WEST, "tower-11") == ()
 
 
@@ -65,10 +65,10 @@ def test_no_further_tile_mends_walls_that_clash() -> None:
     ("city", "wrong", "other"),
     [(WALL_IN_THE_WEST, Cell(2, 0), "tower-11"), (WALL_IN_THE_NORTH, Cell(0, 2), "tower-12")],
 )
-def test_walls_that_clash_are_mended_at_the_tile_that_has_them(
+def test_mismatched_walls_are_fixed_at_the_tile_that_has_them(
     city: City, wrong: Cell, other: str
 ) -> None:
-    """A wall towards an open side is mended by taking the tile away, or one without it."""
+    """The tile may be removed, or swapped for one without the wall."""
     assert not is_legal(city)
     assert legal_removals(city) == (wrong,)
     assert is_legal(remove(city, wrong))
@@ -76,19 +76,19 @@ def test_walls_that_clash_are_mended_at_the_tile_that_has_them(
     assert is_legal(swap(city, other, wrong))
 
 
-def test_a_swap_mends_no_gap_and_gives_no_neighbour() -> None:
-    """Cells that are empty stay so when a tile is swapped."""
+def test_a_swap_fixes_no_gap_and_no_missing_neighbour() -> None:
+    """A swap leaves empty cells empty."""
     assert legal_swaps(RING_WITH_A_GAP, "tower-11") == ()
     assert legal_swaps(NOT_BESIDE_ANY, "tower-11") == ()
 
 
-def test_removals_mend_a_gap_by_opening_it_beside() -> None:
-    """A tile that only a gap keeps from being legal may go where it opens the gap."""
+def test_removals_fix_a_gap_by_opening_it() -> None:
+    """A tile next to the gap may go."""
     assert legal_removals(RING_WITH_A_GAP) == (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
 
 
 def test_tiles_behind_walls_are_reached_when_the_far_one_goes() -> None:
-    """Of two tiles that turn walls to each other the one that cannot be reached may go."""
+    """Of two tiles wall to wall the unreachable one may go."""
     assert legal_removals(CUT_OFF_BY_WALLS) == (Cell(2, 0),)
     assert legal_swaps(CUT_OFF_BY_WALLS, "tower-11") == ()
 

@@ -11,20 +11,20 @@ def course(curve: tuple[Segment, ...]) -> str:
     return " ".join(f"{cell.x},{cell.y}{side.value}" for cell, side in curve)
 
 
-def test_one_walks_clockwise_round_a_tile() -> None:
-    """From the north side one comes to the east, the south and the west."""
+def test_the_walk_around_a_tile_is_clockwise() -> None:
+    """The north side is followed by the east, the south and the west side."""
     (curve,) = outline(City.start())
     assert course(curve) == "0,0n 0,0e 0,0s 0,0w"
 
 
-def test_straight_on_lies_the_side_of_the_next_tile() -> None:
-    """Along a row one walks eastwards in the north and westwards in the south."""
+def test_a_straight_line_continues_on_the_next_tile() -> None:
+    """Along a row the walk goes east in the north and west in the south."""
     (curve,) = outline(City.of({(1, 0): "tower-11"}))
     assert course(curve) == "0,0n 1,0n 1,0e 1,0s 0,0s 0,0w"
 
 
-def test_at_a_concave_corner_one_turns_left() -> None:
-    """The next side is that of the tile which juts out."""
+def test_the_walk_turns_left_at_a_concave_corner() -> None:
+    """The next side is that of the tile that juts out."""
     (curve,) = outline(City.of({(1, 0): "tower-11", (1, -1): "tower-12"}))
     assert course(curve) == "1,-1n 1,-1e 1,0e 1,0s 0,0s 0,0w 0,0n 1,-1w"
 
@@ -38,8 +38,8 @@ def test_a_tile_at_a_corner_has_a_curve_of_its_own() -> None:
     ]
 
 
-def test_a_gap_is_walked_round_the_other_way() -> None:
-    """The city lies on the right hand there too."""
+def test_the_walk_around_a_gap_is_counterclockwise() -> None:
+    """The city is on the right hand there too."""
     ids = (
         "tower-11",
         "tower-12",

@@ -1,4 +1,4 @@
-"""The fast path to the wall answers by itself: where it gave up, the other path would hide it."""
+"""The fast path to the wall: it answers by itself, without help from the slow path."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CITIES = {
 
 @pytest.mark.parametrize("city", CITIES.values(), ids=CITIES)
 def test_the_walk_comes_round_and_finds_the_wall(city: City) -> None:
-    """One walk passes all outer sides of a legal city, and finds what the other path does."""
+    """One walk passes all outer sides of a legal city and finds the same wall as the slow path."""
     assert check_city(city).ok
     plan = ground_plan(city)
     assert plan
@@ -65,7 +65,7 @@ def test_the_walk_comes_round_and_finds_the_wall(city: City) -> None:
 
 
 def test_a_wall_that_closes_on_itself_is_counted_as_a_whole() -> None:
-    """A tile without a neighbour is passed on all four sides, whatever is walled."""
+    """The walk passes all four sides of a tile without neighbours."""
     for walled, length in ((0, 0), (2, 1), (2 + 16, 2), (2 + 8, 1), (2 + 4 + 8, 3), (30, 4)):
         plan = plan_of(bytearray([0, 0, 0, 0, 1 + walled, 0, 0, 0, 0]), -1, -1, 3)
         assert longest_length(plan) == length
@@ -73,7 +73,7 @@ def test_a_wall_that_closes_on_itself_is_counted_as_a_whole() -> None:
 
 
 def test_a_walk_does_not_answer_for_several_curves() -> None:
-    """Round a gap runs a curve of its own, which one walk round the city never sees."""
+    """The curve around a gap is separate from the walk around the city."""
     ring = [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
     opened = [
         "garden-10",
@@ -93,7 +93,7 @@ def test_a_walk_does_not_answer_for_several_curves() -> None:
 def test_a_longest_wall_is_counted_before_its_segments_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Its length is there although nothing can name them, and neither path is asked again."""
+    """The length is known before the segments, and each path runs once."""
     monkeypatch.setattr(walls, "spelled_out_wall", None)
     city = City(City.of(PLUS).pieces)
     wall = longest_wall(city)
@@ -108,7 +108,7 @@ def test_a_longest_wall_is_counted_before_its_segments_are_named(
 
 
 def test_a_wall_that_was_only_counted_is_a_value_like_any_other() -> None:
-    """It is equal to, hashes, prints, is taken apart and copied as if its segments were given."""
+    """Equality, hash, repr, attributes and copies are those of a wall with given segments."""
     given = Wall(((Cell(0, -1), Side.NORTH),))
     ways: tuple[Callable[[Wall], Wall], ...] = (lambda wall: wall, copy, deepcopy, _pickled)
     for derived in ways:

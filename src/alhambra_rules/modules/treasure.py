@@ -136,7 +136,7 @@ def _taken_already(
     if cell in taken:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{_named(chest)} cannot lie on {cell}: another chest lies there",
+            message=f"{_named(chest)} cannot lie on {cell}: a chest lies there already",
             chest=chest.value,
         )
 

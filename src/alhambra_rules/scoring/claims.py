@@ -69,7 +69,7 @@ def unchecked_claims(table: Table) -> Iterator[str]:
         }
         if unchecked := [part for part, claimed in parts.items() if claimed]:
             yield (
-                f"$.claims[{number}]: {enumerated(unchecked)}: Dirk takes part in games of two,"
+                f"$.claims[{number}]: {enumerated(unchecked)}: Dirk takes part with two players,"
                 ' and his tiles are unknown; add them as "dirk" ("dirk": [] if he has none)'
             )
 
