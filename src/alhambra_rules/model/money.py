@@ -72,11 +72,6 @@ class MoneyCard:
         return self.name
 
 
-def card_of(card: MoneyCard | str) -> MoneyCard:
-    """Return the card, or the one of that name; ``InvalidArgument`` if it is unknown."""
-    return card if isinstance(card, MoneyCard) else MoneyCard.of(card)
-
-
 _CARDS = {
     f"{currency.value}-{value}": MoneyCard(currency, value)
     for currency in Currency

@@ -23,7 +23,7 @@ from alhambra_rules.model.module_pieces import (
     rooms_of,
     sides_of,
 )
-from alhambra_rules.model.money import MoneyCard, card_of
+from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
@@ -55,7 +55,10 @@ def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
 
 
 def _cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
-    return tuple(map(card_of, in_a_list(cards, _CARDS)))
+    return tuple(
+        card if isinstance(card, MoneyCard) else MoneyCard.of(card)
+        for card in in_a_list(cards, _CARDS)
+    )
 
 
 def _sorted_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:

@@ -151,41 +151,31 @@ def may_buy(
     bazaar.price: bazaar-denar-arcades-garden-tower costs 11 now, but 9 was paid
     """
     wanted, given = bazaar_of(bazaar), cards_of(cards)
-    costs = price(wanted, market)
-    return Report.of((*_wrong_currency(wanted, given), *_wrong_sum(wanted, costs, given)))
+    return Report.of(_not_bought(wanted, price(wanted, market), given))
 
 
-def _wrong_currency(bazaar: Bazaar, cards: tuple[MoneyCard, ...]) -> Iterator[Violation]:
-    if foreign := [str(card) for card in cards if card.currency is not bazaar.currency]:
-        yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} is paid in {bazaar.currency.value}, not with {', '.join(foreign)}",
-            tile=bazaar.id,
-            currency=bazaar.currency.value,
-            cards=", ".join(foreign),
-        )
-
-
-def _wrong_sum(
+def _not_bought(
     bazaar: Bazaar, costs: int | None, cards: tuple[MoneyCard, ...]
 ) -> Iterator[Violation]:
-    paid = sum(card.value for card in cards)
+    currency, paid = bazaar.currency, sum(card.value for card in cards)
+    if foreign := ", ".join(str(card) for card in cards if card.currency is not currency):
+        yield BAZAAR_PRICE.broken_at(
+            message=f"{bazaar} is paid in {currency.value}, not with {foreign}",
+            tile=bazaar.id,
+            currency=currency.value,
+            cards=foreign,
+        )
     if costs is None:
-        currency = bazaar.currency.value
         yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} cannot be bought while the {currency} square of the market is empty",
+            message=f"{bazaar} cannot be bought while the {currency.value} square of the market"
+            " is empty",
             tile=bazaar.id,
-            currency=currency,
+            currency=currency.value,
         )
-    elif paid < costs:
-        yield BAZAAR_PRICE.broken_at(
-            message=f"{bazaar} costs {costs} now, but {paid} was paid",
-            tile=bazaar.id,
-            price=costs,
-            paid=paid,
-        )
-    elif paid > costs:
-        yield BAZAAR_EXACT.broken_at(
-            message=f"{bazaar} costs exactly {costs} now, but {paid} was paid",
+    elif paid != costs:
+        rule, exactly = (BAZAAR_PRICE, "") if paid < costs else (BAZAAR_EXACT, "exactly ")
+        yield rule.broken_at(
+            message=f"{bazaar} costs {exactly}{costs} now, but {paid} was paid",
             tile=bazaar.id,
             price=costs,
             paid=paid,

@@ -103,40 +103,32 @@ def may_hold(
     >>> print(may_hold(City.of({(1, 0): "garden-10-n"}), (1, 0), "tower"))
     treasure.place: a tower chest cannot lie on garden-10-n on (1, 0), which is not a tower
     """
-    place, chest = Cell.of(cell), colour_of(colour)
-    refusals = (*_wrong_building(city, place, chest), *_taken_already(place, chest, taken))
-    return Report.of(refusals)
+    return Report.of(_misplaced(city, Cell.of(cell), colour_of(colour), taken))
 
 
-def _wrong_building(city: City, cell: Cell, chest: BuildingType) -> Iterator[Violation]:
+def _misplaced(
+    city: City, cell: Cell, chest: BuildingType, taken: Collection[tuple[int, int]]
+) -> Iterator[Violation]:
     placed = city.tiles.get(cell)
+    named = with_article(f"{chest.value} chest")
     if placed is None:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{_named(chest)} cannot lie on {cell}: no building is there",
+            message=f"{named} cannot lie on {cell}: no building is there",
             chest=chest.value,
         )
     elif placed.tile.type is not chest:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{_named(chest)} cannot lie on {placed.tile} on {cell}, which is not"
+            message=f"{named} cannot lie on {placed.tile} on {cell}, which is not"
             f" {with_article(chest.value)}",
             chest=chest.value,
             tile=placed.tile.id,
         )
-
-
-def _named(chest: BuildingType) -> str:
-    return with_article(f"{chest.value} chest")
-
-
-def _taken_already(
-    cell: Cell, chest: BuildingType, taken: Collection[tuple[int, int]]
-) -> Iterator[Violation]:
     if cell in taken:
         yield PLACE_CHESTS.broken_at(
             cell,
-            message=f"{_named(chest)} cannot lie on {cell}: a chest lies there already",
+            message=f"{named} cannot lie on {cell}: a chest lies there already",
             chest=chest.value,
         )
 
@@ -206,15 +198,12 @@ def may_buy(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]
     treasure.buy: the chests of a room cost 8, but 7 was paid
     """
     paid = sum(card.value for card in cards_of(cards))
-    return Report.of((*_nothing_to_buy(colours(room)), *_underpaid(paid)))
+    return Report.of(_not_bought(colours(room), paid))
 
 
-def _nothing_to_buy(room: Colours) -> Iterator[Violation]:
+def _not_bought(room: Colours, paid: int) -> Iterator[Violation]:
     if not room:
         yield BUY_CHESTS.broken_at(message="the room has no chests to buy")
-
-
-def _underpaid(paid: int) -> Iterator[Violation]:
     if paid < PRICE_OF_A_ROOM:
         yield BUY_CHESTS.broken_at(
             message=f"the chests of a room cost {PRICE_OF_A_ROOM}, but {paid} was paid",
