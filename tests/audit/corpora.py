@@ -30,6 +30,15 @@ BROKEN = (b'{"format": "alhambra-position/1", "players": [', b"\xff\xfe", b'{"x"
 ESCAPED = LEGAL.replace(b"Anna", rb"\u0041nna")
 LINES = (LEGAL, ILLEGAL, b"", UNTOLD, *BROKEN, LEGAL.replace(b" ", b""), ESCAPED)
 
+
+def wide_line(pieces: int, tile: str = "") -> bytes:
+    """Return a position with so many pieces on one cell, and two as far apart as they are many."""
+    half = pieces // 2
+    cells = [*[(0, 1)] * pieces, (half, 0), (0, half)]
+    city = [{"x": x, "y": y, "tile": tile} for x, y in cells]
+    return position({"name": "Anna", "city": city}).encode()
+
+
 REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")
 
 

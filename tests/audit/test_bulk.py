@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import example, given
 
 from alhambra_rules.audit.bulk import is_surely_legal
 from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.model import City, Player, Table
+from alhambra_rules.notation import write_position_line
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
+from alhambra_rules.testing import almost_legal_cities
+from tests.audit.corpora import wide_line
 from tests.audit.strategies_of_lines import legal_lines, lines, respelt_lines
 from tests.costly import COSTLY
 
@@ -52,6 +58,34 @@ def test_however_a_legal_position_is_written_it_is_recognised(line: bytes) -> No
     """Order, spaces and a told turn of nothing do not matter; escapes need a closer look."""
     assert is_surely_legal(line) == is_plain(line)
     assert slow(line).status == "legal"
+
+
+@pytest.mark.parametrize("rule", [rule for rule in CATALOGUE if rule.startswith("build.")])
+def test_a_city_that_breaks_any_building_rule_is_never_surely_legal(rule: str) -> None:
+    """Whatever rules there are: the breaches are those that the library offers for each."""
+
+    @COSTLY
+    @given(almost_legal_cities(rule=rule))
+    def is_refused(city: City) -> None:
+        line = write_position_line(Table([Player("Anna", city)])).encode()
+        assert not is_surely_legal(line)
+        assert rule in {violation.rule for violation in slow(line).violations}
+
+    is_refused()
+
+
+@pytest.mark.parametrize("tile", ["", "garden-10"])
+def test_tiles_far_apart_take_no_more_memory_than_the_line(tile: str) -> None:
+    """Thousands of pieces on one cell do not make room for a box as wide as they are many."""
+    line = wide_line(20_000, tile)
+    is_surely_legal(wide_line(1, tile))
+    tracemalloc.start()
+    try:
+        assert not is_surely_legal(line)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 20 * len(line) < 10_000 * 10_000
 
 
 def test_a_yes_with_everything_that_is_known() -> None:

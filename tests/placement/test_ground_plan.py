@@ -123,6 +123,13 @@ def test_tiles_too_far_apart_have_no_plan() -> None:
     assert ground_plan(City.of({(1_000_000, -5): OPEN[1]})) is None
 
 
+def test_tiles_on_top_of_others_do_not_make_a_plan_wider() -> None:
+    """Only cells count: however many tiles lie on one, two tiles far apart are not drawn."""
+    piled = [((1, 0), tile) for tile in OPEN[:20]]
+    assert ground_plan(City.of_pieces([*piled, ((2, 0), OPEN[20])])) is not None
+    assert ground_plan(City.of_pieces([*piled, ((3, 0), OPEN[20])])) is None
+
+
 def test_a_straight_row_of_tiles_is_drawn_and_legal() -> None:
     """The widest city that hangs together still has a plan."""
     row = City.of({(x, 0): OPEN[x] for x in range(1, 200)})

@@ -6,21 +6,21 @@ does not know for sure, they decide. So it reads no claims and no hands, and ref
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final, Literal
 
 from msgspec import UNSET, MsgspecError, Struct, UnsetType
 from msgspec.json import Decoder
 
-from alhambra_rules.model import DIRK, TILES, PlacedTile
+from alhambra_rules.model import DIRK, FOUNTAIN, TILES, PlacedTile
 from alhambra_rules.notation.position_document import MOST_POINTS
-from alhambra_rules.placement.ground_plan import plan_of
-from alhambra_rules.placement.legality import encloses_gaps, hangs_together
+from alhambra_rules.placement.ground_plan import empty_box, plan_of
+from alhambra_rules.placement.legality import is_legal_plan
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
-_FOUNTAIN: Final = 1
+_FOUNTAIN: Final = PlacedTile(FOUNTAIN).code
 _MOST_PLAYERS: Final = 6
 _KEYS_OF_A_TILE: Final = 3
 
@@ -65,14 +65,18 @@ def is_surely_legal(line: bytes) -> bool:
     surplus = line.count(b":") - _colons_of(position)
     if (surplus and surplus != _turns_told(players)) or not _can_sit_together(players):
         return False
-    tiles = _tiles_outside(position)
-    if tiles is None:
+    outside = _tiles_outside(position)
+    if outside is None:
         return False
+    known, number = set(outside), len(outside)
     for player in players:
-        if not _is_legal(player.city):
+        tiles = {laid.tile for laid in player.city}
+        known |= tiles
+        number += len(player.city)
+        tiles.add(FOUNTAIN.id)
+        if not _is_legal(player.city, tiles):
             return False
-        tiles += [laid.tile for laid in player.city]
-    return len(set(tiles)) == len(tiles)
+    return len(known) == number
 
 
 def _colons_of(position: _Position) -> int:
@@ -95,13 +99,17 @@ def _turns_told(players: Sequence[_Player]) -> int:
 
 def _can_sit_together(players: Sequence[_Player]) -> bool:
     """Whether there are one to six, all with names and scores that the format allows."""
-    names = [player.name for player in players]
-    return (
-        1 <= len(names) <= _MOST_PLAYERS
-        and len({*names, DIRK}) > len(names)
-        and all(name.isprintable() and 1 <= len(name) <= LONGEST_NAME for name in names)
-        and all(player.score is UNSET or 0 <= player.score <= MOST_POINTS for player in players)
-    )
+    if not 1 <= len(players) <= _MOST_PLAYERS:
+        return False
+    names = {DIRK}
+    for player in players:
+        name, score = player.name, player.score
+        names.add(name)
+        if not (name.isprintable() and 1 <= len(name) <= LONGEST_NAME):
+            return False
+        if score is not UNSET and not 0 <= score <= MOST_POINTS:
+            return False
+    return len(names) > len(players)
 
 
 def _tiles_outside(position: _Position) -> list[str] | None:
@@ -121,26 +129,26 @@ def _tiles_outside(position: _Position) -> list[str] | None:
     return tiles if all(tile in _CODES for tile in tiles) else None
 
 
-def _is_legal(city: Sequence[_Laid]) -> bool:
-    """Whether different tiles make one city with the fountain, by the bit sets of its cells.
+def _is_legal(city: Sequence[_Laid], tiles: Set[str]) -> bool:
+    """Whether the pieces make a legal city with the fountain, which is among the tiles.
 
-    What spans more columns and rows than it could if it hung together is not looked at further.
+    Nothing is drawn of more pieces than the game has: what is drawn of these is small, wherever
+    they lie.
     """
-    columns = [laid.x for laid in city]
-    rows = [laid.y for laid in city]
+    if len(city) > len(_CODES):
+        return False
+    columns, rows = [laid.x for laid in city], [laid.y for laid in city]
     columns.append(0)
     rows.append(0)
-    west, north = min(columns) - 1, min(rows) - 1
-    width, height = max(columns) - west + 2, max(rows) - north + 2
-    if width + height > len(rows) + 5:
+    box = empty_box(min(columns), max(columns), rows)
+    if box is None:
         return False
-    codes = bytearray(width * height)
+    codes, west, north, height = box
     first = west * height + north
-    codes[0 - first] = _FOUNTAIN
+    codes[-first] = _FOUNTAIN
     try:
         for laid in city:
             codes[laid.x * height + laid.y - first] = _CODES[laid.tile]
     except KeyError:
         return False
-    plan = plan_of(codes, west, north, height)
-    return plan.built.bit_count() == len(rows) and hangs_together(plan) and not encloses_gaps(plan)
+    return is_legal_plan(plan_of(codes, west, north, height), tiles, len(rows))

@@ -8,6 +8,7 @@ cell in it; the rest of the byte leaves room to add sets up, cell by cell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
@@ -117,17 +118,33 @@ def _changed(city: City) -> GroundPlan | None:
 
 def _drawn(city: City) -> GroundPlan | None:
     """Return the plan by the tiles of the city; None as above."""
-    pieces = city.pieces
-    rows = [cell.y for cell, _ in pieces]
-    west, north = pieces[0][0].x - 1, min(rows) - 1
-    width, height = pieces[-1][0].x - west + 2, max(rows) - north + 2
-    if width + height > len(rows) + 5:
+    tiles, pieces = city.tiles, city.pieces
+    box = empty_box(pieces[0][0].x, pieces[-1][0].x, [cell.y for cell in tiles])
+    if box is None:
         return None
-    codes = bytearray(width * height)
+    codes, west, north, height = box
     first = west * height + north
-    for cell, placed in reversed(pieces):
+    for cell, placed in tiles.items():
         codes[cell.x * height + cell.y - first] = placed.code
     return plan_of(codes, west, north, height)
+
+
+def empty_box(west: int, east: int, rows: Sequence[int]) -> tuple[bytearray, int, int, int] | None:
+    """Return a box for a city, without codes as yet; None if its cells lie too far apart.
+
+    Args:
+        west: the lowest x of its cells.
+        east: the highest x.
+        rows: the y of each of its cells.
+
+    Returns:
+        What ``plan_of`` takes.
+    """
+    west, north = west - 1, min(rows) - 1
+    width, height = east - west + 2, max(rows) - north + 2
+    if width + height > len(rows) + 5:
+        return None
+    return bytearray(width * height), west, north, height
 
 
 def plan_of(codes: bytearray, west: int, north: int, height: int) -> GroundPlan:

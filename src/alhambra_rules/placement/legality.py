@@ -16,16 +16,27 @@ def legal_plan(city: City) -> GroundPlan | None:
 
 @once_per_city
 def is_legal(city: City) -> bool:
-    """Whether the city breaks no building rule.
+    """Whether the city breaks no building rule."""
+    return is_legal_plan(ground_plan(city), tile_ids(city), len(city.pieces))
+
+
+def is_legal_plan(plan: GroundPlan | None, tiles: Set[str], pieces: int) -> bool:
+    """Whether a city that was drawn so breaks no building rule.
+
+    The fast path judges whole cities here and nowhere else; an audit asks it without a ``City``.
+
+    Args:
+        plan: the city as bit sets; None if its tiles lie too far apart to be one city.
+        tiles: the ids of its tiles, the fountain included.
+        pieces: how many tiles lie in it, the fountain included.
 
     Rules: build.orientation, build.one-per-cell, build.walls-match, build.on-foot,
     build.shared-edge, build.no-gaps.
     """
-    plan = ground_plan(city)
     return (
         plan is not None
         and not plan.turned
-        and len(tile_ids(city)) == len(city.pieces)
+        and len(tiles) == plan.built.bit_count() == pieces
         and hangs_together(plan)
         and not encloses_gaps(plan)
     )
@@ -33,11 +44,11 @@ def is_legal(city: City) -> bool:
 
 @once_per_city
 def tile_ids(city: City) -> Set[str]:
-    """Return the ids of the lowest tiles; fewer than the pieces if one is stacked or there twice.
+    """Return the ids of all tiles; fewer than the pieces if one lies there twice.
 
     Rule: build.one-per-cell.
     """
-    return {placed.tile.id for placed in city.tiles.values()}
+    return {placed.tile.id for _, placed in city.pieces}
 
 
 def hangs_together(plan: GroundPlan) -> bool:
