@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import time
+from unittest.mock import patch
 
 from attrs import frozen
 
+from alhambra_rules.audit import judging
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.summary import Summary
+
+LETHAL = b"Mallory"
+"""Documents that name this player are the end of whoever judges them."""
 
 
 class Deadly(Judge):
@@ -43,3 +49,37 @@ class Confused(Judge):
     def __call__(self, chunk: Chunk) -> Summary:
         """Raise what nobody expects."""
         raise LookupError(f"chunk {chunk.index}")
+
+
+class Mortal(Judge):
+    """A judge that dies of lethal documents."""
+
+    def __call__(self, chunk: Chunk) -> Summary:
+        """Judge the chunk up to the first document of this kind."""
+        with patch.object(judging, "_is_surely_legal", _die_of_lethal_ones):
+            return super().__call__(chunk)
+
+
+def _die_of_lethal_ones(line: bytes) -> bool:
+    if LETHAL in line:
+        os._exit(9)
+    return False
+
+
+class Starved(Judge):
+    """A judge that has no memory for the third chunk."""
+
+    def __call__(self, chunk: Chunk) -> Summary:
+        """Judge the chunk, or raise what Python raises."""
+        if chunk.index == 2:
+            raise MemoryError
+        return super().__call__(chunk)
+
+
+class Slow(Judge):
+    """A judge that takes its time."""
+
+    def __call__(self, chunk: Chunk) -> Summary:
+        """Sleep over it."""
+        time.sleep(0.5)
+        return super().__call__(chunk)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, cutting
+from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, cutting, judging
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.lines import LONGEST
@@ -28,9 +28,10 @@ from tests.audit.corpora import (
     report_in,
     told,
     verdicts_on,
+    wide_line,
     write_lines,
 )
-from tests.cli.running import DIAGRAM
+from tests.cli.running import DIAGRAM, run_alone
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
@@ -66,6 +67,42 @@ def test_every_line_has_the_verdict_of_the_strict_reader(name: str, faults_only:
     assert summary.rules == (RuleTotal("build.orientation", totals.illegal, totals.illegal),)
     assert summary.exit_status == 2
     report_in(Path("report"))
+
+
+@pytest.mark.parametrize("error", [MemoryError, IndexError])
+def test_where_the_fast_path_fails_the_strict_reader_decides(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever befalls it on a line, each line has its verdict."""
+    write_lines(Path("a.jsonl"), list(LINES))
+
+    def fail(_: bytes) -> bool:
+        raise error
+
+    monkeypatch.setattr(judging, "is_surely_legal", fail)
+    audit("a.jsonl", out="report", workers=1)
+    assert told(Path("report")) == verdicts_on("a.jsonl", list(LINES))
+
+
+_IN_LITTLE_MEMORY = """
+import resource, sys
+from alhambra_rules.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000, resource.RLIM_INFINITY))
+main()
+"""
+
+
+def test_a_line_that_asks_for_far_too_much_is_a_verdict_like_any_other() -> None:
+    """Two tiles as far apart as a line of 4 MB allows would take 6 GB, were they drawn."""
+    lines = [LEGAL, wide_line(130_000), LEGAL]
+    write_lines(Path("a.jsonl"), lines)
+    assert 3_900_000 < len(lines[1]) < 4_000_000
+    for option in ("--faults-only", "--resume"):
+        ended = run_alone("audit", "a.jsonl", "--out", option[2:], option, code=_IN_LITTLE_MEMORY)
+        assert (ended.returncode, ended.stderr) == (2, b"")
+        (verdict,) = [v for v in told(Path(option[2:])) if v.status != "legal"]
+        assert (verdict.line, verdict.status) == (2, "unreadable")
+        assert verdict.faults[0].path == "$.players[0].city"
 
 
 @pytest.mark.usefixtures("small_stretches")

@@ -18,8 +18,8 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.summary import Summary
-from tests.audit.corpora import many_lines, report_in, told, write_lines
-from tests.audit.judges import Confused, Deadly
+from tests.audit.corpora import LEGAL, many_lines, report_in, told, write_lines
+from tests.audit.judges import LETHAL, Confused, Deadly, Mortal, Slow
 
 
 @pytest.fixture(scope="module")
@@ -69,9 +69,23 @@ def test_a_chunk_that_kills_its_workers_is_given_up(
     monkeypatch.setattr(running, "Judge", Deadly)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
     monkeypatch.setattr("alhambra_rules.audit.cluster.WINDOW", 0.5)  # none waits behind it
+    monkeypatch.setattr("alhambra_rules.audit.crews._ATTEMPTS", 1)
     audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
     faults = [v for v in told(Path("out")) if v.faults and "every process" in v.faults[0].message]
     assert len(faults) == 1
+
+
+def test_a_document_that_kills_its_workers_is_given_up_alone(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All others of its chunk are judged, and so is what only waited beside it."""
+    monkeypatch.setattr(running, "Judge", Mortal)
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    monkeypatch.setattr("alhambra_rules.audit.crews._ATTEMPTS", 1)
+    write_lines(Path("c.jsonl"), [LEGAL, LEGAL, LEGAL.replace(b"Anna", LETHAL), LEGAL, LEGAL])
+    audit("c.jsonl", out="out", scheduler=cluster.scheduler_address)
+    statuses = [verdict.status for verdict in told(Path("out"))]
+    assert statuses == ["legal", "legal", "unreadable", "legal", "legal"]
 
 
 def test_a_folder_that_workers_cannot_write_to_is_named(
@@ -147,6 +161,21 @@ def test_a_result_that_was_taken_back_is_a_scheduler_lost(
     monkeypatch.setattr(_UnderWay, "next", cancelled)
     with pytest.raises(AuditError, match="is lost; what is finished is kept"):
         audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
+
+
+def test_a_result_that_is_lost_with_its_worker_is_waited_for(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dask takes back that a chunk is done, and has it judged anew."""
+
+    def early(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
+        future = next(iter(self._results.futures))
+        return self._chunks.pop(future.key), future
+
+    monkeypatch.setattr(running, "Judge", Slow)
+    monkeypatch.setattr(_UnderWay, "next", early)
+    write_lines(Path("c.jsonl"), [LEGAL])
+    assert audit("c.jsonl", out="out", scheduler=cluster.scheduler_address).legal == 1
 
 
 def test_a_scheduler_that_is_lost_on_the_way_is_told() -> None:

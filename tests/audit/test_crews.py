@@ -10,15 +10,24 @@ from multiprocessing import Pipe, active_children
 from pathlib import Path
 
 import pytest
+from attrs import evolve
+from msgspec import json
 
 from alhambra_rules.audit import Progress, audit, crews, cutting, running
 from alhambra_rules.audit.crews import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.cutting import cut
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.pieces import part_of
 from alhambra_rules.audit.summary import Summary
-from tests.audit.corpora import many_lines, report_in, write_lines
-from tests.audit.judges import Deadly, Stumbling
+from tests.audit.corpora import (
+    ILLEGAL,
+    LEGAL,
+    many_lines,
+    report_in,
+    write_lines,
+)
+from tests.audit.judges import LETHAL, Deadly, Mortal, Starved, Stumbling
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +38,12 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "BUNDLE", 1_000)
     write_lines(Path("a.jsonl"), many_lines(200))
     audit("a.jsonl", out="whole", workers=1)
+
+
+@pytest.fixture
+def one_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one death be enough, since a new process takes its time."""
+    monkeypatch.setattr(crews, "_ATTEMPTS", 1)
 
 
 def test_two_processes_one_of_which_is_killed() -> None:
@@ -92,6 +107,71 @@ def test_each_chunk_has_its_own_deaths_counted(tmp_path: Path) -> None:
         *(alone[chunk] for chunk in chunks[:2]),
         *(given_up, given_up),
     ]
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+@pytest.mark.usefixtures("one_attempt")
+def test_a_chunk_for_which_there_is_no_memory_is_given_up(tmp_path: Path, workers: int) -> None:
+    """It has a fault in the place of verdicts, whether this process judges it or others do."""
+    chunks = list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), 5))
+    (tmp_path / "parts").mkdir()
+    judge = Starved(tmp_path / "parts")
+    judged = judge_in_pool(chunks, judge, workers) if workers else judge_alone(chunks, judge)
+    results = dict(judged)
+    assert results.pop(chunks[2]) == Summary(unreadable=1)
+    assert results == dict(judge_alone(results, Judge(tmp_path / "parts")))
+
+
+@pytest.mark.usefixtures("one_attempt")
+def test_a_document_that_kills_its_process_is_given_up_alone(tmp_path: Path) -> None:
+    """All others of its chunk are judged."""
+    dead = LEGAL.replace(b"Anna", LETHAL)
+    write_lines(Path("b.jsonl"), [LEGAL, dead, ILLEGAL, LEGAL, dead, LEGAL])
+    (tmp_path / "parts").mkdir()
+    (chunk,) = cut(find_inputs(["b.jsonl"], Path("none")))
+    ((_, summary),) = judge_in_pool([chunk], Mortal(tmp_path / "parts"), 1)
+    found = [json.decode(v) for v in part_of(tmp_path / "parts", 0).read_bytes().splitlines()]
+    statuses = ["legal", "unreadable", "illegal", "legal", "unreadable", "legal"]
+    assert [(v["line"], v["status"]) for v in found] == list(enumerate(statuses, start=1))
+    assert (summary.legal, summary.illegal, summary.unreadable) == (3, 1, 2)
+
+
+def test_with_care_the_verdicts_are_the_same_and_the_last_document_is_known(
+    tmp_path: Path,
+) -> None:
+    """What is left out has a fault; what comes next to be left out is where the account ends."""
+    write_lines(Path("b.jsonl"), [LEGAL, ILLEGAL, LEGAL])
+    write_lines(Path("c.json"), [LEGAL])
+    (tmp_path / "parts").mkdir()
+    (chunk,) = cut(find_inputs(["b.jsonl", "c.json"], Path("none")))
+    judge = Judge(tmp_path / "parts")
+    assert judge.after_death(chunk) is None
+    careful = judge.with_care()
+    assert careful(chunk) == judge(chunk)
+    second = careful.after_death(chunk)
+    assert second == Judge(judge.parts, left_out=frozenset({(1, 0)}))
+    assert second(chunk) == evolve(judge(chunk), positions=3, legal=2, unreadable=1)
+    assert second.after_death(chunk) is None
+    third = Judge(judge.parts, left_out=frozenset({(0, 2)}))
+    assert third(chunk) == Summary(2, 3, 0, 3, 0, 1)
+
+
+def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for thousands of processes to die one after the other."""
+    monkeypatch.setattr(cutting, "STRETCH", 10_000)
+    write_lines(Path("b.jsonl"), [LEGAL] * 12)
+    (tmp_path / "parts").mkdir()
+    (chunk,) = cut(find_inputs(["b.jsonl"], Path("none")))
+    few, many = (
+        Judge(tmp_path / "parts", left_out=frozenset((0, line) for line in range(1, count + 1)))
+        for count in (9, 10)
+    )
+    assert few(chunk).unreadable == 9
+    assert few.after_death(chunk) is not None
+    assert many(chunk).unreadable == 10
+    assert many.after_death(chunk) is None
 
 
 def test_giving_up_whole_files_names_each(tmp_path: Path) -> None:

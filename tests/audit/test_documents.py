@@ -26,3 +26,19 @@ def test_a_document_that_trips_the_program_is_a_verdict_like_any_other(
         "cannot be judged: a fault of the program itself, please report it with the input:"
         " IndexError: tuple index out of range (test_documents.py, line "
     )
+
+
+def test_a_document_for_which_there_is_no_memory_is_a_verdict_like_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is unreadable, and nobody takes it for a fault of the program."""
+
+    def starve(_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(documents, "check_table", starve)
+    verdict = verdict_on(LEGAL.encode(), Contents.POSITION, "file", line=7)
+    assert (verdict.status, verdict.line) == ("unreadable", 7)
+    assert [fault.message for fault in verdict.faults] == [
+        "not judged: there is not enough memory for it"
+    ]

@@ -1,7 +1,8 @@
 """Judging chunks on a cluster of machines, through a Dask scheduler (extra ``bulk``).
 
 All machines see the files and the report's folder under the same absolute paths. If a worker is
-lost, its chunks go to others; what was judged twice, appears once.
+lost, its chunks go to others; what was judged twice, appears once. A chunk that kills several of
+them is judged on this machine, in a process of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from alhambra_rules.audit.crews import WINDOW, Result
+from alhambra_rules.audit.crews import WINDOW, Result, judge_in_pool
 from alhambra_rules.audit.errors import AuditError
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.pieces import Chunk
@@ -96,15 +97,18 @@ class _UnderWay:
 
 
 def _summary(chunk: Chunk, future: Future[Summary], judge: Judge, address: str) -> Summary:
-    from distributed import KilledWorker  # noqa: PLC0415 - an extra
+    from distributed import KilledWorker, as_completed  # noqa: PLC0415 - an extra
 
+    while future.status == "pending":  # its result was lost with a worker, and is made anew
+        next(as_completed([future], loop=future.client.loop))
     if future.status == "finished":
         return future.result()
     if future.status != "error":
         raise AuditError(f"the scheduler at {address} is lost; {_HINT}")
     error = future.exception()
-    if isinstance(error, KilledWorker):
-        return judge.give_up(chunk)
+    if isinstance(error, KilledWorker | MemoryError):
+        ((_, summary),) = judge_in_pool([chunk], judge, workers=1)
+        return summary
     if isinstance(error, OSError):
         raise AuditError(f"a worker cannot write into {judge.parts}: {error.strerror}; {_HINT}")
     raise error

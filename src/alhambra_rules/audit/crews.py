@@ -26,27 +26,31 @@ WINDOW: Final = 4
 """Chunks under way for each worker: enough that none waits, few enough to hold in memory."""
 
 _ATTEMPTS: Final = 2
-"""How many processes may die of a chunk that they have to themselves."""
+"""How many processes may die of a document that they have to themselves."""
 
 
 def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
-    """Judge one chunk after the other in this process."""
+    """Judge one chunk after the other in this process; what it has no memory for is given up."""
     for chunk in chunks:
-        yield chunk, judge(chunk)
+        try:
+            summary = judge(chunk)
+        except MemoryError:
+            summary = judge.give_up(chunk)
+        yield chunk, summary
 
 
 def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Generator[Result]:
     """Judge chunks in so many processes.
 
-    If a process dies, say because the machine ran out of memory, the chunks that were under way
-    are judged one after the other; what kills more processes then is given up, and all goes on.
+    If a process dies or has no memory left, the chunks that were under way are judged one after
+    the other; the documents that kill more processes then are given up, and all goes on.
     """
     ahead = iter(chunks)
     under_way: dict[int, Chunk] = {}
     while True:
         try:
             yield from _judge_together(ahead, judge, workers, under_way)
-        except BrokenProcessPool:
+        except (BrokenProcessPool, MemoryError):
             yield from _judge_apart([under_way.pop(index) for index in sorted(under_way)], judge)
         else:
             return
@@ -72,20 +76,27 @@ def _judge_together(
 
 
 def _judge_apart(chunks: list[Chunk], judge: Judge) -> Iterator[Result]:
-    """Judge chunks one after the other in one process, and in a new one whenever it dies."""
-    deaths = 0
+    """Judge chunks one after the other in one process, and in a new one whenever it dies.
+
+    What several processes died of is given up: the document, or the chunk if that is not known.
+    """
+    careful, deaths = judge.with_care(), 0
     while chunks:
         try:
             with _Pool(1) as pool:
                 while chunks:
-                    summary = pool.submit(judge, chunks[0]).result()
+                    summary = pool.submit(careful, chunks[0]).result()
                     yield chunks.pop(0), summary
-                    deaths = 0
-        except BrokenProcessPool:
+                    careful, deaths = judge.with_care(), 0
+        except (BrokenProcessPool, MemoryError):
             deaths += 1
             if deaths == _ATTEMPTS:
-                yield chunks[0], judge.give_up(chunks.pop(0))
                 deaths = 0
+                if spared := careful.after_death(chunks[0]):
+                    careful = spared
+                else:
+                    yield chunks[0], judge.give_up(chunks.pop(0))
+                    careful = judge.with_care()
 
 
 class _Pool:
@@ -99,7 +110,7 @@ class _Pool:
         return self._executor
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
+        if kind is not None and not issubclass(kind, BrokenProcessPool):  # which ends them itself
             for process in set(active_children()) - self._others:
                 process.terminate()
         self._executor.shutdown(cancel_futures=True)

@@ -28,6 +28,9 @@ def verdict_on(
         report, notes = _judged(data, contents)
     except (FormatError, NotationError) as error:
         return verdict_of(file, error, line=line)
+    except MemoryError:
+        told = FormatError([FormatFault("$", "not judged: there is not enough memory for it")])
+        return verdict_of(file, told, line=line)
     except Exception as error:
         told = FormatError([FormatFault("$", f"cannot be judged: {own_fault(error)}")])
         return verdict_of(file, told, line=line)

@@ -3,18 +3,22 @@
 A chunk may be judged more than once, where a process dies or a network stalls. So it reads
 nothing but its files, writes the same bytes every time, and its results appear as a whole or not
 at all.
+
+A chunk of which a process died is judged with care: a file says which document is being judged, so
+that the next process can leave out the one of which it died.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
+from io import RawIOBase
 from pathlib import Path
 from typing import BinaryIO, Final
 from uuid import uuid4
 
-from attrs import frozen
+from attrs import evolve, frozen
 from msgspec import json
 
 from alhambra_rules.audit.bulk import is_surely_legal
@@ -32,6 +36,16 @@ from alhambra_rules.rulebook.json.verdicts import FileVerdict
 
 _BUFFER: Final = 1 << 20
 
+_MOST_LEFT_OUT: Final = 10
+"""Documents of a chunk that are left out one by one; each of them has cost some processes."""
+
+_DEAD: Final = OSError(
+    errno.EIO, "not judged: every process that tried died, out of memory perhaps"
+)
+
+_Place = tuple[int, int]
+"""Where a document is in a chunk: the number of the piece, and the line, 0 for the whole piece."""
+
 
 @frozen
 class Judge:
@@ -40,10 +54,13 @@ class Judge:
     Attributes:
         parts: the folder for the results.
         faults_only: leave out the verdicts on what is legal, all of which could be judged.
+        left_out: the documents that are not judged, since processes died of them; None to judge
+            all, and to keep no account of where it is.
     """
 
     parts: Path
     faults_only: bool = False
+    left_out: frozenset[_Place] | None = None
 
     def __call__(self, chunk: Chunk) -> Summary:
         """Judge the chunk, write its verdicts, return their totals.
@@ -51,31 +68,83 @@ class Judge:
         Raises:
             OSError: the verdicts cannot be written.
         """
-        return self._write(chunk, _judge)
+        if self.left_out is None:
+            return self._write(chunk, _judge)
+        with self._account(chunk).open("wb", buffering=0) as account:
+            return self._write(chunk, _judge, _Care(account, self.left_out))
+
+    def with_care(self) -> Judge:
+        """Return the judge that keeps account of the document that it is at."""
+        return evolve(self, left_out=frozenset())
+
+    def after_death(self, chunk: Chunk) -> Judge | None:
+        """Return the judge that also leaves out the document of which this one died.
+
+        None if that is not known, or if too many would be left out.
+        """
+        left_out = self.left_out or frozenset()
+        try:
+            piece, line = map(int, self._account(chunk).read_bytes().split())
+        except (OSError, ValueError):
+            return None
+        if (piece, line) in left_out or len(left_out) == _MOST_LEFT_OUT:
+            return None
+        return evolve(self, left_out=left_out | {(piece, line)})
 
     def give_up(self, chunk: Chunk) -> Summary:
         """Write, instead of verdicts, that every process that judged this chunk died."""
         return self._write(chunk, _give_up)
 
-    def _write(self, chunk: Chunk, judge: Callable[[Piece, _Verdicts], None]) -> Summary:
+    def _account(self, chunk: Chunk) -> Path:
+        return self.parts / f"{chunk.index:08}.account"
+
+    def _write(
+        self,
+        chunk: Chunk,
+        judge: Callable[[Piece, _Verdicts], None],
+        care: _Care | None = None,
+    ) -> Summary:
         begun = self.parts / f"{chunk.index:08}-{uuid4().hex}.begun"
         try:
             with begun.open("xb", _BUFFER) as stream:
-                verdicts = _Verdicts(stream, self.faults_only)
+                verdicts = _Verdicts(stream, self.faults_only, care)
                 for piece in chunk.pieces:
-                    judge(piece, verdicts)
+                    left_out = care is not None and care.leaves_out_next_piece()
+                    (_give_up if left_out else judge)(piece, verdicts)
             begun.replace(part_of(self.parts, chunk.index))
         finally:
             begun.unlink(missing_ok=True)
         return verdicts.tally.summary()
 
 
+class _Care:
+    """Writes into a file which document comes next, and knows those that are left out."""
+
+    def __init__(self, account: RawIOBase, left_out: Set[_Place]) -> None:
+        self._account = account
+        self._left_out = left_out
+        self._piece = -1
+
+    def leaves_out_next_piece(self) -> bool:
+        """Begin the next piece; return whether nobody is to look into it."""
+        self._piece += 1
+        return self.leaves_out(0)
+
+    def leaves_out(self, line: int) -> bool:
+        """Begin a line of the piece; return whether nobody is to judge it."""
+        place = self._piece, line
+        self._account.seek(0)
+        self._account.write(b"%8d %20d" % place)
+        return place in self._left_out
+
+
 class _Verdicts:
     """Writes verdicts and counts them."""
 
-    def __init__(self, stream: BinaryIO, faults_only: bool) -> None:
+    def __init__(self, stream: BinaryIO, faults_only: bool, care: _Care | None) -> None:
         self.tally = Tally()
         self.faults_only = faults_only
+        self.care = care
         self._stream = stream
         self.write = stream.write
 
@@ -113,9 +182,12 @@ def _judge_lines(piece: Piece, blocks: Iterator[bytes], verdicts: _Verdicts) -> 
     name, number, legal = piece.input.name, piece.first_line - 1, 0
     before, after = _legal_around(name)
     write = None if verdicts.faults_only else verdicts.write
+    care = verdicts.care
     try:
         for number, line in enumerate(lines_of(blocks), piece.first_line):
-            if is_surely_legal(line):
+            if care and care.leaves_out(number):
+                verdicts.add(verdict_of(name, _DEAD, line=number))
+            elif _is_surely_legal(line):
                 legal += 1
                 if write:
                     write(b"%b%d%b" % (before, number, after))
@@ -124,6 +196,14 @@ def _judge_lines(piece: Piece, blocks: Iterator[bytes], verdicts: _Verdicts) -> 
     except InputError as error:
         verdicts.add(verdict_of(name, error, line=number + 1))
     verdicts.tally.legal_positions(legal)
+
+
+def _is_surely_legal(line: bytes) -> bool:
+    """Whether the fast path knows it; where it fails the strict reader decides, or gives up."""
+    try:
+        return is_surely_legal(line)
+    except Exception:
+        return False
 
 
 def _legal_around(name: str) -> tuple[bytes, bytes]:
@@ -164,7 +244,6 @@ def _stretch(piece: Piece, stream: BinaryIO) -> Iterator[bytes]:
 def _give_up(piece: Piece, verdicts: _Verdicts) -> None:
     if piece.first_line == 1:
         verdicts.tally.file()
-    dead = OSError(errno.EIO, "not judged: every process that tried died, out of memory perhaps")
     verdicts.add(
-        verdict_of(piece.input.name, dead, line=None if piece.is_whole else piece.first_line)
+        verdict_of(piece.input.name, _DEAD, line=None if piece.is_whole else piece.first_line)
     )
