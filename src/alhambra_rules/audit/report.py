@@ -1,15 +1,23 @@
 """The report: a folder with the verdicts, the summary, and what is needed to go on.
 
-``verdicts.jsonl`` grows in the order of the chunks, whoever judges them. After each chunk
-``progress.json`` is replaced as a whole and says how long the file is up to there; so whoever goes
-on after a process was killed, cuts off what came later and loses or repeats nothing.
+``verdicts.jsonl`` grows in the order of the chunks, whoever judges them. Once a second it is synced
+to the disk; then ``progress.json`` is replaced as a whole, and says how long the file is up to
+there. So whoever goes on after a process was killed, or the machine failed, cuts off what came
+later, and loses or repeats nothing. One audit at a time holds the folder.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
+from socket import gethostname
+from time import monotonic
 from typing import Final, TypeVar
+from warnings import catch_warnings
 
 from msgspec import MsgspecError, Struct, json, to_builtins
 
@@ -19,7 +27,7 @@ from alhambra_rules.audit.marks import MANIFEST
 from alhambra_rules.audit.pieces import Chunk, part_of
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.audit_json import AuditDocument
-from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.rulebook.command_line.atomic import sync_file, sync_folder, write_whole
 from alhambra_rules.rulebook.json.writing import pretty
 
 VERDICTS: Final = "verdicts.jsonl"
@@ -27,9 +35,14 @@ SUMMARY: Final = "summary.json"
 SUMMARY_TEXT: Final = "summary.txt"
 PROGRESS: Final = "progress.json"
 PARTS: Final = "parts"
-
+LOCK: Final = ".lock"
+HOLDER: Final = ".holder"
 
 _COPIED: Final = 1 << 20
+
+_SYNCED_EVERY: Final = 1.0
+"""Seconds; a disk may take ten milliseconds for each time."""
+
 _Kind = TypeVar("_Kind")
 
 
@@ -41,8 +54,63 @@ class _Reached(Struct, forbid_unknown_fields=True):
     summary: AuditDocument
 
 
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Make the folder if there is none, and keep other audits out of it; a finished one is open.
+
+    The system takes the lock back when the process ends, however it ends. On a disk without locks a
+    file takes their place, which no longer counts when its process is gone.
+
+    Raises:
+        AuditError: another audit holds the folder, or it holds something else than an audit.
+        OSError: it cannot be made, or not written into.
+    """
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to load
+
+    _make(folder)
+    if (folder / SUMMARY).exists():
+        yield
+        return
+    lock, holder = FileLock(folder / LOCK), folder / HOLDER
+    try:
+        with catch_warnings(action="ignore"):  # of a disk without locks
+            lock.acquire(timeout=1)  # in which a file left behind is found to be no lock
+    except Timeout:
+        raise AuditError(_held_by_another(folder)) from None
+    try:
+        holder.write_text(f"process {os.getpid()} on {gethostname()}", "utf-8")
+        yield
+    finally:
+        holder.unlink(missing_ok=True)
+        lock.release()
+        if (folder / SUMMARY).exists():  # until then others may wait for the lock in this file
+            with suppress(OSError):
+                (folder / LOCK).unlink()
+
+
+def _make(folder: Path) -> None:
+    """Make the folder, or see that it holds nothing else than an audit."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        sync_folder(made.parent)
+    names = [path.name for path in folder.iterdir() if not path.name.startswith(".")]
+    if names and MANIFEST not in names:
+        raise AuditError(f"{folder} holds something else than an audit: choose another folder")
+
+
+def _held_by_another(folder: Path) -> str:
+    who = ""
+    with suppress(OSError):  # it has not told yet, or has ended just now
+        who = f" ({(folder / HOLDER).read_text('utf-8')})"
+    return (
+        f"another audit{who} is writing into {folder}: wait for it, or choose another folder;"
+        f" if it is on a machine that failed, delete {folder / LOCK}"
+    )
+
+
 class ReportFolder:
-    """The folder of one audit, new or to be gone on with.
+    """The folder of one audit, new or to be gone on with; whoever makes it holds the folder.
 
     Args:
         folder: where the report is to lie; an absolute path.
@@ -56,14 +124,14 @@ class ReportFolder:
         finished: whether that is all.
 
     Raises:
-        AuditError: an audit is there and not to be gone on with, or is about something else; or
-            something else is there.
+        AuditError: an audit is there and not to be gone on with, or is about something else.
         OSError: the report cannot be written.
     """
 
     def __init__(self, folder: Path, manifest: Manifest, *, resume: bool) -> None:
         self._folder = folder
         self._waiting: dict[int, Summary] = {}
+        self._synced = -inf
         self.parts = folder / PARTS
         _claim(folder, manifest, resume=resume)
         self.finished = (folder / SUMMARY).exists()
@@ -94,6 +162,8 @@ class ReportFolder:
         self._waiting[chunk.index] = summary
         while self.chunks in self._waiting:
             self._append(self._waiting.pop(self.chunks))
+        if monotonic() - self._synced >= _SYNCED_EVERY:
+            self._sync()
 
     def _append(self, summary: Summary) -> None:
         part = part_of(self.parts, self.chunks)
@@ -102,15 +172,26 @@ class ReportFolder:
             self._size = stream.tell()
         self.chunks += 1
         self.summary += summary
-        reached = _Reached(self.chunks, self._size, self.summary.document())
-        write_whole(self._folder / PROGRESS, json.encode(reached).decode())
         part.unlink()
+
+    def _sync(self) -> None:
+        """See to it that what is done stays done, whatever happens to the machine."""
+        sync_file(self._folder / VERDICTS)
+        reached = _Reached(self.chunks, self._size, self.summary.document())
+        write_whole(self._folder / PROGRESS, json.encode(reached).decode(), durable=True)
+        self._synced = monotonic()
+
+    def close(self) -> None:
+        """Keep what is done, if that is not all."""
+        if not self.finished:
+            self._sync()
 
     def finish(self) -> Summary:
         """Write the summary, and clear away what is needed no more."""
-        write_whole(self._folder / SUMMARY_TEXT, f"{self.summary}\n")
+        sync_file(self._folder / VERDICTS)
+        write_whole(self._folder / SUMMARY_TEXT, f"{self.summary}\n", durable=True)
         document = pretty(to_builtins(self.summary.document())) + "\n"
-        write_whole(self._folder / SUMMARY, document)
+        write_whole(self._folder / SUMMARY, document, durable=True)
         shutil.rmtree(self.parts, ignore_errors=True)  # a stalled worker may still write there
         (self._folder / PROGRESS).unlink(missing_ok=True)
         self.finished = True
@@ -119,7 +200,6 @@ class ReportFolder:
 
 def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
     """Make the folder one for this audit, or see that it is one."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / MANIFEST
     if path.exists():
         if not resume:
@@ -131,9 +211,7 @@ def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
             reasons = "; ".join(differences)
             raise AuditError(f"{folder} holds an audit of something else: {reasons}")
         return
-    if any(not found.name.startswith(".") for found in folder.iterdir()):
-        raise AuditError(f"{folder} holds something else than an audit: choose another folder")
-    write_whole(path, manifest.text())
+    write_whole(path, manifest.text(), durable=True)
 
 
 def _read(path: Path, kind: type[_Kind]) -> _Kind:

@@ -17,7 +17,7 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.pieces import Chunk
-from alhambra_rules.audit.report import ReportFolder
+from alhambra_rules.audit.report import ReportFolder, held
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -76,8 +76,8 @@ def audit(
         The totals. Files and lines that cannot be read are counted in it, and raise nothing.
 
     Raises:
-        AuditError: ``out`` holds another audit, or one and ``resume`` is False; or the cluster
-            cannot be reached.
+        AuditError: ``out`` holds another audit, or one and ``resume`` is False; another audit is
+            writing into it; or the cluster cannot be reached.
         InvalidArgument: no paths, no whole number of workers from 1, or workers and a scheduler.
         OSError: the report cannot be written.
     """
@@ -87,20 +87,21 @@ def audit(
     if not inputs:
         raise InvalidArgument("nothing to audit: name a file or a folder; reports are passed over")
     manifest = Manifest.of(inputs, version=alhambra_rules.__version__, faults_only=faults_only)
-    report = ReportFolder(folder, manifest, resume=resume)
-    if report.finished:
-        return report.summary
-    judge = Judge(report.parts, faults_only)
-    total = sum(file.size for file in inputs)
-    chunks = cut(inputs)
-    done = sum(next(chunks).weight for _ in range(report.chunks))
-    if scheduler is None:
-        results = _on_this_machine(chunks, judge, workers, total)
-    else:
-        results = judge_on_cluster(chunks, judge, scheduler, manifest.name_in(folder))
-    with closing(results):
-        _gather(results, report, Progress(done, total, report.summary), on_progress)
-    return report.finish()
+    with held(folder):
+        report = ReportFolder(folder, manifest, resume=resume)
+        if report.finished:
+            return report.summary
+        judge = Judge(report.parts, faults_only)
+        total = sum(file.size for file in inputs)
+        chunks = cut(inputs)
+        done = sum(next(chunks).weight for _ in range(report.chunks))
+        if scheduler is None:
+            results = _on_this_machine(chunks, judge, workers, total)
+        else:
+            results = judge_on_cluster(chunks, judge, scheduler, manifest.name_in(folder))
+        with closing(report), closing(results):
+            _gather(results, report, Progress(done, total, report.summary), on_progress)
+            return report.finish()
 
 
 def _check(workers: int | None, scheduler: str | None) -> None:

@@ -1,12 +1,18 @@
-"""Writing a file as a whole or not at all."""
+"""Writing a file as a whole or not at all, and so that it survives the machine if asked."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
     """Write the text as UTF-8; whoever looks meanwhile sees the old file or none.
+
+    Args:
+        path: the file.
+        text: all that it is to hold.
+        durable: return only when the file would be there after a loss of power.
 
     Raises:
         OSError: it cannot be written; nothing half-written is left behind.
@@ -14,9 +20,29 @@ def write_whole(path: Path, text: str) -> None:
     begun = _begun(path)
     try:
         begun.write_bytes(text.encode())
+        if durable:
+            sync_file(begun)
         begun.replace(path)
+        if durable:
+            sync_folder(path.parent)
     finally:
         begun.unlink(missing_ok=True)
+
+
+def sync_file(path: Path) -> None:
+    """Wait until what was written into the file is on the disk."""
+    with path.open("r+b") as stream:
+        os.fsync(stream.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in the folder are on the disk, where the system lets one wait."""
+    if hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
+        opened = os.open(folder, os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def try_writing(path: Path) -> None:
