@@ -56,18 +56,17 @@ def anywhere(size: int = SIZE) -> Iterator[Named]:
 
 def drawn(size: int = SIZE) -> Iterator[Named]:
     """Yield what is hostile to who reads pictures and worked examples."""
-    block = ("+       +", "    {}   ", "+       +")
-    for mark, label in (("tiles", "P2  "), ("fountains", "F   "), ("unknown tiles", "P99x")):
+    for mark, label in (("tiles", "G10 "), ("fountains", "F   "), ("unknown tiles", "P99x")):
+        block = _block(label)
         side = int((size / (3 * 9)) ** 0.5)
-        rows = "".join("".join(line.format(label) * side) + "\n" for line in block)
-        yield f"a square of {mark}", _filled(rows, size, "    F\n")
+        rows = "".join(line * side + "\n" for line in block)
+        yield f"a square of {mark}", _filled(rows, size, _FOUNTAIN_ALONE)
+        yield f"a row of {mark}", _joined(block, size // 30)
+        column = "".join(line + "\n" for line in block)
+        yield f"a column of {mark}", _filled(column, size, _FOUNTAIN_ALONE)
         yield (
-            f"a row of {mark}",
-            "\n".join(line.format(label) * (size // 27) for line in block).encode(),
-        )
-        yield (
-            f"a column of {mark}",
-            _filled("\n".join(line.format(label) for line in block) + "\n", size),
+            f"a row of {mark}, and a column",
+            _joined(block, size // 60) + _filled(column, size // 2),
         )
     for mark in "F+?#@":
         yield f"only {mark}", _filled(mark, size)
@@ -84,6 +83,19 @@ def drawn(size: int = SIZE) -> Iterator[Named]:
     yield "a long body", _filled("  a\n", size, "example: a\n\n")
     yield "a deep indent", _filled(" ", size, "example: a\n\n", "a")
     yield "an id of hyphens", _filled("a-", size, "example: ", "!\n")
+
+
+_FOUNTAIN_ALONE: Final = "\n    F\n\n"
+
+
+def _block(label: str) -> tuple[str, str, str]:
+    return "+       +", f"   {label}  ", "+       +"
+
+
+def _joined(block: tuple[str, str, str], many: int) -> bytes:
+    """Return a row: the fountain, and so many blocks."""
+    pairs = zip(_block("  F "), block, strict=True)
+    return "".join(f"{first}{line * many}\n" for first, line in pairs).encode()
 
 
 def swollen(seed: bytes, size: int = SIZE) -> Iterator[Named]:
@@ -150,6 +162,21 @@ def _setter(holder: dict[str, object] | list[object], key: str | int) -> Callabl
     return lambda value: holder.__setitem__(key, value)  # type: ignore[index] # they fit
 
 
+def _spread(entry: dict[str, object], many: int) -> Iterator[tuple[str, str]]:
+    """Yield an entry many times, whose numbers grow with how many they are.
+
+    Whoever draws a box around what is there, or counts up to the largest number, has more to do
+    than the entries are many.
+    """
+    numbers = [key for key, value in entry.items() if type(value) is int]
+    if numbers:
+        near = {**entry, **dict.fromkeys(numbers, 0)}
+        far = [{**near, key: many // len(numbers) - 2} for key in numbers]
+        yield "the first entry again and again, then far away", json.dumps([near] * many + far)
+        steps = [{**near, **dict.fromkeys(numbers, step)} for step in range(many)]
+        yield "the first entry a step further each time", json.dumps(steps)
+
+
 def _swellings_of(value: object, size: int) -> Iterator[tuple[str, str]]:
     """Yield what may take the value's place, as JSON."""
     quoted = json.dumps(value, ensure_ascii=False)
@@ -159,6 +186,8 @@ def _swellings_of(value: object, size: int) -> Iterator[tuple[str, str]]:
             "the first entry again and again",
             f"[{','.join([entry] * (size // (len(entry) + 1)))}]",
         )
+        if value and isinstance(value[0], dict):
+            yield from _spread(value[0], size // (len(entry) + 1))
         names = [f'"{i}-nedrag"' for i in range(size // 15)]
         yield "unknown names", f"[{','.join(names)}]"
         yield "other lists", f"[{'[],' * (size // 3)}[]]"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.fuzz.readers import Reader
 
 _TIMES_TOLD: Final = 20
+_MOST_MEGABYTES: Final = 1_000
+"""Beyond that an input is a finding, and the run goes on."""
 
 
 class Target:
@@ -90,6 +92,7 @@ def main(arguments: Sequence[str]) -> None:
     import atheris  # noqa: PLC0415 - only `make fuzz` installs it
 
     with atheris.instrument_imports(include=["alhambra_rules", "five_towers"]):
+        from tests.fuzz.limits import limit_memory  # noqa: PLC0415 - so that readers are too
         from tests.fuzz.readers import READERS  # noqa: PLC0415 - so that it is instrumented
 
     name, runs, folder, *flags = arguments
@@ -97,6 +100,7 @@ def main(arguments: Sequence[str]) -> None:
     seeds = list(reader.seeds())
     list(map(reader.try_on, seeds))  # so that nothing is loaded while it is timed
     begun = () if reader.is_drawn else seeds
+    limit_memory(_MOST_MEGABYTES)
     atheris.Setup(
         [name, f"-atheris_runs={runs}", *flags],
         Target(reader, int(runs), Path(folder)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from itertools import islice
 
@@ -15,6 +16,8 @@ from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
 from five_towers.notation import read_record as read_towers_record
+from tests.fuzz import limits
+from tests.fuzz.hostile import SIZE, swollen
 from tests.fuzz.limits import hostile_to
 from tests.fuzz.mutating import mutated
 from tests.fuzz.readers import READERS, NotTheSame, Reader
@@ -140,3 +143,35 @@ def test_a_module_in_play_that_is_no_json_value_is_told_once() -> None:
     with pytest.raises(FormatError) as caught:
         state_from_json(state.replace('"modules": []', '"modules": [NaN]'))
     assert str(caught.value) == "$.modules[0]: NaN is no JSON value"
+
+
+_UNUSED = (lambda _: None, (ValueError,), lambda: ())
+
+
+def _boxed(data: bytes) -> bytearray:
+    """Draw a box around all cells, as a reader does that trusts there are not many beside them."""
+    cells = [(int(x), int(y)) for x, y in re.findall(rb'"x": (-?\d+), "y": (-?\d+)', data)]
+    width, height = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
+    return bytearray(width * height if width + height < len(cells) + 5 else 0)
+
+
+def test_a_reader_that_takes_memory_for_what_is_not_there_is_found() -> None:
+    """Numbers that grow with the input show it, and the process gets no more than it may."""
+    seed = b'{"city": [{"x": 1, "y": 0}]}'
+    far = {what: data for what, data in swollen(seed, 2_500_000) if "far away" in what}
+    ((what, data),) = far.items()
+    cost = limits.cost_of(Reader("boxes", _boxed, *_UNUSED), what, data)
+    assert (cost.is_fine, cost.finding) == (False, "MemoryError: ")
+
+
+def test_what_is_dear_at_a_megabyte_is_tried_at_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader whose memory grows with the square of its input passes at one, and is found."""
+    inputs = {"nothing": b"", "letters": b"a"}
+    monkeypatch.setattr(
+        limits,
+        "hostile_to",
+        lambda _, size=SIZE: ((what, one * size) for what, one in inputs.items()),
+    )
+    reader = Reader("squares", lambda data: b"x" * (len(data) ** 2 // 16_000), *_UNUSED)
+    fine = {cost.what: cost.is_fine for cost, _ in limits.costs_of(reader)}
+    assert fine == {"nothing": True, "letters": True, "letters, grown": False}
