@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+from io import BytesIO
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -12,14 +15,17 @@ from hypothesis import strategies as st
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.cli.inputs import read_all
+from alhambra_rules.cli.program import program
 from alhambra_rules.model import Table
 from alhambra_rules.notation import read_position, verdict_of, write_position
 from alhambra_rules.rulebook import NotationError, TextFault
-from alhambra_rules.rulebook.command_line.junit import write_junit
+from alhambra_rules.rulebook.command_line import verdict_documents
+from alhambra_rules.rulebook.command_line.verdict_documents import write_junit
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.testing import any_tables
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costly import COSTLY
+from tests.memory import peak_of
 
 
 def _file(folder: Path, name: str, text: str | bytes) -> str:
@@ -242,10 +248,30 @@ def test_junit_has_a_case_for_each_position(tmp_path: Path) -> None:
     assert (missing.get("name"), missing[0].text) == ("position", "No such file or directory")
 
 
+@pytest.mark.parametrize("form", ["json", "junit"])
+def test_memory_does_not_grow_with_the_lines(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Verdicts are not collected: ten times as many lines take hardly more memory."""
+    monkeypatch.setattr(verdict_documents, "_KEPT_IN_MEMORY", 10_000)
+    line = position({"name": "Bo", "city": BO["city"] * 100})
+    files = [_file(tmp_path, f"{n}.jsonl", f"{line}\n" * n) for n in (6, 60)]
+    with Path(os.devnull).open("w") as nowhere:
+        monkeypatch.setattr(sys, "stdout", nowhere)
+        arguments = ["validate", "--format", form]
+        few, many = (
+            peak_of(lambda file=file: program.main([*arguments, file], standalone_mode=False))
+            for file in files
+        )
+    assert many < 1.2 * few
+
+
 def test_junit_replaces_what_xml_cannot_hold() -> None:
     """Characters that XML forbids do not spoil the report."""
     verdict = verdict_of("a\x00b\x1b", NotationError([TextFault(1, 1, "\ufffe <&> \x08é")]))
-    (error,) = fromstring(write_junit([("position", verdict)], "validate").decode()).iter("error")
+    stream = BytesIO()
+    assert write_junit([("position", verdict)], "validate", stream) == 2
+    (error,) = fromstring(stream.getvalue().decode()).iter("error")
     assert error.get("message") == "line 1, column 1: \ufffd <&> \ufffdé"
 
 

@@ -13,15 +13,15 @@ from alhambra_rules.cli.inputs import Item, Position, Recording, read_all
 from alhambra_rules.cli.verdict_printer import VerdictPrinter
 from alhambra_rules.cli.verdict_text import Draw
 from alhambra_rules.model import City
-from alhambra_rules.notation import exit_status, verdict_of, write_verdicts
+from alhambra_rules.notation import verdict_of
 from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.command_line.junit import write_junit
 from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.verdict_documents import print_document
 
 _HELP = """Find every rule that recorded positions and games break.
 
@@ -85,15 +85,8 @@ def command(
         printer = VerdictPrinter(screen, wanted, quiet=quiet, alone=len(files) == 1)
         _print_verdicts(printer, items)
         ctx.exit(printer.status)
-    judged = [(item.noun, _verdict(item)) for item in items]
-    verdicts = [verdict for _, verdict in judged]
-    report = (
-        write_junit(judged, "alhambra-rules validate")
-        if output == "junit"
-        else write_verdicts(verdicts).encode()
-    )
-    click.echo(report, nl=False)
-    ctx.exit(exit_status(verdicts))
+    judged = ((item.noun, _verdict(item)) for item in items)
+    ctx.exit(print_document(output, judged, form="alhambra-verdicts/1", command=ctx.command_path))
 
 
 def _print_verdicts(printer: VerdictPrinter, items: Iterable[Item]) -> None:

@@ -8,22 +8,21 @@ from typing import Literal
 import click
 
 from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.command_line.junit import write_junit
 from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.verdict_documents import print_document
 from alhambra_rules.rulebook.command_line.verdicts import (
     Tally,
     print_not_checked,
     print_reasons,
     print_unreadable,
 )
-from alhambra_rules.rulebook.json.verdicts import FileVerdict, exit_status, verdict_of
+from alhambra_rules.rulebook.json.verdicts import FileVerdict, verdict_of
 from five_towers.arbiter import check_table
 from five_towers.cli.inputs import Item, Position, Recording, read_all
 from five_towers.cli.verdict_text import print_faults, print_game, print_position
-from five_towers.notation.verdicts import write_verdicts
 
 _HELP = """Find every rule that recorded positions and games break.
 
@@ -62,14 +61,10 @@ def command(
     screen = Screen(color)
     if output == "text":
         ctx.exit(_print_verdicts(screen, files, quiet=quiet))
-    judged = [(item.noun, _verdict(item)) for item in metered(screen, files, read_all)]
-    verdicts = [verdict for _, verdict in judged]
-    if output == "junit":
-        report = write_junit(judged, "five-towers validate")
-    else:
-        report = write_verdicts(verdicts).encode()
-    click.echo(report, nl=False)
-    ctx.exit(exit_status(verdicts))
+    judged = ((item.noun, _verdict(item)) for item in metered(screen, files, read_all))
+    ctx.exit(
+        print_document(output, judged, form="five-towers-verdicts/1", command=ctx.command_path)
+    )
 
 
 def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from alhambra_rules.rulebook.command_line import verdict_documents
 from five_towers.cli.inputs import read_all
+from five_towers.cli.program import program
 from five_towers.notation import schemas
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
@@ -21,6 +25,7 @@ from tests.five_towers.cli.running import (
     position,
     run,
 )
+from tests.memory import peak_of
 
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 
@@ -260,3 +265,23 @@ def test_what_is_wrong_with_a_record_is_told_once(data: bytes, faults: list[str]
         "Error: standard input cannot be read:",
         *(f"  {fault}" for fault in faults),
     ]
+
+
+@pytest.mark.parametrize("form", ["json", "junit"])
+def test_memory_does_not_grow_with_the_lines(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Verdicts are not collected: ten times as many lines take hardly more memory."""
+    monkeypatch.setattr(verdict_documents, "_KEPT_IN_MEMORY", 10_000)
+    line = position(*[["sand-6", "sand-7"]] * 100)
+    files = [tmp_path / "few.jsonl", tmp_path / "many.jsonl"]
+    for file, number in zip(files, (6, 60), strict=True):
+        file.write_text(f"{line}\n" * number)
+    with Path(os.devnull).open("w") as nowhere:
+        monkeypatch.setattr(sys, "stdout", nowhere)
+        arguments = ["validate", "--format", form]
+        few, many = (
+            peak_of(lambda file=file: program.main([*arguments, str(file)], standalone_mode=False))
+            for file in files
+        )
+    assert many < 1.2 * few

@@ -9,9 +9,10 @@ from typing import Final
 _WIDEST: Final = 100
 
 
-def pretty(value: object) -> str:
+def pretty(value: object, indent: str = "") -> str:
     """Return JSON, indented by two spaces.
 
+    ``indent`` stands before every line except the first, where the value is part of a larger text.
     A list or object that holds no other and fits on a line is written on one line, so that a
     tile is a line.
 
@@ -23,7 +24,23 @@ def pretty(value: object) -> str:
       ]
     }
     """
-    return _indented(value, "")
+    parts: Iterable[object] = ()
+    if isinstance(value, dict):
+        parts = value.values()
+    elif isinstance(value, list):
+        parts = value
+    if not any(isinstance(part, dict | list) for part in parts):
+        line = json.dumps(value, ensure_ascii=False)
+        if not parts or len(indent) + len(line) <= _WIDEST:
+            return line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        items = [
+            f"{json.dumps(key, ensure_ascii=False)}: {pretty(item, deeper)}"
+            for key, item in value.items()
+        ]
+        return _block("{", items, "}", indent)
+    return _block("[", [pretty(part, deeper) for part in parts], "]", indent)
 
 
 def seen(text: str) -> str:
@@ -37,26 +54,6 @@ def seen(text: str) -> str:
     return "".join(
         one if one.isprintable() or one == "\n" else json.dumps(one)[1:-1] for one in text
     )
-
-
-def _indented(value: object, indent: str) -> str:
-    parts: Iterable[object] = ()
-    if isinstance(value, dict):
-        parts = value.values()
-    elif isinstance(value, list):
-        parts = value
-    line = json.dumps(value, ensure_ascii=False)
-    flat = not any(isinstance(part, dict | list) for part in parts)
-    if flat and (not parts or len(indent) + len(line) <= _WIDEST):
-        return line
-    deeper = indent + "  "
-    if isinstance(value, dict):
-        items = [
-            f"{json.dumps(key, ensure_ascii=False)}: {_indented(item, deeper)}"
-            for key, item in value.items()
-        ]
-        return _block("{", items, "}", indent)
-    return _block("[", [_indented(part, deeper) for part in parts], "]", indent)
 
 
 def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
