@@ -9,6 +9,7 @@ import pytest
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_placement, check_swap, legal_placements
 from tests.cli.running import ANNA, BO, DIAGRAM, LEGAL, position, run
+from tests.costs import calls_of
 
 
 def test_moves_are_drawn_listed_and_refused_with_reasons() -> None:
@@ -109,3 +110,15 @@ def test_what_is_unknown_is_an_error(arguments: list[str], message: str) -> None
     result = run("moves", "-", *arguments, stdin=position(ANNA, BO))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"Error: {message}\n"
+
+
+def test_scattered_tiles_cost_no_more_than_their_reports() -> None:
+    """Three times as many tiles have three times as many cells beside them, and faults on each."""
+
+    def moves(number: int) -> int:
+        cells = [(n * 7919 % 2001 - 1000, n * 104_729 % 2001 - 1000) for n in range(1, number + 1)]
+        laid = [{"x": x, "y": y, "tile": "garden-10-n"} for x, y in cells]
+        text = position({"name": "Bo", "city": laid})
+        return calls_of(lambda: run("moves", "-", "--tile", "tower-11", stdin=text))
+
+    assert moves(60) < 8 * moves(20)

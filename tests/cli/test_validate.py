@@ -25,7 +25,7 @@ from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.testing import any_tables
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
 from tests.costly import COSTLY
-from tests.memory import peak_of
+from tests.costs import peak_of
 
 
 def _file(folder: Path, name: str, text: str | bytes) -> str:

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alhambra_rules.catalogue.building import NO_GAPS
 from alhambra_rules.model import FOUNTAIN, Cell, City
-from alhambra_rules.placement import gaps
+from alhambra_rules.placement import explain_placements, gaps
 from alhambra_rules.testing import cells, cities
 from alhambra_rules.testing.grounds import leaks
 from tests.placement.oracles import arcs_in_the_ring, dry_ground, gaps_by_flood
@@ -108,3 +109,12 @@ def test_a_removal_opens_a_gap_exactly_if_all_four_neighbours_are_built(
 def test_a_tile_far_away_changes_no_gap(city: City, far: int) -> None:
     """Gaps cost the same and are in the same places, however far away other tiles lie."""
     assert gaps(city.with_tile(FOUNTAIN, Cell(far, 50))) == gaps(city)
+
+
+@given(st.one_of(grounds(), rings()))
+def test_the_gaps_of_each_explanation_are_those_of_the_city_to_be(city: City) -> None:
+    """What one call finds out for many cells is what a flood finds in each city with one more."""
+    cells = sorted({near for cell in city.tiles for near in (cell, *cell.around())})
+    for cell, report in explain_placements(city, "tower-11", cells).items():
+        named = {frozenset(found.cells) for found in report if found.rule is NO_GAPS}
+        assert named == gaps_by_flood(city.with_tile("tower-11", cell))

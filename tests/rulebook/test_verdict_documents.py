@@ -27,7 +27,7 @@ from alhambra_rules.rulebook.command_line import verdict_documents
 from alhambra_rules.rulebook.command_line.verdict_documents import write_json, write_junit
 from alhambra_rules.rulebook.json.verdicts import FileVerdict, verdict_of
 from alhambra_rules.rulebook.json.writing import pretty
-from tests.memory import peak_of
+from tests.costs import peak_of
 
 RULES = [Rule(f"build.{name}", Kind.CHECK, "Something is so.") for name in ("one", "two")]
 LONG = "it is not so, and that takes many words to say; " * 5

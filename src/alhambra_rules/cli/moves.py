@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Literal
 
 import click
@@ -17,7 +17,7 @@ from alhambra_rules.cli.words import counted, title_of
 from alhambra_rules.drawing import Marks
 from alhambra_rules.model import Cell
 from alhambra_rules.notation.moves_json import MovesDocument, RefusalDocument
-from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.verdicts import violations_of
@@ -104,13 +104,14 @@ def _print_refusals(
         screen.line()
         screen.line((title, "bold"))
         screen.line()
-        rows = (row for cell, report in reports.items() for row in _rows(cell, report, answer))
+        before = frozenset(answer.before)
+        rows = (row for cell, report in reports.items() for row in _rows(cell, report, before))
         screen.table(("cell", "rule", "why"), rows)
 
 
-def _rows(cell: Cell, report: Report, answer: Answer) -> Iterator[tuple[str, str, str]]:
-    """Yield what the move would break, but for what is broken already."""
-    new = [violation for violation in report if violation not in answer.before.violations]
+def _rows(cell: Cell, report: Report, before: Set[Violation]) -> Iterator[tuple[str, str, str]]:
+    """Yield what the move would break, but for what is broken before."""
+    new = [violation for violation in report if violation not in before]
     if not new:
         yield str(cell), "", "leaves other faults standing"
     for index, violation in enumerate(new):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alhambra_rules.model import DIRK, Cell
-from alhambra_rules.rulebook.words import counted, printable
+from alhambra_rules.rulebook.words import counted, listed, printable
 
 __all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
 
@@ -21,10 +21,7 @@ def listed_cells(cells: Iterable[Cell]) -> str:
     >>> listed_cells([Cell(1, 0), Cell(2, 0)])
     '(1, 0), (2, 0)'
     """
-    named = list(map(str, cells))
-    more = len(named) - _MOST_CELLS
-    rest = [f"and {more:,} more"] if more > 0 else []
-    return ", ".join(named[:_MOST_CELLS] + rest)
+    return listed(cells, "", most=_MOST_CELLS)
 
 
 def title_of(player: str) -> str:

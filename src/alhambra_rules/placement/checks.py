@@ -6,7 +6,7 @@ fixes every violation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ from alhambra_rules.model.city import A_CITY
 from alhambra_rules.placement.cells import repeated_tiles, stacked_tiles
 from alhambra_rules.placement.edges import detached_tiles
 from alhambra_rules.placement.fountain import covered_fountain, moved_fountain
-from alhambra_rules.placement.gaps import enclosed_gaps
+from alhambra_rules.placement.gaps import enclosed_gaps, keep_gaps
 from alhambra_rules.placement.orientation import turned_tiles
 from alhambra_rules.placement.redesign import (
     nothing_to_remove,
@@ -114,11 +114,14 @@ def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) ->
     given: tuple[object, ...] = listed
     if [type(part) for part in given] == [int, int]:
         raise InvalidArgument(f"{_CELLS}, not one cell: {cells!r}")
-    asked, new = tuple(map(Cell.of, listed)), tile_of(tile)
-    apart = _apart(city, asked) if not city.cells_of(new) and check_city(city).ok else frozenset()
+    asked, new, before = tuple(map(Cell.of, listed)), tile_of(tile), check_city(city)
+    apart = _apart(city, asked) if not city.cells_of(new) and before.ok else frozenset()
+    known = {violation: violation for violation in before}
     return ByCell(
         {
-            cell: _check_apart(new, cell) if cell in apart else check_placement(city, new, cell)
+            cell: _check_apart(new, cell)
+            if cell in apart
+            else _check_beside(city, new, cell, known)
             for cell in asked
         }
     )
@@ -138,6 +141,18 @@ def _check_apart(tile: Tile, cell: Cell) -> Report:
     """
     alone = City.start().with_tile(tile, cell)
     return Report.of(chain(unreachable_tiles(alone), detached_tiles(alone)))
+
+
+def _check_beside(
+    city: City, tile: Tile, cell: Cell, known: Mapping[Violation, Violation]
+) -> Report:
+    """Judge a tile laid on the cell of a city of which these violations are known already.
+
+    What stays as it was is not made again: of an illegal city that is most of each report.
+    """
+    grown = city.with_tile(tile, cell)
+    keep_gaps(grown, city, cell)
+    return Report.of(known.get(one, one) for one in _violations(grown))
 
 
 def _violations(city: City) -> Iterator[Violation]:

@@ -9,23 +9,61 @@ The work grows with the tiles and the holes, not with the area that scattered ti
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
+from functools import lru_cache
+from typing import cast
 
 from alhambra_rules.catalogue.building import NO_GAPS
-from alhambra_rules.model import Cell, City
+from alhambra_rules.model import Cell, City, keep, kept_with
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.words import counted, listed
 
+_LEAST_RING = 4
+"""Tiles that it takes to enclose a cell: one at each of its sides."""
 
-def gaps(city: City) -> tuple[frozenset[Cell], ...]:
+_MOST_NAMED = 50
+"""Cells that the sentence about a gap names; the violation holds all of them."""
+
+
+Gaps = tuple[frozenset[Cell], ...]
+
+_GAPS = "the gaps of a city, where they follow from those of the city before"
+
+
+def gaps(city: City) -> Gaps:
     """Return the enclosed empty areas of the city, each as a set of cells, by their first cells.
 
     Rule: build.no-gaps (et-2005, ru, hu).
     """
-    built = city.tiles.keys()
+    known = cast("Gaps | None", kept_with(city, _GAPS))
+    return _gaps_among(frozenset(city.tiles)) if known is None else known
+
+
+@lru_cache(maxsize=1)
+def _gaps_among(built: frozenset[Cell]) -> Gaps:
+    """Return the gaps among these cells; the last ones are kept, since a swap changes none."""
     enclosed: set[Cell] = set()
     for cluster, rim in _clusters(built):
-        enclosed |= _holes(cluster, rim)
+        if len(cluster) >= _LEAST_RING:
+            enclosed |= _holes(cluster, rim)
     return tuple(map(frozenset, _areas(enclosed - built)))
+
+
+def keep_gaps(grown: City, before: City, cell: Cell) -> None:
+    """Keep with a city its gaps, if those of the city before tell them.
+
+    On an empty cell a tile cuts nothing in two if the empty cells at its sides are joined by cells
+    at its corners. Then a gap that it lies in loses that cell, and all else stays.
+
+    Args:
+        grown: the city with one more tile.
+        before: the city without it.
+        cell: where the tile lies.
+    """
+    free = [near not in before.tiles for near in cell.around()]
+    joined = sum(free[side] and free[side + 1] and free[(side + 2) % 8] for side in (0, 2, 4, 6))
+    if cell in before.tiles or sum(free[::2]) - joined <= 1:
+        left = (gap - {cell} for gap in gaps(before))
+        keep(grown, _GAPS, tuple(sorted(filter(None, left), key=min)))
 
 
 def enclosed_gaps(city: City) -> Iterator[Violation]:
@@ -37,7 +75,8 @@ def enclosed_gaps(city: City) -> Iterator[Violation]:
         cells = sorted(gap)
         yield NO_GAPS.broken_at(
             *cells,
-            message=f"tiles enclose {counted(len(cells), 'empty cell')}: {listed(cells)}",
+            message=f"tiles enclose {counted(len(cells), 'empty cell')}:"
+            f" {listed(cells, most=_MOST_NAMED)}",
             size=len(cells),
         )
 

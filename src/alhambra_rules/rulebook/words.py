@@ -35,13 +35,28 @@ def with_numbers(things: Iterable[str]) -> Iterator[str]:
         yield thing if number == 1 else f"{thing} {number} times"
 
 
-def listed(things: Iterable[object], none: str = "none") -> str:
+def listed(things: Iterable[object], none: str = "none", *, most: int | None = None) -> str:
     """Return the things with commas between, or what is said of none.
+
+    Of more than ``most`` only the first are named.
 
     >>> listed(["denar-3", "florin-2"]), listed([]), listed([], "nowhere")
     ('denar-3, florin-2', 'none', 'nowhere')
+    >>> listed(range(4), most=2)
+    '0, 1, and 2 more'
     """
-    return ", ".join(map(str, things)) or none
+    return ", ".join(map(str, things) if most is None else first_of(things, most)) or none
+
+
+def first_of(things: Iterable[object], most: int) -> list[str]:
+    """Return the first things in words, and how many more there are.
+
+    >>> first_of(range(4), 2), first_of(range(2), 2)
+    (['0', '1', 'and 2 more'], ['0', '1'])
+    """
+    every = list(things)
+    more = len(every) - most
+    return [*map(str, every[:most]), *([f"and {more:,} more"] if more > 0 else [])]
 
 
 def enumerated(things: Iterable[object]) -> str:

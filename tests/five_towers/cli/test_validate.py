@@ -16,6 +16,7 @@ from alhambra_rules.rulebook.command_line import verdict_documents
 from five_towers.cli.inputs import read_all
 from five_towers.cli.program import program
 from five_towers.notation import schemas
+from tests.costs import peak_of
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
     GAMES,
@@ -25,7 +26,6 @@ from tests.five_towers.cli.running import (
     position,
     run,
 )
-from tests.memory import peak_of
 
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 

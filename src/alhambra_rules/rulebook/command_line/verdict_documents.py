@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import BinaryIO, Final, Literal
+from typing import IO, BinaryIO, Final, Literal
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from msgspec import to_builtins
@@ -106,7 +106,7 @@ def write_junit(verdicts: Iterable[tuple[str, FileVerdict]], name: str, stream: 
     return max((EXIT_STATUSES[status] for status in total), default=0)
 
 
-def _copy(source: BinaryIO, target: BinaryIO, size: int) -> None:
+def _copy(source: IO[bytes], target: BinaryIO, size: int) -> None:
     while size:
         size -= target.write(source.read(min(size, _KEPT_IN_MEMORY)))
 

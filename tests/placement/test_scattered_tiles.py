@@ -1,0 +1,72 @@
+"""Cities that no game leads to, of scattered tiles or a huge ring: what it costs to judge them."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from alhambra_rules.model import TILES, Cell, City
+from alhambra_rules.placement import check_city, check_swap, explain_placements
+from alhambra_rules.placement.gaps import _gaps_among
+
+IDS = sorted(TILES)
+
+
+def scattered(number: int) -> City:
+    """Return a city of so many tiles, up to a thousand cells apart."""
+    cells = [(n * 7919 % 2001 - 1000, n * 104_729 % 2001 - 1000) for n in range(1, number + 1)]
+    return City.of({cell: IDS[n % len(IDS)] for n, cell in enumerate(cells)})
+
+
+def diamond(radius: int) -> City:
+    """Return a ring of tiles that touch at their corners, with the fountain in the middle."""
+    cells = {
+        Cell(x, y) for x in range(-radius, radius + 1) for y in (abs(x) - radius, radius - abs(x))
+    }
+    return City.of({cell: IDS[n % len(IDS)] for n, cell in enumerate(sorted(cells))})
+
+
+def beside(city: City) -> list[Cell]:
+    """Return the empty cells that share a side with a tile."""
+    return sorted({near for cell in city.tiles for near in cell.beside()} - city.tiles.keys())
+
+
+def test_tiles_that_touch_nothing_are_not_searched_for_gaps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fewer than four tiles that touch enclose nothing, and nobody looks for what they enclose."""
+    looked: list[object] = []
+    module = sys.modules[_gaps_among.__module__]
+    monkeypatch.setattr(module, "_holes", lambda *areas: looked.append(areas) or set())
+    assert not check_city(scattered(50)).ok
+    assert not looked
+
+
+def test_a_gap_is_looked_for_once() -> None:
+    """The tiles beside a huge ring leave its gap as it is, or take a cell from it."""
+    city = diamond(10)
+    before = _gaps_among.cache_info().misses
+    reports = explain_placements(city, "tower-11", beside(city))
+    for cell in city.tiles:
+        check_swap(city, "tower-11", cell)
+    assert len(reports) > 80
+    assert _gaps_among.cache_info().misses - before <= 2
+
+
+def test_what_stays_as_it_was_is_not_made_again() -> None:
+    """The reports for all cells beside an illegal city share the violations that it has already."""
+    city = scattered(50)
+    reports = explain_placements(city, "tower-11", beside(city))
+    made = {id(found) for report in reports.values() for found in report}
+    assert sum(len(report.violations) for report in reports.values()) > 15_000
+    assert len(made) < 5 * len(reports)
+
+
+@pytest.mark.parametrize(("radius", "more"), [(4, 0), (10, 130)])
+def test_of_a_huge_gap_the_first_cells_are_named(radius: int, more: int) -> None:
+    """The sentence names fifty cells at most; the violation holds all of them."""
+    (gap,) = (found for found in check_city(diamond(radius)) if found.rule.id == "build.no-gaps")
+    assert len(gap.cells) == 2 * radius * (radius - 1)
+    assert gap.message.count("(") == len(gap.cells) - more
+    assert gap.message.endswith(f", and {more} more") == bool(more)
