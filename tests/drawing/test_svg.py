@@ -34,6 +34,7 @@ from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import longest_wall, score_round
 from alhambra_rules.testing import any_cities, cities
 from tests.costly import COSTLY
+from tests.costs import calls_of, peak_of
 from tests.drawing.gallery import FAULTY, PICTURES, TABLE
 from tests.drawing.gallery import LEGAL as LEGAL_CITY
 from tests.drawing.reading import NAMESPACE, elements, titles, words
@@ -169,6 +170,51 @@ def test_very_large_cities_are_described_in_part() -> None:
     city = City.of({(x, y): tile for x in range(1, 9) for y in range(9)})
     description = elements(svg.city(city), "desc")[0].text or ""
     assert "And 12 more tiles." in description
+
+
+def test_of_a_crowd_twelve_boards_are_drawn() -> None:
+    """Six can play: of hundreds of players the first boards are drawn, and the rest counted."""
+    tiles = {(x, y): "tower-11" for x in range(-7, 8) for y in range(-6, 7)}
+    city = City.of({cell: tile for cell, tile in tiles.items() if cell != (0, 0)})
+
+    def crowd(number: int) -> Table:
+        return Table(tuple(Player(f"Player {seat}", city) for seat in range(number)))
+
+    told = words(svg.table(crowd(30), check_table(crowd(30))))
+    assert [word for word in told if word.startswith("Player ")] == [
+        f"Player {n}" for n in range(12)
+    ]
+    assert "The boards of 18 more players are not drawn" in told
+    assert "Player 12" not in elements(svg.table(crowd(12)), "desc")[0].text
+    assert not any("not drawn" in word for word in words(svg.table(crowd(12))))
+    assert peak_of(lambda: svg.table(crowd(39))) < 1.2 * peak_of(lambda: svg.table(crowd(13)))
+
+
+def test_of_more_pieces_than_there_are_the_first_are_drawn() -> None:
+    """A row shows and names 120 pieces, and counts the others."""
+    tiles, card = tuple(ar.TILES.values()) * 3, ar.MoneyCard.of("denar-1")
+    player = Player("Bo", reserve=tiles, hand=(card,) * 130)
+    text = svg.board(player)
+    assert [word for word in words(text) if "more" in word] == ["and 42 more", "and 10 more"]
+    assert titles(text).count("denar-1") == 120
+    assert "denar-1, and 10 more" in (elements(text, "desc")[0].text or "")
+    dirk = svg.table(Table((Player("Bo"),), dirk=tiles))
+    assert "and 42 more" in words(dirk)
+
+
+def test_of_very_many_chests_the_first_are_drawn() -> None:
+    """A heap of chests is drawn in part, and each further one costs no more than the one before."""
+
+    def heaped(number: int) -> str:
+        cells = [(x, y) for x in range(1, 9) for y in range(9)]
+        chests = [(cell, BuildingType.GARDEN) for cell in cells for _ in range(number)]
+        return svg.city(City.of(dict.fromkeys(cells, "tower-11")), chests=chests)
+
+    description = elements(heaped(2), "desc")[0].text or ""
+    assert "And 84 more chests." in description
+    assert "a garden chest; and 2 more" in next(one for one in titles(heaped(62)) if "chest" in one)
+    assert len(heaped(60)) < 2 * len(heaped(4))
+    assert calls_of(lambda: heaped(60)) < 20 * calls_of(lambda: heaped(4))
 
 
 def test_names_are_escaped() -> None:

@@ -9,12 +9,12 @@ from alhambra_rules.drawing.svg.captions import line, sentences
 from alhambra_rules.drawing.svg.markup import element, group
 from alhambra_rules.drawing.svg.palette import BUILDINGS, MUTED, PAPER, TRACE, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
-from alhambra_rules.drawing.svg.pieces import card_row, tile_row
+from alhambra_rules.drawing.svg.pieces import card_row, pieces_in_words, tile_row
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.words import width_of, words
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.words import counted, listed
+from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_buildings
 
 
@@ -108,8 +108,8 @@ def told(player: Player, scene: Scene) -> str:
 
 def belongings_in_words(player: Player) -> Iterator[str]:
     """Yield what a player has besides the city, in words."""
-    yield f"Reserve: {listed(player.reserve)}"
+    yield f"Reserve: {pieces_in_words(player.reserve)}"
     if player.hand is not None:
-        yield f"Hand: {listed(player.hand)}"
+        yield f"Hand: {pieces_in_words(player.hand)}"
     if player.architects is not None:
-        yield f"Architects: {listed(player.architects)}"
+        yield f"Architects: {pieces_in_words(player.architects)}"

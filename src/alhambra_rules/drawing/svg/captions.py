@@ -21,6 +21,7 @@ from alhambra_rules.drawing.svg.walls import tile_walls
 from alhambra_rules.drawing.svg.words import fitted, width_of, words, wrapped
 from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook import Cell, Side
+from alhambra_rules.rulebook.words import first_of
 
 SIZE = 14
 _LEADING = 1.35
@@ -92,9 +93,7 @@ def fault_list(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
 
 def listed_cells(cells: Sequence[Cell]) -> str:
     """Return the cells with blanks between; of many only the first."""
-    more = len(cells) - _MOST_CELLS
-    rest = [f"and {more} more"] if more > 0 else []
-    return " ".join([*map(str, cells[:_MOST_CELLS]), *rest])
+    return " ".join(first_of(cells, _MOST_CELLS))
 
 
 def wall_line(length: int) -> Panel:

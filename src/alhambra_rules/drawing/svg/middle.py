@@ -11,8 +11,10 @@ from alhambra_rules.drawing.svg.captions import paragraph
 from alhambra_rules.drawing.svg.palette import SHEET
 from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows
 from alhambra_rules.drawing.svg.pieces import (
+    MOST_PIECES,
     card_row,
     chest_panels,
+    pieces_in_words,
     row_of,
     square_panel,
     tile_panel,
@@ -49,13 +51,13 @@ def lying_on(table: Table, room: float) -> Iterator[Lying]:
         squares = list(zip(Currency, table.market, strict=True))
         tiles = (f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
         panels = [square_panel(kind, tile) for kind, tile in squares]
-        yield Lying(f"Market: {listed(tiles)}", row_of("Market", panels, room))
+        yield Lying(f"Market: {pieces_in_words(tiles)}", row_of("Market", panels, room))
     if table.bazaars is not None:
         beside = tile_row("Beside the market", table.bazaars, room)
-        yield Lying(f"Beside the market: {listed(table.bazaars)}", beside)
+        yield Lying(f"Beside the market: {pieces_in_words(table.bazaars)}", beside)
     if table.display is not None:
         display = card_row("Display", table.display, room)
-        yield Lying(f"Display: {listed(table.display)}", display)
+        yield Lying(f"Display: {pieces_in_words(table.display)}", display)
     yield from _with_dirk(table, room)
     for number, chests in enumerate(table.rooms or (), start=1):
         title = f"Room {number}"
@@ -66,9 +68,12 @@ def lying_on(table: Table, room: float) -> Iterator[Lying]:
 
 def _with_dirk(table: Table, room: float) -> Iterator[Lying]:
     if table.dirk is not None:
-        panels = [*map(tile_panel, table.dirk), *chest_panels(table.dirk_chests)]
-        chests = f". Dirk's chests: {_colours(table.dirk_chests)}" if table.dirk_chests else ""
-        yield Lying(f"Dirk: {listed(table.dirk)}{chests}", row_of("Dirk", panels, room))
+        tiles, chests = table.dirk[:MOST_PIECES], table.dirk_chests[:MOST_PIECES]
+        panels = [*map(tile_panel, tiles), *chest_panels(chests)]
+        more = len(table.dirk) + len(table.dirk_chests) - len(panels)
+        told = f". Dirk's chests: {_colours(table.dirk_chests)}" if chests else ""
+        row = row_of("Dirk", panels, room, more=more)
+        yield Lying(f"Dirk: {pieces_in_words(table.dirk)}{told}", row)
 
 
 def _said(table: Table) -> Iterator[str]:
@@ -85,4 +90,4 @@ def _said(table: Table) -> Iterator[str]:
 
 
 def _colours(colours: Iterable[BuildingType]) -> str:
-    return listed(colour.value for colour in colours)
+    return pieces_in_words(colour.value for colour in colours)

@@ -13,16 +13,25 @@ from alhambra_rules.drawing.svg.panel import Panel, below, in_rows, scaled
 from alhambra_rules.drawing.svg.tile import described, tile_parts
 from alhambra_rules.drawing.svg.words import words
 from alhambra_rules.model import Architect, BuildingType, Currency, MoneyCard, PlacedTile, Tile
-from alhambra_rules.rulebook.words import with_article
+from alhambra_rules.rulebook.words import listed, with_article
 
 _TILE = 0.66
 _CARD_WIDTH, _CARD_HEIGHT = 42, 58
 
+MOST_PIECES = 120
+"""Pieces that are drawn or named in a row: more than the 108 money cards of the game."""
 
-def row_of(title: str, panels: Sequence[Panel], room: float) -> Panel:
-    """Return panels in rows below a heading; where there are none that is said."""
-    heading = line(title, 12, fill=MUTED)
-    return below([heading, in_rows(panels, room, 6) if panels else line("none", 13)], 4)
+
+def row_of(title: str, panels: Sequence[Panel], room: float, *, more: int = 0) -> Panel:
+    """Return panels in rows below a heading; where there are none that is said.
+
+    ``more`` is how many there are besides.
+    """
+    rows = [line(title, 12, fill=MUTED)]
+    rows.append(in_rows(panels, room, 6) if panels else line("none", 13))
+    if more > 0:
+        rows.append(line(f"and {more:,} more", 13))
+    return below(rows, 4)
 
 
 def tile_panel(tile: Tile) -> Panel:
@@ -78,11 +87,18 @@ def chest_panels(colours: Iterable[BuildingType]) -> list[Panel]:
     ]
 
 
-def tile_row(title: str, tiles: Iterable[Tile], room: float) -> Panel:
-    """Return tiles in rows below a heading."""
-    return row_of(title, [tile_panel(tile) for tile in tiles], room)
+def tile_row(title: str, tiles: Sequence[Tile], room: float) -> Panel:
+    """Return tiles in rows below a heading, the first of very many."""
+    panels = [tile_panel(tile) for tile in tiles[:MOST_PIECES]]
+    return row_of(title, panels, room, more=len(tiles) - MOST_PIECES)
 
 
-def card_row(title: str, cards: Iterable[MoneyCard], room: float) -> Panel:
-    """Return money cards in rows below a heading."""
-    return row_of(title, [card_panel(card) for card in cards], room)
+def card_row(title: str, cards: Sequence[MoneyCard], room: float) -> Panel:
+    """Return money cards in rows below a heading, the first of very many."""
+    panels = [card_panel(card) for card in cards[:MOST_PIECES]]
+    return row_of(title, panels, room, more=len(cards) - MOST_PIECES)
+
+
+def pieces_in_words(pieces: Iterable[object]) -> str:
+    """Return the names of pieces, the first of very many."""
+    return listed(pieces, most=MOST_PIECES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from attrs import field, frozen
 
@@ -26,7 +27,7 @@ from alhambra_rules.drawing.svg.words import words
 from alhambra_rules.model import BuildingType, City, PlacedTile
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.rulebook import Cell, Side
-from alhambra_rules.rulebook.words import with_article
+from alhambra_rules.rulebook.words import first_of, with_article
 from alhambra_rules.scoring import longest_wall
 
 _LEAST_WIDTH = 340
@@ -55,6 +56,8 @@ class Scene:
     extent: Extent = field()
     fresh: frozenset[Cell] = frozenset()
     _faults_by_cell: Mapping[Cell, Sequence[Numbered]] = field(init=False, eq=False, repr=False)
+    _chests_by_cell: Mapping[Cell, Sequence[BuildingType]] = field(init=False, eq=False, repr=False)
+    _stacked_by_cell: Mapping[Cell, Sequence[PlacedTile]] = field(init=False, eq=False, repr=False)
 
     @extent.default
     def _extent_of_what_is_shown(self) -> Extent:
@@ -65,11 +68,17 @@ class Scene:
 
     @_faults_by_cell.default
     def _each_on_its_cells(self) -> Mapping[Cell, Sequence[Numbered]]:
-        found: dict[Cell, list[Numbered]] = {}
-        for fault in self.faults:
-            for cell in dict.fromkeys(fault[1].cells):
-                found.setdefault(cell, []).append(fault)
-        return found
+        return _by_cell(
+            (cell, fault) for fault in self.faults for cell in dict.fromkeys(fault[1].cells)
+        )
+
+    @_chests_by_cell.default
+    def _each_chest_on_its_cell(self) -> Mapping[Cell, Sequence[BuildingType]]:
+        return _by_cell(self.chests)
+
+    @_stacked_by_cell.default
+    def _each_tile_on_top_on_its_cell(self) -> Mapping[Cell, Sequence[PlacedTile]]:
+        return _by_cell(self.city.stacked)
 
     @classmethod
     def of(
@@ -125,7 +134,7 @@ class Scene:
                 *self.city.tiles,
                 *self.highlight,
                 *self._faults_by_cell,
-                *(c for c, _ in self.chests),
+                *self._chests_by_cell,
             },
             key=lambda cell: (cell.y, cell.x),
         )
@@ -162,24 +171,24 @@ class Scene:
 
     def _cell(self, cell: Cell) -> Element:
         placed = self.city.tiles.get(cell)
-        chests = [colour for here, colour in self.chests if here == cell]
+        chests = self._chests_by_cell.get(cell, ())
         parts = list(self._ground(cell) if placed is None else self._tile(cell, placed))
-        for index, colour in enumerate(chests):
+        for index, colour in enumerate(chests[:_MOST_CHESTS]):
             parts.append(group(icons.chest_icon(colour), x=CELL - 39, y=CELL - 38 - 12 * index))
         x, y = self.extent.corner(cell)
         return group(*parts, x=x, y=y, title=self._title(cell, placed, chests))
 
     def _tile(self, cell: Cell, placed: PlacedTile) -> Iterator[Element]:
-        yield from tile_face(placed, aside=any(here == cell for here, _ in self.chests))
+        yield from tile_face(placed, aside=cell in self._chests_by_cell)
         faults = self._faults_on(cell)
         if any(violation.rule == ON_FOOT for _, violation in faults):
             yield signs.hatching(paint_of(placed.tile).ink)
         if faults:
             yield from signs.fault_outline()
         yield from tile_walls(placed.walls)
-        on_top = len(self._stacked(cell))
+        on_top = self._stacked_by_cell.get(cell, ())
         if on_top:
-            yield signs.stack_badge(on_top)
+            yield signs.stack_badge(len(on_top))
         if cell in self.highlight:
             yield signs.dotted(occupied=True)
 
@@ -192,13 +201,12 @@ class Scene:
         if cell in self.highlight:
             yield signs.dotted(occupied=False)
 
-    def _stacked(self, cell: Cell) -> list[PlacedTile]:
-        return [placed for here, placed in self.city.stacked if here == cell]
-
     def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
         parts = [f"{cell} {'empty' if placed is None else described(placed)}"]
-        parts += [f"on top of it {described(more)}" for more in self._stacked(cell)]
-        parts += [with_article(f"{colour.value} chest") for colour in chests]
+        on_top = self._stacked_by_cell.get(cell, ())
+        parts += [f"on top of it {described(more)}" for more in on_top]
+        named = (with_article(f"{colour.value} chest") for colour in chests)
+        parts += first_of(named, _MOST_TOLD)
         if cell in self.highlight:
             parts.append(
                 "a tile may go here" if placed is None else "a tile may be swapped in here"
@@ -214,7 +222,9 @@ class Scene:
         parts = ["; ".join(tiles)]
         if len(self.city.pieces) > _MOST_TOLD + 1:
             parts.append(f"and {len(self.city.pieces) - _MOST_TOLD - 1} more tiles")
-        parts += [f"A {colour.value} chest on {cell}" for cell, colour in self.chests]
+        parts += [f"A {colour.value} chest on {cell}" for cell, colour in self.chests[:_MOST_TOLD]]
+        if len(self.chests) > _MOST_TOLD:
+            parts.append(f"and {len(self.chests) - _MOST_TOLD} more chests")
         parts.append(f"Longest wall {longest_wall(self.city).length}")
         if self.highlight:
             parts.append(f"A tile may go to {', '.join(map(str, sorted(self.highlight)))}")
@@ -225,6 +235,19 @@ class Scene:
 
 
 _MOST_TOLD = 60
+"""Tiles, and chests, that are told in words."""
+
+_MOST_CHESTS = 4
+"""Chests that are drawn on a cell, where one may lie."""
+
+_Thing = TypeVar("_Thing")
+
+
+def _by_cell(things: Iterable[tuple[Cell, _Thing]]) -> Mapping[Cell, Sequence[_Thing]]:
+    found: dict[Cell, list[_Thing]] = {}
+    for cell, thing in things:
+        found.setdefault(cell, []).append(thing)
+    return found
 
 
 def _rulers(extent: Extent) -> Iterator[Element]:

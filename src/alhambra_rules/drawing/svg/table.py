@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
@@ -11,15 +12,19 @@ from alhambra_rules.drawing.svg.board import board_panel, told
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
 from alhambra_rules.drawing.svg.geometry import Extent
 from alhambra_rules.drawing.svg.middle import lying_on, middle_panel
-from alhambra_rules.drawing.svg.palette import FAULT, Theme
+from alhambra_rules.drawing.svg.palette import FAULT, MUTED, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.model import Table
 from alhambra_rules.rulebook import Cell, Violation
+from alhambra_rules.rulebook.words import counted, listed
 
 WIDEST = 1280
 """How wide a table may be, unless one board is wider."""
+
+MOST_BOARDS = 12
+"""Boards that are drawn, twice as many as can play."""
 
 _LEAST_ROOM = 560
 
@@ -28,6 +33,8 @@ def table(
     table: Table, violations: Iterable[Violation] = (), *, wall: bool = True, theme: Theme = "auto"
 ) -> str:
     """Return a picture of a recorded position as SVG, as far as it is known.
+
+    Of more than 12 players, who are twice as many as can play, the first 12 boards are drawn.
 
     Args:
         table: the position.
@@ -38,7 +45,7 @@ def table(
     """
     faults = numbered(violations)
     scenes = scenes_of(table, faults, wall=wall)
-    names = ", ".join(player.name for player in table.players)
+    names = listed((player.name for player in table.players), most=MOST_BOARDS)
     title = f"A table of {len(table.players)}: {names}"
     return drawn(table_panel(table, scenes, faults), title, description(table, scenes), theme)
 
@@ -51,7 +58,7 @@ def scenes_of(
     extents: Sequence[Extent] = (),
     fresh: Sequence[frozenset[Cell]] = (),
 ) -> tuple[Scene, ...]:
-    """Return the scene of each player's city, with the faults that are about it.
+    """Return the scene of each city that is drawn, with the faults that are about it.
 
     Args:
         table: the position.
@@ -61,14 +68,12 @@ def scenes_of(
             to the next; none for no more than there is to see.
         fresh: the cells of each city that changed just now; none where nothing is to be marked.
     """
+    by_seat: defaultdict[int | None, list[Numbered]] = defaultdict(list)
+    for fault in faults:
+        by_seat[seat_of(fault[1])].append(fault)
     scenes = tuple(
-        Scene.of(
-            player.city,
-            [fault for fault in faults if seat_of(fault[1]) == seat],
-            wall=wall,
-            chests=player.chests,
-        )
-        for seat, player in enumerate(table.players)
+        Scene.of(player.city, by_seat[seat], wall=wall, chests=player.chests)
+        for seat, player in enumerate(table.players[:MOST_BOARDS])
     )
     if extents:
         pairs = zip(scenes, extents, strict=True)
@@ -84,12 +89,18 @@ def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered
     """Return a table: the middle, the boards below it, and faults that are no city's."""
     boards = [
         board_panel(player, scene, to_act=player.name == table.to_act)
-        for player, scene in zip(table.players, scenes, strict=True)
+        for player, scene in zip(table.players, scenes, strict=False)
     ]
     widest = max(WIDEST, *(panel.width for panel in boards))
     seats, middle = in_rows(boards, widest), middle_panel(table, widest)
     room = max(seats.width, middle.width, _LEAST_ROOM)
-    return below([middle, seats, *_across(faults, room)], 14)
+    return below([middle, seats, *_not_drawn(table), *_across(faults, room)], 14)
+
+
+def _not_drawn(table: Table) -> Iterator[Panel]:
+    more = len(table.players) - MOST_BOARDS
+    if more > 0:
+        yield line(f"The boards of {counted(more, 'more player')} are not drawn", 14, fill=MUTED)
 
 
 def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
@@ -103,7 +114,7 @@ def description(table: Table, scenes: Sequence[Scene]) -> str:
     """Say in sentences what is known of a table, for those who hear it."""
     parts = [
         f"{player.name}: {told(player, scene)}"
-        for player, scene in zip(table.players, scenes, strict=True)
+        for player, scene in zip(table.players, scenes, strict=False)
     ]
     turn = [] if table.to_act is None else [f"{table.to_act} is to act"]
     lying = [part.words for part in lying_on(table, WIDEST)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 from alhambra_rules.drawing.svg.markup import Element, Value, printable, telling
@@ -18,6 +19,7 @@ def width_of(text: str, size: float) -> float:
     return size * sum(map(_letter_width, text))
 
 
+@lru_cache(maxsize=4096)
 def _letter_width(letter: str) -> float:
     if east_asian_width(letter) in "WF":
         return 1.05
