@@ -9,7 +9,9 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from alhambra_rules.cli.picture_files import PictureFolder
 from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
+from tests.costs import calls_of
 
 TURNED = """\
 +       ++       +
@@ -80,6 +82,32 @@ def test_every_faulty_position_is_drawn(tmp_path: Path) -> None:
     names = ["city.txt.svg", "game.json-2.svg", "game.json.svg", "many.jsonl-line-2.svg"]
     assert sorted(file.name for file in out.iterdir()) == [*names, "standard-input.svg"]
     assert "build.orientation" in (out / "game.json.svg").read_text("utf-8")
+
+
+def test_a_name_is_never_taken_twice(tmp_path: Path) -> None:
+    """A number that another picture has as part of its name is passed over."""
+    folder = PictureFolder(tmp_path)
+    for name in ("a-2", "a", "a", "a", "a-2", "a-2-2"):
+        folder.add(name, name)
+    written = {file.name: file.read_text() for file in tmp_path.iterdir()}
+    assert written == {
+        "a-2.svg": "a-2", "a.svg": "a", "a-3.svg": "a", "a-4.svg": "a",
+        "a-2-2.svg": "a-2", "a-2-2-2.svg": "a-2-2",
+    }  # fmt: skip
+
+
+def test_each_picture_costs_as_much_as_the_one_before(tmp_path: Path) -> None:
+    """Four times as many pictures of one name take four times the calls."""
+
+    def add(number: int) -> int:
+        def action() -> None:
+            folder = PictureFolder(tmp_path)
+            for _ in range(number):
+                folder.add("game.json", "")
+
+        return calls_of(action)
+
+    assert add(400) < 5 * add(100)
 
 
 def test_all_positions_are_drawn_if_wanted(tmp_path: Path) -> None:

@@ -62,25 +62,30 @@ class PictureFolder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._names: set[str] = set()
+        self._last_numbers: dict[str, int] = {}
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Refusal(f"{printable(str(folder))}: {error.strerror}") from None
 
-    def __len__(self) -> int:
-        """Return how many pictures have been written."""
-        return len(self._names)
-
     def add(self, name: str, text: str) -> None:
         """Write a picture of that name; the second of one name in a run has a number after it."""
-        names = (f"{name}.svg", *(f"{name}-{number}.svg" for number in range(2, len(self) + 3)))
-        free = next(one for one in names if one not in self._names)
-        self._names.add(free)
-        path = self._folder / free
+        path = self._folder / self._free(name)
         try:
             write_whole(path, text)
         except OSError as error:
             raise Refusal(f"{printable(str(path))} cannot be written: {error.strerror}") from None
+
+    def _free(self, name: str) -> str:
+        """Return a name that no picture of this run has; numbers are tried from the last one on."""
+        number = self._last_numbers.get(name, 0) + 1
+        free = f"{name}.svg" if number == 1 else f"{name}-{number}.svg"
+        while free in self._names:
+            number += 1
+            free = f"{name}-{number}.svg"
+        self._last_numbers[name] = number
+        self._names.add(free)
+        return free
 
     def add_position(self, position: Position, report: Report) -> None:
         """Write a picture of a position with its faults, named after its file and line."""

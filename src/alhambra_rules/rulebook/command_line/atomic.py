@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO
 
 
 def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
@@ -17,9 +19,10 @@ def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
     Raises:
         OSError: it cannot be written; nothing half-written is left behind.
     """
-    begun = _begun(path)
+    begun, stream = _begun(path)
     try:
-        begun.write_bytes(text.encode())
+        with stream:
+            stream.write(text.encode())
         if durable:
             sync_file(begun)
         begun.replace(path)
@@ -51,10 +54,16 @@ def try_writing(path: Path) -> None:
     Raises:
         OSError: it cannot.
     """
-    begun = _begun(path)
-    begun.touch()
+    begun, stream = _begun(path)
+    stream.close()
     begun.unlink()
 
 
-def _begun(path: Path) -> Path:
-    return path.with_name(f".{path.name}.part")
+def _begun(path: Path) -> tuple[Path, BinaryIO]:
+    """Return a new file in the same folder, and the stream that writes it.
+
+    Nobody can guess its name, and a file or link that is there already is never opened. Who may
+    read it is up to the umask.
+    """
+    begun = path.with_name(f".{token_hex(16)}.part")
+    return begun, begun.open("xb")
