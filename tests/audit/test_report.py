@@ -163,6 +163,14 @@ def test_a_report_that_was_tampered_with_is_refused(name: str, text: str) -> Non
     assert f"{name} cannot be read" in refusal(*FILES)
 
 
+@pytest.mark.parametrize("name", ["manifest.json", "progress.json"])
+def test_no_more_of_a_report_is_read_than_it_may_hold(name: str) -> None:
+    """A file of a terabyte in place of one of the report's is refused with the limit."""
+    stop_after(2)
+    os.truncate(Path("out", name), 1 << 40)
+    assert "000,000 bytes, the most that are read" in refusal(*FILES)
+
+
 def test_verdicts_that_have_become_shorter_are_refused() -> None:
     """What was counted must still be there."""
     stop_after(2)

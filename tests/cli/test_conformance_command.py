@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.conformance_schemas import conformance_schemas
 from alhambra_rules.testing.vector_files import read_vectors
@@ -210,6 +211,18 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert result.exit_code == 2
     assert complaint in result.stderr
     assert not started.exists()
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--tiles"])
+def test_no_more_of_a_file_is_read_than_it_may_hold(option: str, tmp_path: Path) -> None:
+    """A file of a terabyte, or a device without end, is refused with the limit."""
+    huge = tmp_path / "huge.json"
+    huge.touch()
+    os.truncate(huge, 1 << 40)  # which takes no room on the disk
+    for file in (str(huge), "/dev/zero"):
+        result = run("conformance", "run", *ON_FOOT, option, file, "--", *toy())
+        assert result.exit_code == 2
+        assert f"{file}: holds more than {LARGEST_DOCUMENT:,} bytes" in result.stderr
 
 
 def test_vectors_are_exported(tmp_path: Path) -> None:

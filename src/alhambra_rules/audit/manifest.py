@@ -12,9 +12,13 @@ from msgspec import MsgspecError, Struct, json, to_builtins
 
 from alhambra_rules.audit.errors import AuditError
 from alhambra_rules.audit.inputs import Input
+from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 
 _MOST_TOLD: Final = 5
+
+_LARGEST: Final = 1_000_000_000
+"""Bytes of a manifest: enough for some five million files."""
 
 
 class InputEntry(Struct, forbid_unknown_fields=True):
@@ -51,7 +55,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
             AuditError: it cannot be read.
         """
         try:
-            return json.decode(path.read_bytes(), type=cls)
+            return json.decode(bytes_of(path, _LARGEST), type=cls)
         except (OSError, MsgspecError, ValueError) as error:
             raise AuditError(f"{path} cannot be read: {error}") from None
 

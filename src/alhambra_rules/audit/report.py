@@ -28,6 +28,7 @@ from alhambra_rules.audit.pieces import Chunk, part_of
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.audit_json import AuditDocument
 from alhambra_rules.rulebook.command_line.atomic import sync_file, sync_folder, write_whole
+from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 
 VERDICTS: Final = "verdicts.jsonl"
@@ -216,6 +217,6 @@ def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
 
 def _read(path: Path, kind: type[_Kind]) -> _Kind:
     try:
-        return json.decode(path.read_bytes(), type=kind)
-    except (MsgspecError, ValueError) as error:
+        return json.decode(bytes_of(path), type=kind)
+    except (OSError, MsgspecError, ValueError) as error:
         raise AuditError(f"{path} cannot be read: {error}") from None

@@ -101,6 +101,9 @@ def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert 'unknown card "snad-9", did you mean "sand-9"?' in unknown.stderr
     rule = run("conformance", "run", "--rule", "tower.eigth", "--", *toy())
     assert 'unknown rule "tower.eigth", did you mean "tower.eight"?' in rule.stderr
+    for option in ("--cards", "--baseline"):
+        endless = run("conformance", "run", option, "/dev/zero", "--", *toy())
+        assert (endless.exit_code, "holds more than 4,000,000" in endless.stderr) == (2, True)
 
 
 def test_a_misspelt_operation_ends_the_run(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.plan import Known
 from alhambra_rules.rulebook.json.narrowing import narrowed
 from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 
 
@@ -42,9 +43,9 @@ def read_baseline(game: Game, path: Path) -> Known:
 
     Raises:
         FormatError: it is no baseline.
-        OSError: it cannot be opened.
+        OSError: it cannot be read, or is larger than any document.
     """
-    document = read_json(path.read_bytes(), baseline_document(game))
+    document = read_json(bytes_of(path), baseline_document(game))
     return {one.cause: frozenset(one.vectors) for one in document.known}
 
 

@@ -13,6 +13,7 @@ from msgspec import to_builtins
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.errors import FormatError, FormatFault, nearest
 from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.text import bytes_of
 
 
 def _read_only(ids: Mapping[str, str]) -> Mapping[str, str]:
@@ -63,9 +64,9 @@ class Translation:
 
         Raises:
             FormatError: it is no such file, names a piece that there is not, or calls two alike.
-            OSError: it cannot be opened.
+            OSError: it cannot be read, or is larger than any document.
         """
-        ids = read_json(path.read_bytes(), dict[str, str])
+        ids = read_json(bytes_of(path), dict[str, str])
         faults = [
             FormatFault("$", f'unknown {cls.noun} "{own}"{nearest(own, cls.known)}')
             for own in ids

@@ -7,10 +7,12 @@ syntax leaves a value to look at further, in which ``Unreadable`` stands for wha
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 from collections.abc import Callable
 from math import isinf
+from pathlib import Path
 from typing import Final, Never
 
 from alhambra_rules.rulebook.errors import InvalidArgument
@@ -44,6 +46,20 @@ class Repeating(dict[str, object]):
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def bytes_of(path: Path, most: int = LARGEST_DOCUMENT) -> bytes:
+    """Return what a file holds; no more is read than it may hold, even of a device without end.
+
+    Raises:
+        OSError: it cannot be read, or holds more than so many bytes.
+    """
+    with path.open("rb") as stream:
+        size = path.stat().st_size  # that of a device is nothing
+        data = stream.read(most + 1) if size <= most else b""
+    if max(size, len(data)) > most:
+        raise OSError(errno.EFBIG, f"holds more than {most:,} bytes, the most that are read")
+    return data
 
 
 def text_or_bytes(data: bytes | str) -> bytes | str:
