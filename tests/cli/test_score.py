@@ -92,6 +92,16 @@ def test_json_and_csv_have_the_points_of_the_library() -> None:
     ]
 
 
+def test_no_name_is_a_formula_in_a_spreadsheet() -> None:
+    """CSV shows a name that would act; JSON has it as it is."""
+    names = ["=1+1", "\u202eoB"]
+    text = position(*({"name": name, "city": []} for name in names), {"name": "Bo", "city": []})
+    table = run("score", "-", "--round", "1", "--format", "csv", stdin=text).stdout
+    assert [row.partition(",")[0] for row in table.splitlines()[1:3]] == ["'=1+1", r"\u202eoB"]
+    document = json.loads(run("score", "-", "--round", "1", "--format", "json", stdin=text).stdout)
+    assert [player["player"] for player in document["players"]][:2] == names
+
+
 def test_the_round_can_be_told_or_must_be() -> None:
     """Without a round in the position or on the command line there is nothing to score."""
     result = run("score", "-", stdin=LEGAL)

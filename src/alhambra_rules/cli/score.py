@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from typing import Literal
 
 import click
@@ -19,6 +17,7 @@ from alhambra_rules.notation.score_json import PlayerScoreDocument, ScoreDocumen
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.refusal import Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.extra import ExtraPoints
@@ -61,7 +60,8 @@ def command(
     elif output == "json":
         click.echo(pretty(to_builtins(_document(number, scores, notes))).encode())
     else:
-        click.echo(_csv(scores).encode(), nl=False)
+        rows = ((score.base.player, score.points()) for score in scores)
+        click.echo(table_as_csv(_head(scores), rows).encode(), nl=False)
         for note in notes:
             click.echo(note, err=True)
 
@@ -104,14 +104,6 @@ def _scores(table: Table, number: int) -> list[_Score]:
 def _head(scores: Sequence[_Score]) -> tuple[str, ...]:
     extra = (more.part for more in scores[0].extra)
     return ("player", *(building.value for building in BuildingType), "wall", *extra, "total")
-
-
-def _csv(scores: Sequence[_Score]) -> str:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_head(scores))
-    writer.writerows([score.base.player, *score.points()] for score in scores)
-    return text.getvalue()
 
 
 def _document(number: int, scores: Iterable[_Score], notes: Sequence[str]) -> ScoreDocument:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
 from typing import Literal
 
 import click
@@ -12,6 +10,7 @@ from msgspec import to_builtins
 
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import read_one
@@ -58,7 +57,8 @@ def command(
     elif output == "json":
         click.echo(pretty(to_builtins(_document(scores, game))).encode())
     else:
-        click.echo(_csv(scores).encode(), nl=False)
+        rows = ((name, _points(scored)) for name, scored in scores)
+        click.echo(table_as_csv(_HEAD, rows).encode(), nl=False)
         for doubt in _doubts(game):
             click.echo(doubt, err=True)
 
@@ -72,14 +72,6 @@ def _points(scored: Score) -> list[int]:
     for tower in scored.towers:
         by_kind[tower.tower.cards[0].type] += tower.points
     return [*by_kind.values(), scored.main_points, -scored.minus, scored.total]
-
-
-def _csv(scores: Iterable[tuple[str, Score]]) -> str:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_HEAD)
-    writer.writerows([name, *_points(scored)] for name, scored in scores)
-    return text.getvalue()
 
 
 def _document(scores: Iterable[tuple[str, Score]], game: Replay | None) -> ScoreDocument:

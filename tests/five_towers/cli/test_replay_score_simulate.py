@@ -232,6 +232,15 @@ def test_points_are_written_for_programs_and_spreadsheets() -> None:
     )
 
 
+def test_no_name_is_a_formula_in_a_spreadsheet() -> None:
+    """CSV shows a name that would act; JSON has it as it is."""
+    text = position(["sand-9"]).replace("Anni", "@SUM(A1)")
+    rows = run("score", "-", "--format", "csv", stdin=text).stdout.splitlines()
+    assert rows[1].startswith("'@SUM(A1),")
+    document = json.loads(run("score", "-", "--format", "json", stdin=text).stdout)
+    assert document["players"][0]["player"] == "@SUM(A1)"
+
+
 def test_who_has_built_nothing_has_no_main_tower() -> None:
     """No type is named where there is no tower."""
     (anni,) = json.loads(run("score", "-", "--format", "json", stdin=position()).stdout)["players"]
