@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
+from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -185,6 +186,64 @@ def test_the_page_holds_the_game_and_fetches_nothing() -> None:
     assert held["steps"][0]["faults"][0]["rule"] == "build.on-foot"
     assert [gain for step in held["steps"] for _, _, gain in step["scores"] if gain] == [28, 36, 38]
     assert f"Anna, Bo: illegal, {len(game.faults)} faults, 30 events" in page
+
+
+class Skeleton(HTMLParser):
+    """The tags of a page in their order, and the text that follows each."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, object]] = [("", None)]
+        self.texts = [""]
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag with its attributes."""
+        self.tags.append((tag, attrs))
+        self.texts.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note the end of an element."""
+        self.handle_starttag(f"/{tag}", [])
+
+    def handle_data(self, data: str) -> None:
+        """Note text."""
+        self.texts[-1] += data
+
+    def texts_in(self, tag: str) -> list[str]:
+        """Return the text in each element of that name."""
+        pairs = zip(self.tags, self.texts, strict=True)
+        return [text for (name, _), text in pairs if name == tag]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "/*script*/",
+        "/*style*/",
+        "<!--game-->",
+        "<!--title-->",
+        "<!--",
+        "-->",
+        "</script><script>alert(1)</script>",
+        "</title><svg onload=alert(1)>",
+        "&lt;b&gt; \\u003c",
+    ],
+)
+def test_a_name_is_shown_on_the_page_and_never_acts(name: str) -> None:
+    """Whatever a player is called, the page has the elements and the script that it always has."""
+    plain, odd = (
+        Skeleton(replay_page(replay(Record((one, "Bo"), (one, "Bo"), events=())), f"{one}.jsonl"))
+        for one in ("Anna", name)
+    )
+    assert odd.tags == plain.tags
+    assert odd.texts_in("style") == plain.texts_in("style")
+    game, script = odd.texts_in("script")
+    assert script == plain.texts_in("script")[1]
+    assert json.loads(game)["players"] == [name, "Bo"]
+    assert odd.texts_in("title") == odd.texts_in("h1") == [f"{name}.jsonl"]
+    assert f"{name}, Bo: legal, 0 events" in odd.texts_in("p")
 
 
 def test_equal_games_have_equal_pages() -> None:

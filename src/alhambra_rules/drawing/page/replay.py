@@ -7,6 +7,7 @@ state that it is ever in.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from pkgutil import get_data
@@ -46,12 +47,15 @@ def replay_page(replay: Replay, title: str = "A recorded game") -> str:
         replay: the replayed game.
         title: what the page is called.
     """
-    steps = frames_of_actions(replay)
-    page = _part("replay.html").replace("<!--title-->", escape(printable(title)))
-    page = page.replace("<!--verdict-->", escape(_verdict(replay)))
-    page = page.replace("/*style*/", _part("replay.css") + STYLE)
-    page = page.replace("/*script*/", _part("replay.js"))
-    return page.replace("<!--game-->", _game(steps))
+    parts = {
+        "<!--title-->": escape(printable(title)),
+        "<!--verdict-->": escape(_verdict(replay)),
+        "/*style*/": _part("replay.css") + STYLE,
+        "/*script*/": _part("replay.js"),
+        "<!--game-->": _game(frames_of_actions(replay)),
+    }
+    places = "|".join(map(re.escape, parts))
+    return re.sub(places, lambda place: parts[place[0]], _part("replay.html"))
 
 
 def _part(name: str) -> str:
