@@ -166,7 +166,7 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 .PHONY: page-test
 page-test: page ## Try the page in a headless Chromium
 	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
-	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/behaviours.test.mjs
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/serve.test.mjs $(PAGE)/behaviours.test.mjs
 
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches

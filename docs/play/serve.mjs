@@ -1,10 +1,11 @@
 // A web server for the assembled page: node serve.mjs FOLDER [PORT]
 
-import { createReadStream, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, normalize, resolve } from "node:path";
+import { extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const TEXT = "text/plain; charset=utf-8";
 const TYPES = {
   ".css": "text/css", ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript",
   ".json": "application/json", ".wasm": "application/wasm", ".zip": "application/zip",
@@ -13,15 +14,28 @@ const TYPES = {
 /** Serve the files of a folder on this machine; resolves to the server, which listens already. */
 export function serve(folder, port = 0) {
   const root = resolve(folder);
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    const file = join(root, normalize(path.endsWith("/") ? `${path}index.html` : path));
-    const found = file.startsWith(root) && statSync(file, { throwIfNoEntry: false })?.isFile();
-    response.writeHead(found ? 200 : 404, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
-    if (found) createReadStream(file).pipe(response);
-    else response.end("not found");
+  const server = createServer(async (request, response) => {
+    const [status, type, body] = await answer(request.url, root);
+    response.writeHead(status, { "Content-Type": type }).end(body);
   });
   return new Promise((done) => server.listen(port, "127.0.0.1", () => done(server)));
+}
+
+/** Return the status, the type and the content for an address; no request ends the server. */
+async function answer(url, root) {
+  let path;
+  try {
+    path = decodeURIComponent(new URL(url, "http://localhost").pathname);
+  } catch {
+    return [400, TEXT, "no address"]; // such as "/%", which lacks two digits
+  }
+  const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
+  if (relative(root, file).startsWith("..")) return [404, TEXT, "not found"];
+  try {
+    return [200, TYPES[extname(file)] ?? "application/octet-stream", await readFile(file)];
+  } catch {
+    return [404, TEXT, "not found"];
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
