@@ -42,7 +42,7 @@ HOLDER: Final = ".holder"
 _COPIED: Final = 1 << 20
 
 _SYNCED_EVERY: Final = 1.0
-"""Seconds; a disk may take ten milliseconds for each time."""
+"""Seconds; each time costs some tens of milliseconds."""
 
 _Kind = TypeVar("_Kind")
 
