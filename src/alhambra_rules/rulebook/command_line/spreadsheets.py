@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
-from alhambra_rules.rulebook.command_line.words import printable
+from alhambra_rules.rulebook.words import printable
 
 _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 """How a formula begins; the full-width signs count in East Asian spreadsheets."""
