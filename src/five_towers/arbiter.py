@@ -1,4 +1,4 @@
-"""Everything that a recorded position can break."""
+"""Check a recorded position against all rules."""
 
 from __future__ import annotations
 
@@ -21,64 +21,64 @@ _PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
 
 def check_table(table: Table) -> Report:
-    """Judge a recorded position by every rule that it can break.
+    """Check a recorded position by every rule that it can break.
 
-    Where each fault is stands in its ``where``: ``$.players[0].towers[1]``, ``$.claims[0]``.
+    ``where`` of a violation is the path of its place: ``$.players[0].towers[1]``, ``$.claims[0]``.
 
     Returns:
-        All that is broken, in the order of the catalogue.
+        All violations, in the order of the catalogue.
 
     Raises:
-        InvalidArgument: it is no table.
+        InvalidArgument: the position is not a ``Table``.
     """
-    object_of(Table, table, "a position is a Table, such as read_position(...) returns")
-    broken = [
+    object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
+    violations = [
         *_too_many_players(table),
         *cards_too_often(table),
-        *(violation for seat in enumerate(table.players) for violation in _broken_by(*seat)),
+        *(found for seat, player in enumerate(table.players) for found in _of_player(seat, player)),
         *wrong_claims(table),
     ]
-    return Report.of(sorted(broken, key=lambda violation: _PLACES[violation.rule.id]))
+    return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule.id]))
 
 
 def _too_many_players(table: Table) -> Iterator[Violation]:
-    """Name a table of more players than the game is for; of fewer not all may be recorded.
+    """Yield a violation if there are more than 5 players. A position may leave players out.
 
     Rule: game.players (et-5t).
     """
     number = len(table.players)
     if number > _MOST_PLAYERS:
         yield PLAYERS.broken_at(
-            message=f"{number} players are at the table, and {_MOST_PLAYERS} can play",
+            message=f"{number} players are too many; at most {_MOST_PLAYERS} can play",
             where="$.players",
             players=number,
         )
 
 
 def cards_too_often(table: Table) -> Iterator[Violation]:
-    """Name the cards that stand in more towers than there are of them; and too many cards in all.
+    """Yield every card that is in more towers than it has copies, then a total that is too high.
 
-    A player alone may be one of five, and with too many players the larger deck counts.
-    Rule: cards.values (et-5t).
+    A position of one player may come from a game of five, so the larger deck counts. It counts for
+    too many players too. Rule: cards.values (et-5t).
     """
     players = len(table.players) if len(table.players) in (2, 3) else _MOST_PLAYERS
-    there = Counter(deck(players))
+    copies = Counter(deck(players))
     places = _places_of_cards(table)
     for card in sorted(places):
-        if len(places[card]) > there[card]:
-            yield _standing_too_often(card, there[card], places[card])
+        if len(places[card]) > copies[card]:
+            yield _card_too_often(card, copies[card], places[card])
     total = sum(map(len, places.values())) + sum(player.torn_down for player in table.players)
-    if total > there.total():
+    if total > copies.total():
         yield CARD_VALUES.broken_at(
-            message=f"{total} cards are built or torn down, of {there.total()} that there are",
+            message=f"{total} cards are built or torn down, but the deck has {copies.total()}",
             where="$.players",
-            there=there.total(),
+            there=copies.total(),
             found=total,
         )
 
 
 _Place = tuple[str, str, str]
-"""Where a card stands: whose tower it is, its type, its path."""
+"""A tower that holds a card: its owner, its type, its path."""
 
 
 def _places_of_cards(table: Table) -> dict[Card, list[_Place]]:
@@ -91,14 +91,14 @@ def _places_of_cards(table: Table) -> dict[Card, list[_Place]]:
     return places
 
 
-def _standing_too_often(card: Card, there: int, places: Collection[_Place]) -> Violation:
-    times = "once" if there == 1 else "twice"
-    towers = with_numbers(f"{player}'s tower of {kind}" for player, kind, _ in places)
+def _card_too_often(card: Card, copies: int, places: Collection[_Place]) -> Violation:
+    times = "once" if copies == 1 else "twice"
+    towers = with_numbers(f"{player}'s {kind} tower" for player, kind, _ in places)
     return CARD_VALUES.broken_at(
-        message=f"{card} exists {times}, but stands in {enumerated(towers)}",
+        message=f"{card} exists {times}, but is in {enumerated(towers)}",
         where="$.players",
         card=str(card),
-        there=there,
+        there=copies,
         found=len(places),
         places=", ".join(path for _, _, path in places),
         owners=", ".join(player for player, _, _ in places),
@@ -106,14 +106,15 @@ def _standing_too_often(card: Card, there: int, places: Collection[_Place]) -> V
     )
 
 
-def _broken_by(seat: int, player: Player) -> Iterator[Violation]:
+def _of_player(seat: int, player: Player) -> Iterator[Violation]:
     where = f"$.players[{seat}]"
     yield from second_towers(seat, player)
     for number, tower in enumerate(player.towers):
         yield from check_tower(tower).at(f"{where}.towers[{number}]")
     if player.main is not None and player.main not in {tower.type for tower in player.towers}:
         yield MAIN.broken_at(
-            message=f"{player.name} has no tower of {player.main.value} to be the main one",
+            message=f"{player.name}'s main tower cannot be {player.main.value}:"
+            f" they have no {player.main.value} tower",
             where=f"{where}.main",
             player=player.name,
             main=player.main.value,
@@ -121,7 +122,7 @@ def _broken_by(seat: int, player: Player) -> Iterator[Violation]:
 
 
 def second_towers(seat: int, player: Player) -> Iterator[Violation]:
-    """Name every tower of a type that the player has one of already.
+    """Yield every tower after the first of the same type.
 
     Rule: tower.one-per-type (et-5t).
     """
@@ -129,7 +130,7 @@ def second_towers(seat: int, player: Player) -> Iterator[Violation]:
     for number, kind in enumerate(kinds):
         if kind is not None and kind in kinds[:number]:
             yield ONE_PER_TYPE.broken_at(
-                message=f"{player.name} has a tower of {kind.value} already",
+                message=f"{player.name} already has a {kind.value} tower",
                 where=f"$.players[{seat}].towers[{number}]",
                 player=player.name,
                 tower=kind.value,

@@ -1,4 +1,4 @@
-"""What may be laid on a tower, in which order, and how high one may bid."""
+"""Adding cards to towers: what fits, in which order, and the highest bid."""
 
 from five_towers.building.adding import check_add, check_tower
 from five_towers.building.fitting import may_add

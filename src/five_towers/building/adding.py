@@ -1,6 +1,6 @@
-"""tower.*: may this card be laid on this tower, and which rule does it break if not.
+"""The rules tower.*: check a card that is added to a tower.
 
-One function for each rule, which takes the tower and the card and reads like the rule.
+Each rule has one function. It takes the tower and the card, and reads like the rule.
 """
 
 from __future__ import annotations
@@ -17,34 +17,35 @@ _EIGHT, _NINE, _TOP = 8, 9, 0
 
 
 def check_add(tower: Tower, card: Card | str) -> Report:
-    """Judge a card that is to be laid on top of a tower, by every rule of towers.
+    """Check by every rule of towers whether a card may be added to a tower.
 
     Args:
-        tower: the tower; one without cards is begun by the card.
+        tower: the tower; the card begins an empty one.
         card: the card, or its name.
 
     Returns:
-        All that is broken, in the order of the catalogue.
+        All violations, in the order of the catalogue.
 
     Raises:
-        UnknownCard: there is no card of that name.
-        InvalidArgument: the tower is no ``Tower``.
+        UnknownCard: no card has that name.
+        InvalidArgument: the tower is not a ``Tower``.
 
     Rules: tower.one-per-type, tower.descending, tower.eight, tower.nine, tower.top (et-5t).
 
     >>> check_add(Tower(["sand-12", "sand-3"]), "sand-9").ok
     True
     >>> print(check_add(Tower(["sand-12", "sand-3"]), "sand-5"))
-    tower.descending: sand-5 is not below the sand-3 that it is laid on
+    tower.descending: sand-5 is not lower than the sand-3 below it
     """
-    laid, below = Card.of(card), object_of(Tower, tower, A_TOWER)
-    return Report.of(violation for rule in ADDING_RULES for violation in rule(below, laid))
+    added, below = Card.of(card), object_of(Tower, tower, A_TOWER)
+    return Report.of(violation for rule in ADDING_RULES for violation in rule(below, added))
 
 
 def check_tower(tower: Tower) -> Report:
-    """Judge a whole tower: each of its cards as it was laid, from the bottom to the top.
+    """Check a whole tower, card by card from the bottom to the top.
 
-    ``InvalidArgument`` if it is no ``Tower``.
+    Raises:
+        InvalidArgument: the tower is not a ``Tower``.
     """
     return Report.of(
         violation
@@ -54,74 +55,74 @@ def check_tower(tower: Tower) -> Report:
 
 
 def other_type(tower: Tower, card: Card) -> Iterator[Violation]:
-    """Name a card that is not of the tower's type.
+    """Yield a violation if the card has another type than the tower.
 
     Rule: tower.one-per-type (et-5t).
     """
     if tower.type not in (None, card.type):
+        kind = _type_name(tower)
         yield ONE_PER_TYPE.broken_at(
-            message=f"{card} is laid on a tower of {_kind(tower)}",
-            card=str(card),
-            tower=_kind(tower),
+            message=f"{card} cannot go on a {kind} tower", card=str(card), tower=kind
         )
 
 
 def not_descending(tower: Tower, card: Card) -> Iterator[Violation]:
-    """Name a card that is not below the one that it is laid on; on an 8 any may lie.
+    """Yield a violation if the card is not lower than the card below it.
 
+    An 8 below takes any card, and a 9 has a rule of its own.
     Rules: tower.descending, tower.eight (et-5t).
     """
-    below = _below(tower, card)
+    below = _card_below(tower, card)
     if below is None or below.value == _EIGHT or card.value == _NINE:
         return
     if card.value >= below.value:
         yield DESCENDING.broken_at(
-            message=f"{card} is not below the {below} that it is laid on",
+            message=f"{card} is not lower than the {below} below it",
             card=str(card),
             below=str(below),
         )
 
 
-def nine_on_a_top(tower: Tower, card: Card) -> Iterator[Violation]:
-    """Name a 9 that is laid on a 0; on every other card it may lie.
+def nine_on_a_nought(tower: Tower, card: Card) -> Iterator[Violation]:
+    """Yield a violation if the card is a 9 and the card below it is a 0.
 
     Rule: tower.nine (et-5t).
     """
-    below = _below(tower, card)
+    below = _card_below(tower, card)
     if below is not None and card.value == _NINE and below.value == _TOP:
         yield NINE.broken_at(
-            message=f"{card} fits on every card but on {below}", card=str(card), below=str(below)
+            message=f"{card} can go on any card except {below}", card=str(card), below=str(below)
         )
 
 
 def on_a_finished_tower(tower: Tower, card: Card) -> Iterator[Violation]:
-    """Name a card that is laid on a tower that has its 0.
+    """Yield a violation if the tower already has its 0.
 
     Rule: tower.top (et-5t).
     """
     if tower.is_finished:
+        kind = _type_name(tower)
         yield TOP.broken_at(
-            message=f"{card} is laid on a tower of {_kind(tower)} that is finished by its 0",
+            message=f"{card} cannot go on the {kind} tower, which its 0 finishes",
             card=str(card),
-            tower=_kind(tower),
+            tower=kind,
         )
 
 
 ADDING_RULES: tuple[Callable[[Tower, Card], Iterator[Violation]], ...] = (
     other_type,
     not_descending,
-    nine_on_a_top,
+    nine_on_a_nought,
     on_a_finished_tower,
 )
 """The rules on adding a card, in the order of the catalogue."""
 
 
-def _below(tower: Tower, card: Card) -> Card | None:
-    """Return the card of the same type that the card would lie on; None if there is none."""
+def _card_below(tower: Tower, card: Card) -> Card | None:
+    """Return the top of the tower; None if the tower is empty or its top has another type."""
     top = tower.top
     return top if top is not None and top.type is card.type else None
 
 
-def _kind(tower: Tower) -> str:
-    """Return the type of a tower that has cards."""
+def _type_name(tower: Tower) -> str:
     return tower.cards[0].type.value

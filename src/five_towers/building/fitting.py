@@ -1,7 +1,7 @@
-"""The fast path: towers as the value of their top, and what fits there as a table tells.
+"""The fast path for adding cards: look up the value of a tower's top in a table.
 
-It knows towers of one type that keep the rules, and decides; ``adding.py`` explains. Properties
-hold the two together.
+It works for legal towers only and gives no reasons; ``adding.py`` does. Property tests check that
+both agree.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from five_towers.model import Card, Tower
 
 
 def may_add(tower: Tower, card: Card) -> bool:
-    """Whether a card may be laid on a tower that keeps the rules."""
+    """Whether a card may be added to a legal tower."""
     return tower.type in (None, card.type) and card.value in FITTING[value_below(tower)]
 
 
 def value_below(tower: Tower | None) -> int:
-    """Return the value that the next card is laid on; ``NOTHING`` if it begins the tower."""
+    """Return the value of the tower's top; ``NOTHING`` if it has no cards."""
     if tower is None or tower.top is None:
         return NOTHING
     return tower.top.value
 
 
 def order_on(below: int, values: Sequence[int]) -> tuple[int, ...] | None:
-    """Return an order in which all these values can be laid, or None if there is none.
+    """Return an order in which all these values can be added, or None if there is none.
 
-    The highest value that fits is tried first, so that values fall where they can.
+    It tries the highest value that fits first.
     """
     if not values:
         return ()
@@ -39,7 +39,7 @@ def order_on(below: int, values: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def most_on(below: int, values: Sequence[int]) -> int:
-    """Return how many of these values can be laid at most, one on the other."""
+    """Return the highest number of these values that can be added, one on the other."""
     return max(
         (1 + most_on(value, _without(values, value)) for value in set(values) & FITTING[below]),
         default=0,

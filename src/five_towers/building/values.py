@@ -1,11 +1,11 @@
-"""Which values fit on which, as a table."""
+"""The table of which values fit on which."""
 
 from __future__ import annotations
 
 from five_towers.model import HIGHEST
 
 NOTHING = HIGHEST + 1
-"""Stands for the top of a tower that is not begun: every value is below it."""
+"""The value below the first card of a tower: every value is lower."""
 
 
 def _fitting(below: int) -> frozenset[int]:
@@ -19,7 +19,7 @@ def _fitting(below: int) -> frozenset[int]:
 
 
 FITTING = tuple(map(_fitting, range(NOTHING + 1)))
-"""The values that may be laid on each value, and on ``NOTHING``.
+"""The values that fit on each value, and on ``NOTHING``.
 
 Rules: tower.descending, tower.eight, tower.nine, tower.top (et-5t).
 """

@@ -1,4 +1,4 @@
-"""Whole games: set-up, bidding, building, the end, records, replay, views."""
+"""Whole games: set-up, actions, draws, states, records, replay, views."""
 
 from five_towers.game.dealer import Dealer
 from five_towers.game.events import (

@@ -1,4 +1,4 @@
-"""bid.once, bid.zero: who may bid what, and what follows from it."""
+"""Bidding: which bids are legal, and what they do (rules bid.*)."""
 
 from __future__ import annotations
 
@@ -15,62 +15,63 @@ from five_towers.game.state import Call, GameState
 
 
 def bid_not_higher(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Name a bid that does not top the highest one so far.
+    """Yield a violation if the bid does not top the highest bid so far.
 
     Rule: bid.once (et-5t).
     """
     if state.calls and action.cards <= state.highest_bid:
         yield ONCE.broken_at(
-            message=f"{action.player} bids {action.cards}, which does not top {state.highest_bid}",
+            message=f"{action.player} bids {action.cards}, but must bid more than"
+            f" {state.highest_bid} or pass",
             bid=action.cards,
             highest=state.highest_bid,
         )
 
 
-def bid_for_more_than_lie_out(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Name a bid of more than 5, or of more cards than lie out in the last round.
+def bid_above_the_display(state: GameState, action: Bid) -> Iterator[Violation]:
+    """Yield a violation if the bid is above 5, or above the smaller display of the last round.
 
     Rules: bid.once, game.end (et-5t).
     """
-    there = len(state.display)
-    if action.cards > there:
+    size = len(state.display)
+    if action.cards > size:
         rule = ONCE if action.cards > MOST_CARDS else GAME_END
         yield rule.broken_at(
-            message=f"{action.player} bids {action.cards}, and at most {there} can be taken",
+            message=f"{action.player} bids {action.cards}, but can take at most {size}",
             bid=action.cards,
-            there=there,
+            there=size,
         )
 
 
 def bid_not_lowered(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Name a bid, after one that was undone, that is not below it.
+    """Yield a violation if the bid is not below the player's bid that was undone.
 
     Rule: build.undo (et-5t).
     """
     if state.undone is not None and action.cards >= state.undone:
         yield UNDO.broken_at(
-            message=f"{action.player} gave cards back after a bid of {state.undone},"
-            f" and may not bid {action.cards} now",
+            message=f"{action.player} bids {action.cards}, but must bid less than their undone bid"
+            f" of {state.undone}",
             bid=action.cards,
             undone=state.undone,
         )
 
 
 def bid(state: GameState, action: Bid) -> GameState:
-    """Let the bid stand; if it cannot be topped, the bidding is over."""
-    return _called(state, Call(action.player, action.cards))
+    """Add the bid to the calls. If nobody can top it, the bidding ends."""
+    return _with_call(state, Call(action.player, action.cards))
 
 
 def do_pass(state: GameState, action: Pass) -> GameState:
-    """Let the player pass; the starter bids 0 by it.
+    """Add the pass to the calls; a pass of the starter is a bid of 0.
 
     Rule: bid.once.
     """
-    return _called(state, Call(action.player, None if state.calls else 0))
+    return _with_call(state, Call(action.player, None if state.calls else 0))
 
 
 def bids(state: GameState, player: str) -> Iterator[Bid]:
-    """Yield every bid that the player to act may make.
+    """Yield every legal bid of the player to act.
 
     Rules: bid.once, build.undo, game.end (et-5t).
     """
@@ -86,7 +87,7 @@ def passes(_: GameState, player: str) -> Iterator[Pass]:
 
 
 def bidding_is_over(state: GameState) -> bool:
-    """Whether nobody bids any more: all have had their turn, or the last bid cannot be topped.
+    """Whether the bidding has ended: all players have called, or nobody can top the last bid.
 
     Rules: bid.once, game.end (et-5t).
     """
@@ -94,6 +95,6 @@ def bidding_is_over(state: GameState) -> bool:
     return topped or len(state.calls) == len(state.players)
 
 
-def _called(state: GameState, call: Call) -> GameState:
+def _with_call(state: GameState, call: Call) -> GameState:
     after = changed(state, calls=(*state.calls, call), undone=None)
     return changed(after, phase=phases.TAKE) if bidding_is_over(after) else after

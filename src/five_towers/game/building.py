@@ -1,4 +1,4 @@
-"""bid.take, build.*: the highest bidder takes cards and builds with them, or gives them back."""
+"""Taking cards, building with them, or giving them back (rules bid.take, build.*)."""
 
 from __future__ import annotations
 
@@ -12,40 +12,41 @@ from five_towers.building import addable_orders, check_add, may_add, may_tear_do
 from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
 from five_towers.catalogue.towers import TOP
 from five_towers.game import phases
-from five_towers.game.cards import lacking, with_cards, without_cards
+from five_towers.game.cards import missing_cards, with_cards, without_cards
 from five_towers.game.events import Build, GiveBack, Take
 from five_towers.game.state import GameState, Seat
 from five_towers.model import Card, Tower, TowerType
 
 
-def cards_not_lying_out(state: GameState, action: Take) -> Iterator[Violation]:
-    """Name the cards taken that do not lie out.
+def cards_not_in_the_display(state: GameState, action: Take) -> Iterator[Violation]:
+    """Yield a violation for the cards that are not in the display.
 
     Rule: bid.take (et-5t).
     """
-    if missing := lacking(state.display, action.cards):
+    if missing := missing_cards(state.display, action.cards):
         yield TAKE.broken_at(
-            message=f"{listed(missing)} cannot be taken: {listed(state.display)} lie out",
+            message=f"{action.player} takes {listed(missing)}, but the display has"
+            f" {listed(state.display)}",
             cards=listed(missing),
         )
 
 
 def not_as_many_as_bid(state: GameState, action: Take) -> Iterator[Violation]:
-    """Name a choice of more or fewer cards than the bid.
+    """Yield a violation if the player takes more or fewer cards than they bid.
 
     Rule: bid.take (et-5t).
     """
     taken = len(action.cards)
     if taken != state.highest_bid:
         yield TAKE.broken_at(
-            message=f"{action.player} bid {state.highest_bid} and takes {counted(taken, 'card')}",
+            message=f"{action.player} takes {counted(taken, 'card')}, but bid {state.highest_bid}",
             bid=state.highest_bid,
             taken=taken,
         )
 
 
 def cards_of_finished_types(state: GameState, action: Take) -> Iterator[Violation]:
-    """Name the cards taken whose tower has its 0, if enough cards of other types lie out.
+    """Yield every card whose tower has its 0, if the display has enough cards of other types.
 
     Rule: tower.top (et-5t).
     """
@@ -58,8 +59,8 @@ def cards_of_finished_types(state: GameState, action: Take) -> Iterator[Violatio
         if card.type in finished:
             kind = card.type.value
             yield TOP.broken_at(
-                message=f"{action.player} takes {card}, but their tower of {kind} is finished by"
-                f" its 0, and other cards are enough for the bid of {state.highest_bid}",
+                message=f"{action.player} takes {card}, but their {kind} tower has its 0, and the"
+                f" display has enough other cards for the bid of {state.highest_bid}",
                 card=str(card),
                 tower=kind,
                 bid=state.highest_bid,
@@ -67,22 +68,23 @@ def cards_of_finished_types(state: GameState, action: Take) -> Iterator[Violatio
 
 
 def not_the_cards_taken(state: GameState, action: Build) -> Iterator[Violation]:
-    """Name the cards added that were not taken, and those taken that were not added.
+    """Yield a violation for added cards that were not taken, and one for taken cards left over.
 
     Rule: build.all (et-5t).
     """
-    if foreign := lacking(state.taken, action.cards):
+    if foreign := missing_cards(state.taken, action.cards):
         yield ALL.broken_at(
-            message=f"{action.player} did not take {listed(foreign)}", cards=listed(foreign)
+            message=f"{action.player} can add only cards that they took, not {listed(foreign)}",
+            cards=listed(foreign),
         )
-    if left := lacking(action.cards, state.taken):
+    if left := missing_cards(action.cards, state.taken):
         yield ALL.broken_at(
-            message=f"{action.player} has to add {listed(left)} as well", cards=listed(left)
+            message=f"{action.player} must add {listed(left)} too", cards=listed(left)
         )
 
 
-def not_to_be_torn_down(state: GameState, action: Build) -> Iterator[Violation]:
-    """Name a card that cannot be torn down: there is none, or it is a 0.
+def top_that_must_stay(state: GameState, action: Build) -> Iterator[Violation]:
+    """Yield a violation if the card to tear down is missing or a 0.
 
     Rule: build.tear-down (et-5t).
     """
@@ -91,14 +93,15 @@ def not_to_be_torn_down(state: GameState, action: Build) -> Iterator[Violation]:
     tower = state.player(action.player).tower(action.tear_down)
     if not may_tear_down(tower):
         kind = action.tear_down.value
-        why = f"{tower.top} finishes the tower" if tower.cards else "there is no such tower"
+        why = f"{tower.top} finishes it" if tower.cards else "they have none"
         yield TEAR_DOWN.broken_at(
-            message=f"{action.player} cannot tear down the top of {kind}: {why}", tower=kind
+            message=f"{action.player} cannot tear down the top of their {kind} tower: {why}",
+            tower=kind,
         )
 
 
 def cards_that_do_not_fit(state: GameState, action: Build) -> Iterator[Violation]:
-    """Name every card that does not fit where it comes to lie.
+    """Yield the violations of every card that does not fit on its tower.
 
     Rules: build.all, tower.descending, tower.eight, tower.nine, tower.top (et-5t).
     """
@@ -111,15 +114,17 @@ def cards_that_do_not_fit(state: GameState, action: Build) -> Iterator[Violation
 
 
 def given_back_needlessly(state: GameState, action: GiveBack) -> Iterator[Violation]:
-    """Name a player who gives back cards that he could build with, and say how.
+    """Yield a violation if the player can add the cards that they give back.
 
     Rule: build.undo (et-5t).
     """
-    ways = addable_orders(state.player(action.player).towers, state.taken)
-    for torn_down, order in list(ways.items())[:1]:
+    orders = addable_orders(state.player(action.player).towers, state.taken)
+    for torn_down, order in list(orders.items())[:1]:
         added = listed(order, "nothing")
-        before = f" once the top of {torn_down.value} is torn down" if torn_down else ""
-        yield UNDO.broken_at(message=f"{action.player} can add {added}{before}", cards=added)
+        after = f" after tearing down the top of {torn_down.value}" if torn_down else ""
+        yield UNDO.broken_at(
+            message=f"{action.player} gives cards back, but can add {added}{after}", cards=added
+        )
 
 
 def take(state: GameState, action: Take) -> GameState:
@@ -133,7 +138,7 @@ def take(state: GameState, action: Take) -> GameState:
 
 
 def build(state: GameState, action: Build) -> GameState:
-    """Tear down, add the cards one by one, and let what is left of those taken lie out again.
+    """Tear down, add the cards one by one, and return taken cards that are left to the display.
 
     Rules: build.all, tower.on-top (et-5t).
     """
@@ -148,7 +153,9 @@ def build(state: GameState, action: Build) -> GameState:
 
 
 def give_back(state: GameState, action: GiveBack) -> GameState:
-    """Put the cards back and rewind the bidding to the player's turn; later bids are void.
+    """Return the cards to the display and rewind the bidding to the player's turn.
+
+    Later calls are void.
 
     Rule: build.undo (et-5t).
     """
@@ -164,9 +171,9 @@ def give_back(state: GameState, action: GiveBack) -> GameState:
 
 
 def takings(state: GameState, player: str) -> Iterator[Take]:
-    """Yield every choice of as many cards as were bid, equal cards once.
+    """Yield every different choice of as many cards as were bid.
 
-    Cards of finished types are left out where enough others lie out.
+    Cards of finished types are left out if the display has enough others.
     Rules: bid.take, tower.top (et-5t).
     """
     seat, bid = state.player(player), state.highest_bid
@@ -177,9 +184,9 @@ def takings(state: GameState, player: str) -> Iterator[Take]:
 
 
 def buildings(state: GameState, player: str) -> Iterator[Build]:
-    """Yield every way to build: each result once, the types in their order.
+    """Yield one way to build for each different result, with the cards in the order of the types.
 
-    Without tearing down first, then by what is torn down. Rules: build.all, build.tear-down.
+    Ways without tearing down come first. Rules: build.all, build.tear-down.
     """
     seat = state.player(player)
     for torn_down in (None, *TowerType):
@@ -189,8 +196,8 @@ def buildings(state: GameState, player: str) -> Iterator[Build]:
                 yield Build(player, order, torn_down)
 
 
-def gifts_back(state: GameState, player: str) -> Iterator[GiveBack]:
-    """Yield the way out of a player who cannot add the cards.
+def givings_back(state: GameState, player: str) -> Iterator[GiveBack]:
+    """Yield giving back if the player cannot add the cards.
 
     Rule: build.undo (et-5t).
     """
@@ -199,7 +206,7 @@ def gifts_back(state: GameState, player: str) -> Iterator[GiveBack]:
 
 
 def _orders(towers: dict[TowerType, Tower], cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Yield the orders in which the cards can be added, type after type."""
+    """Yield the orders in which the cards can be added, type by type."""
     if not cards:
         yield ()
         return
@@ -222,15 +229,15 @@ def _orders_on(tower: Tower, cards: tuple[Card, ...]) -> Iterator[tuple[Card, ..
 
 
 def _torn_down(seat: Seat, kind: TowerType) -> Seat:
-    """Return the player once the top of that tower is on his pile."""
+    """Return the player after they tore down the top of that tower."""
     tower = seat.tower(kind)
     if tower.top is None:
-        raise NoDefiniteState(f"{seat.name} has no tower of {kind.value} to tear down")
+        raise NoDefiniteState(f"{seat.name} has no {kind.value} tower to tear down")
     torn_down = with_cards(seat.torn_down, (tower.top,))
     return _with_tower(changed(seat, torn_down=torn_down), kind, tower.without_top())
 
 
 def _with_tower(seat: Seat, kind: TowerType, tower: Tower) -> Seat:
-    """Return the player with this tower in the place of the one of that type."""
+    """Return the player with this tower in place of the tower of that type."""
     towers = {one: tower if one is kind else seat.tower(one) for one in TowerType}
     return changed(seat, towers=tuple(one for one in towers.values() if one.cards))

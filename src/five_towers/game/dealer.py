@@ -1,4 +1,4 @@
-"""The dealer: the one place with chance, and the one who knows the order of the deck."""
+"""The dealer: draws cards and shuffles, from a seed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from five_towers.model import Card
 
 @frozen
 class Dealer:
-    """Who lays out and shuffles, in orders that follow from a seed. A dealer is a value too.
+    """The order of the deck, and the seed that decides every shuffle. A dealer is a frozen value.
 
     Attributes:
         seed: any integer.
-        deck: the cards of the deck, the top one first.
-        shuffles: how often it has been shuffled.
+        deck: the cards of the deck, the top card first.
+        shuffles: the number of shuffles so far.
     """
 
     seed: int
@@ -27,15 +27,15 @@ class Dealer:
     shuffles: int = 0
 
     def having_shuffled(self, cards: Iterable[Card]) -> Dealer:
-        """Return the dealer once these cards are the deck."""
+        """Return the dealer after they shuffled these cards into a new deck."""
         order = list(cards)
         Random(f"{self.seed} shuffle {self.shuffles}").shuffle(order)
         return Dealer(self.seed, tuple(order), self.shuffles + 1)
 
     def draw(self, discards: Cards) -> tuple[Draw, Dealer]:
-        """Return the draw that comes next, and the dealer as he is after it.
+        """Return the next draw, and the dealer after it.
 
-        Where the deck has cards the top one is laid out; else the discards are shuffled.
+        The dealer lays out the top card, or shuffles the discards if the deck is empty.
         """
         if not self.deck:
             return Reshuffle(), self.having_shuffled(discards)

@@ -1,7 +1,7 @@
-"""What can happen in a game, as data: what players choose and what is drawn.
+"""The events of a game: the players' actions and the draws.
 
-Every action names the player who does it, so that a record can tell an action out of turn. Cards
-may be given by name.
+Every action names its player, so that a record can hold an action out of turn. Cards may be given
+by name.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Action:
     """Something that a player does.
 
     Attributes:
-        player: the name of the player who does it.
-        called: what messages call this kind of action.
+        player: the player's name.
+        called: the name of this kind of action in messages.
     """
 
     called: ClassVar[str] = "an action"
@@ -37,13 +37,13 @@ class Action:
 
 @frozen
 class Bid(Action):
-    """Offer to take so many of the cards that lie out.
+    """Offer to take so many cards of the display.
 
     Attributes:
-        cards: how many, from 0.
+        cards: the number of cards, 0 or more.
 
     Raises:
-        InvalidArgument: it is no number from 0.
+        InvalidArgument: the bid is not such a number.
     """
 
     called: ClassVar[str] = "a bid"
@@ -53,22 +53,22 @@ class Bid(Action):
     @cards.validator
     def _cards_are_counted(self, _: object, cards: int) -> None:
         if type(cards) is not int or cards < 0:
-            raise InvalidArgument(f"a bid is a number of cards from 0, not {cards!r}")
+            raise InvalidArgument(f"a bid must be a number of cards, 0 or more, not {cards!r}")
 
 
 @frozen
 class Pass(Action):
-    """Bid nothing more; of the starting player it is a bid of 0."""
+    """Bid nothing; for the starter it is a bid of 0."""
 
     called: ClassVar[str] = "passing"
 
 
 @frozen
 class Take(Action):
-    """Take as many of the cards that lie out as one bid.
+    """Take as many cards of the display as the player bid.
 
     Attributes:
-        cards: the cards taken, in the order of cards.
+        cards: the cards taken, sorted.
     """
 
     called: ClassVar[str] = "taking cards"
@@ -78,11 +78,11 @@ class Take(Action):
 
 @frozen
 class Build(Action):
-    """Add all the cards taken to one's towers, after tearing down a top or not.
+    """Add all the cards taken to the player's towers, optionally after tearing down a top.
 
     Attributes:
-        cards: the cards in the order in which they are added.
-        tear_down: the type of the tower whose uppermost card is torn down before; None if none is.
+        cards: the cards, in the order in which they are added.
+        tear_down: the type of the tower whose top is torn down first; None to tear down nothing.
     """
 
     called: ClassVar[str] = "building"
@@ -93,17 +93,17 @@ class Build(Action):
 
 @frozen
 class GiveBack(Action):
-    """Give back the cards taken, because they cannot all be added, and bid again."""
+    """Give back the cards taken, which the player cannot all add, and bid again."""
 
     called: ClassVar[str] = "giving cards back"
 
 
 @frozen
 class Draw:
-    """Something that is drawn or shuffled.
+    """A draw or a shuffle.
 
     Attributes:
-        called: what messages call this kind of draw.
+        called: the name of this kind of draw in messages.
     """
 
     called: ClassVar[str] = "a draw"
@@ -111,7 +111,7 @@ class Draw:
 
 @frozen
 class LayOut(Draw):
-    """The top card of the deck is laid out face up.
+    """Lay out the top card of the deck, face up.
 
     Attributes:
         card: the card.
@@ -124,7 +124,7 @@ class LayOut(Draw):
 
 @frozen
 class Reshuffle(Draw):
-    """The discards are shuffled and become the new deck."""
+    """Shuffle the discards into a new deck."""
 
     called: ClassVar[str] = "shuffling the discards"
 
@@ -133,7 +133,7 @@ Event = Action | Draw
 """An action of a player or a draw."""
 
 ACTION_KINDS: tuple[type[Action], ...] = (Bid, Pass, Take, Build, GiveBack)
-"""The kinds of actions, in the order in which legal ones are listed."""
+"""The kinds of actions, in the order in which ``legal_actions`` lists them."""
 
 DRAW_KINDS: tuple[type[Draw], ...] = (LayOut, Reshuffle)
 """The kinds of draws."""

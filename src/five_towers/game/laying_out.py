@@ -1,4 +1,4 @@
-"""round.display, round.clean-up, deck.reshuffle, game.end: cards come and go, rounds end."""
+"""Laying out and clearing away cards, the end of a round and of the game."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from alhambra_rules.rulebook.changing import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.rounds import DISPLAY
 from five_towers.game import phases
-from five_towers.game.cards import lacking, with_cards, without_cards
+from five_towers.game.cards import missing_cards, with_cards, without_cards
 from five_towers.game.events import LayOut, Reshuffle
 from five_towers.game.state import GameState
 
 
 def card_not_in_the_deck(state: GameState, draw: LayOut) -> Iterator[Violation]:
-    """Name a card that cannot be drawn, because it is not in the deck.
+    """Yield a violation if the card is not in the deck.
 
     Rule: round.display (et-5t).
     """
-    if lacking(state.deck, (draw.card,)):
-        yield DISPLAY.broken_at(message=f"{draw.card} is not in the deck", card=str(draw.card))
+    if draw.card not in state.deck:
+        yield DISPLAY.broken_at(
+            message=f"{draw.card} cannot be laid out: it is not in the deck", card=str(draw.card)
+        )
 
 
 def lay_out(state: GameState, draw: LayOut) -> GameState:
-    """Move a card from the deck to the display; with its last card the deck runs out.
+    """Move a card from the deck to the display. With its last card the deck runs out.
 
     Rules: round.display, deck.reshuffle, game.end (et-5t).
     """
@@ -40,8 +42,8 @@ def lay_out(state: GameState, draw: LayOut) -> GameState:
     )
 
 
-def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects are called alike
-    """Let the discards be the new deck.
+def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects have one signature
+    """Make the discards the new deck.
 
     Rule: deck.reshuffle (et-5t).
     """
@@ -49,9 +51,9 @@ def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 -
 
 
 def end_round(state: GameState) -> GameState:
-    """Clear away what lies out, and say who starts the next round, if there is one.
+    """Discard the display and choose the next starter and phase.
 
-    Who built is followed by the player to his left; if nobody did, the same player starts again.
+    The player to the left of the builder starts; if nobody built, the same player starts again.
     Rules: round.clean-up, bid.zero, deck.reshuffle, game.end (et-5t).
     """
     builder = state.highest_bidder if state.highest_bid else None

@@ -1,9 +1,9 @@
-"""How a recorded game goes on after a card was misnamed: it changes places with the right one.
+"""Correct a card that a record misnames, so that the replay can continue.
 
-A card that was laid out and written down as another one lies there under a wrong name, until
-somebody takes it under its own. What an event moves was there, so one of the cards there was really
-that one: one that is not moved from there. It lies where the right one was thought to be, in the
-deck or among the discards. So nothing is one too many afterwards, and the deck runs out in time.
+A record may name the wrong card when a card is laid out. When a player then takes the real card, it
+is not in the display. But the event moved it, so one of the cards that stay there was really it.
+The replay swaps the two: the wrong one goes where the right one was, in the deck or among the
+discards. So no card is left over, and the deck runs out at the right time.
 """
 
 from __future__ import annotations
@@ -13,78 +13,68 @@ from itertools import takewhile
 
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.spare import spare
-from five_towers.game.cards import Cards, lacking, with_cards, without_cards
+from five_towers.game.cards import Cards, missing_cards, with_cards, without_cards
 from five_towers.game.events import Build, Event, LayOut, Reshuffle, Take
 from five_towers.game.state import GameState
 from five_towers.model import Card
 
 
 def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
-    """Return the state in which what the event moves lies where it is moved from, if it can be.
+    """Return the state with misnamed cards swapped, so that the event can move its cards.
 
     Args:
         state: the state before the event.
-        event: what happens, legal or not.
-        later: what happens next, as far as it is known.
+        event: the event, legal or not.
+        later: the next events, as far as they are known.
     """
     match event:
-        case LayOut(card=card) if lacking(state.deck, (card,)):
-            wrong = spare(state.deck, _to_come(later), lambda draw: ((), (draw.card,)))
-            return _exchanged(state, "deck", card, wrong, ("discards",))
+        case LayOut(card=card) if card not in state.deck:
+            wrong = spare(state.deck, _next_draws(later), lambda draw: ((), (draw.card,)))
+            return _swapped(state, "deck", card, wrong, ("discards",))
         case Take(cards=cards):
-            for card in lacking(state.display, cards):
-                wrong = _misnamed(lacking(cards, state.display), later)
-                state = _exchanged(state, "display", card, wrong, ("deck", "discards"))
+            for card in missing_cards(state.display, cards):
+                wrong = _misnamed(missing_cards(cards, state.display), later)
+                state = _swapped(state, "display", card, wrong, ("deck", "discards"))
         case Build(cards=cards):
-            for card in lacking(state.taken, cards):
-                others = lacking(cards, state.taken)
+            for card in missing_cards(state.taken, cards):
+                others = missing_cards(cards, state.taken)
                 wrong, deck = (others[0], ("deck",)) if others else (None, ())
-                state = _exchanged(state, "taken", card, wrong, ("display", *deck, "discards"))
+                state = _swapped(state, "taken", card, wrong, ("display", *deck, "discards"))
     return state
 
 
 def _misnamed(others: Cards, later: Sequence[Event]) -> Card | None:
-    """Return which of the cards that are not taken was another one, if there are any.
+    """Return which of the cards that stay in the display was misnamed; None if there is none.
 
-    Rather one that is laid out later, so that it is in the deck; none that is taken this round.
+    A card that is laid out later comes first, because it must still be in the deck. A card that is
+    taken in this round comes last.
     """
     this_round = takewhile(lambda event: not isinstance(event, LayOut), later)
     taken = {card for event in this_round if isinstance(event, Take) for card in event.cards}
     staying = [card for card in others if card not in taken]
-    to_come = {draw.card for draw in _to_come(later)}
-    return next((card for card in staying if card in to_come), next(iter(staying or others), None))
+    drawn = {draw.card for draw in _next_draws(later)}
+    return next((card for card in staying if card in drawn), next(iter(staying or others), None))
 
 
-def _to_come(later: Sequence[Event]) -> list[LayOut]:
-    """Return the cards that are laid out before the discards are shuffled."""
+def _next_draws(later: Sequence[Event]) -> list[LayOut]:
+    """Return the draws before the discards are shuffled."""
     before = takewhile(lambda event: not isinstance(event, Reshuffle), later)
     return [event for event in before if isinstance(event, LayOut)]
 
 
-def _exchanged(
+def _swapped(
     state: GameState, place: str, card: Card, wrong: Card | None, sources: Sequence[str]
 ) -> GameState:
-    """Return the state with the card in a place, and with the wrong one where the card was.
+    """Return the state with the card in a place, and the wrong card in the first source with it.
 
-    Without a wrong one the card comes from its source, if it lies there; else nothing changes.
+    Without a wrong card, the card moves from its source. Without both nothing changes.
     """
-    lie = {
-        "deck": state.deck,
-        "display": state.display,
-        "taken": state.taken,
-        "discards": state.discards,
-    }
-    source = next((one for one in sources if card in lie[one]), None)
+    piles = {name: getattr(state, name) for name in ("deck", "display", "taken", "discards")}
+    source = next((name for name in sources if card in piles[name]), None)
     if source is None and wrong is None:
         return state
     gone = () if wrong is None else (wrong,)
     if source is not None:
-        lie[source] = with_cards(without_cards(lie[source], (card,)), gone)
-    lie[place] = with_cards(without_cards(lie[place], gone), (card,))
-    return changed(
-        state,
-        deck=lie["deck"],
-        display=lie["display"],
-        taken=lie["taken"],
-        discards=lie["discards"],
-    )
+        piles[source] = with_cards(without_cards(piles[source], (card,)), gone)
+    piles[place] = with_cards(without_cards(piles[place], gone), (card,))
+    return changed(state, **piles)

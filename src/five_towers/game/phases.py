@@ -1,22 +1,22 @@
-"""The names of the phases of a game: what it waits for."""
+"""The phases of a game: what it waits for."""
 
 LAY_OUT = "lay-out"
-"""For a card of the deck to be laid out."""
+"""A card of the deck must be laid out."""
 
 BID = "bid"
-"""For somebody to bid or to pass."""
+"""The next player must bid or pass."""
 
 TAKE = "take"
-"""For the highest bidder to take cards."""
+"""The highest bidder must take cards."""
 
 BUILD = "build"
-"""For the highest bidder to add the cards taken, or to give them back."""
+"""The highest bidder must add the cards taken, or give them back."""
 
 RESHUFFLE = "reshuffle"
-"""For the discards to become the new deck."""
+"""The discards must be shuffled into a new deck."""
 
 OVER = "over"
-"""For nothing: the game is over."""
+"""The game is over."""
 
 PHASES = (LAY_OUT, BID, TAKE, BUILD, RESHUFFLE, OVER)
-"""All of them."""
+"""All phases."""

@@ -1,7 +1,7 @@
-"""Playing: which events are legal, and the state that each leads to.
+"""Play a game: which events are legal, and which state each leads to.
 
-A state and an event give the next state, and nothing else does: no clock, no chance. In a dealt
-game the draws that an action brings follow at once; in an undealt one they are events too.
+The state and the event alone decide the next state. In a dealt game, draws follow an action at
+once. In a game without a dealer, draws are events too.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]]
     {
         phases.BID: (bidding.bids, bidding.passes),
         phases.TAKE: (building.takings,),
-        phases.BUILD: (building.buildings, building.gifts_back),
+        phases.BUILD: (building.buildings, building.givings_back),
     }
 )
-"""What a player may do in each phase that waits for one."""
+"""The legal actions in each phase that waits for a player."""
 
 
 def apply(state: GameState, event: Event) -> GameState:
-    """Return the state after an action or a draw; the old state stays as it is.
+    """Return the state after an action or a draw. The old state does not change.
 
-    In a dealt game what is drawn next follows at once, up to the next decision.
+    In a dealt game, the draws up to the next decision follow at once.
 
     Raises:
-        IllegalAction: a rule would be broken; ``.report`` holds all of them.
-        InvalidArgument: it is no event at all.
+        IllegalAction: the event breaks a rule; ``.report`` holds all violations.
+        InvalidArgument: ``event`` is not an event.
     """
     report = check_event(state, event)
     if not report.ok:
@@ -53,39 +53,39 @@ def apply(state: GameState, event: Event) -> GameState:
 
 
 def check_action(state: GameState, action: Action) -> Report:
-    """Judge an action as ``apply`` would, without raising. See ``check_event``."""
+    """Check whether an action is legal. See ``check_event``."""
     return check_event(state, action)
 
 
 def check_event(state: GameState, event: Event) -> Report:
-    """Judge an action or a draw in this state by every rule.
+    """Check an action or a draw in this state by every rule.
 
-    A card that is laid out must still be in the deck, in whatever place. Of an event
-    that comes at another time, or from another player, nothing else is judged.
+    A card that is laid out must still be in the deck, in any place. An event in the wrong phase or
+    of the wrong player is not checked further.
 
     Returns:
-        All that is broken, in the order of the catalogue.
+        All violations, in the order of the catalogue.
 
     Raises:
-        InvalidArgument: it is no event at all.
+        InvalidArgument: ``event`` is not an event.
     """
     kind = _kind_of(event)
-    broken = list(_untimely(state, event, kind)) or list(kind.broken(state, event))
-    return Report.of(sorted(broken, key=lambda one: _PLACES_IN_CATALOGUE[one.rule.id]))
+    violations = list(_out_of_turn(state, event, kind)) or list(kind.broken(state, event))
+    return Report.of(sorted(violations, key=lambda one: _PLACES_IN_CATALOGUE[one.rule.id]))
 
 
 def carry_out(state: GameState, event: Event) -> GameState:
-    """Return the state after an event, whether it is legal or not.
+    """Return the state after an event, legal or not.
 
-    This is what ``apply`` does once it has found an event legal, and how a recorded game goes on
-    after an illegal one.
+    ``apply`` calls it with legal events, and a replay with illegal ones too.
 
     Raises:
-        NoDefiniteState: what it moves is not there, or nobody could say how the game goes on.
-        InvalidArgument: it is no event at all.
+        NoDefiniteState: cards that the event moves are missing, or it is not clear how the game
+            continues.
+        InvalidArgument: ``event`` is not an event.
     """
     kind = _kind_of(event)
-    for violation in _untimely(state, event, kind):
+    for violation in _out_of_turn(state, event, kind):
         raise NoDefiniteState(violation.message)
     after = kind.effect(state, event)
     nobody_builds = after.phase == phases.TAKE and not after.highest_bid
@@ -95,7 +95,7 @@ def carry_out(state: GameState, event: Event) -> GameState:
 
 
 def deal(state: GameState) -> GameState:
-    """Let the dealer make the draws that are due; without one the state waits for them."""
+    """Return the state after the dealer's draws that are due; without a dealer, the same state."""
     while state.dealer is not None and state.awaits_draw:
         draw, dealer = state.dealer.draw(state.discards)
         after = KINDS[type(draw)].effect(state, draw)
@@ -104,10 +104,10 @@ def deal(state: GameState) -> GameState:
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """Return everything that the player to act may do, in a fixed order; nothing if none is.
+    """Return the legal actions of the player to act, in a fixed order; none if no player acts.
 
-    Of the orders in which cards can be added those are listed that lead to different towers;
-    ``apply`` accepts the others too. Draws are not listed.
+    Of several orders of adding cards that lead to the same towers, it lists one; ``apply`` accepts
+    the others too. Draws are not listed.
     """
     player = state.to_act
     if player is None:
@@ -115,37 +115,33 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     return tuple(action for options in _OPTIONS[state.phase] for action in options(state, player))
 
 
-def _untimely(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
-    """Name an event that does not come now, or not from this player.
+def _out_of_turn(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
+    """Yield a violation if the event is in the wrong phase or of the wrong player.
 
     Rules: bid.once, bid.take, build.all, build.undo, round.display, deck.reshuffle, game.end.
     """
+    expected = _EXPECTED[state.phase].format(player=state.to_act)
     if state.phase != kind.phase:
         rule = GAME_END if state.finished else kind.rule
         yield rule.broken_at(
-            message=f"{event.called} does not come now: {_expected(state)}", phase=state.phase
+            message=f"{event.called} is not possible now: {expected}", phase=state.phase
         )
     elif isinstance(event, Action) and event.player != state.to_act:
         known = event.player in state.names
         yield kind.rule.broken_at(
-            message=f"{event.player} is not to act now: {_expected(state)}"
+            message=f"{event.player} acts out of turn: {expected}"
             if known
-            else f"nobody at the table is {event.player!r}",
+            else f"{event.player!r} does not play: {expected}",
             player=event.player,
         )
 
 
-def _expected(state: GameState) -> str:
-    """Say what the game waits for."""
-    return _EXPECTED[state.phase].format(player=state.to_act)
-
-
 _EXPECTED = {
-    phases.LAY_OUT: "a card is to be laid out",
-    phases.BID: "{player} bids or passes",
-    phases.TAKE: "{player} takes cards",
-    phases.BUILD: "{player} builds or gives back",
-    phases.RESHUFFLE: "the discards are to be shuffled",
+    phases.LAY_OUT: "a card must be laid out",
+    phases.BID: "{player} must bid or pass",
+    phases.TAKE: "{player} must take cards",
+    phases.BUILD: "{player} must build or give cards back",
+    phases.RESHUFFLE: "the discards must be shuffled",
     phases.OVER: "the game is over",
 }
 
@@ -154,4 +150,4 @@ def _kind_of(event: Event) -> EventKind:
     try:
         return KINDS[type(event)]
     except KeyError:
-        raise InvalidArgument(f"{event!r} is no event of a game") from None
+        raise InvalidArgument(f"an event must be an action or a draw, not {event!r}") from None

@@ -1,4 +1,4 @@
-"""A recorded game as a value: who plays, who starts, and everything that happened, in order."""
+"""Recorded games: the players, the starter and all events."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from five_towers.game.state import GameState
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
-    return tuple(in_a_list(players, "players are a list of names"))
+    return tuple(in_a_list(players, "players must be a list of names"))
 
 
 def _events(events: Iterable[Event]) -> tuple[Event, ...]:
-    return tuple(in_a_list(events, "events are a list"))
+    return tuple(in_a_list(events, "events must be a list"))
 
 
 @frozen
 class Record:
-    """A game as it was recorded, legal or not, finished or not.
+    """A recorded game, legal or not, finished or not.
 
     Attributes:
         players: the names in seating order, clockwise.
         starter: the name of the player who bids first in the first round.
-        events: what happened, draws included, in order.
+        events: all actions and draws, in order.
     """
 
     players: tuple[str, ...] = field(converter=_names)
@@ -35,5 +35,5 @@ class Record:
 
 
 def record_of(state: GameState) -> Record:
-    """Return the record of the game that led to this state; whoever replays it ends there."""
+    """Return the record of the game that led to this state. Its replay ends in an equal state."""
     return Record(state.names, state.first_starter, state.log)

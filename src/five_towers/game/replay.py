@@ -1,7 +1,7 @@
-"""Replaying a recorded game: every state, every fault with its line, without knowing the deck.
+"""Replay a recorded game and find every violation, with its line.
 
-Each event is judged in the state before it. After a fault the game goes on as it was recorded, so
-that all faults are found; where nobody could say how it went on, the replay stops and says so.
+Each event is checked in the state before it. After a violation the replay continues with the game
+as it was recorded. It stops if it is not clear how the game continued.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from five_towers.game.supplying import supplied
 
 @frozen
 class Replay:
-    """A recorded game, played again; ``print`` tells what was found, a line for each.
+    """The result of replaying a recorded game; ``print`` shows each violation on a line.
 
     Attributes:
         record: the record.
-        states: the state at the beginning and after each event, as far as the replay went;
-            ``states[index]`` is the state in which the event with that index happened.
+        states: the first state and the state after each event, as far as the replay came;
+            ``states[index]`` is the state before the event with that index.
         findings: the events that break a rule, in order.
-        stopped: why the replay could not go on after a fault, with the line; None if it reached
-            the end.
+        stopped: why the replay stopped after a violation, with the line; None if it reached the
+            end.
     """
 
     record: Record
@@ -42,7 +42,7 @@ class Replay:
 
     @property
     def report(self) -> Report:
-        """All faults as one report, each with its line in ``where``."""
+        """All violations as one report, each with its line in ``where``."""
         return Report.of(violation for finding in self.findings for violation in finding.report)
 
     @property
@@ -52,41 +52,40 @@ class Replay:
 
     @property
     def first_fault(self) -> Finding | None:
-        """The first event that breaks a rule, with its index; None if none does."""
+        """The first event that breaks a rule, with its index; None if all are legal."""
         return self.findings[0] if self.findings else None
 
     @property
     def ok(self) -> bool:
-        """Whether no rule is broken; then every event was replayed."""
+        """Whether no rule is broken; if so, every event was replayed."""
         return not self.findings
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What could not be checked, in sentences: after a stop, the rest."""
+        """Sentences on what could not be checked: the events after a stop."""
         if self.stopped is None:
             return ()
         return (stop_told(len(self.states), len(self.record.events), self.stopped),)
 
     @property
     def final(self) -> GameState:
-        """The last state that was reached."""
+        """The last state that the replay reached."""
         return self.states[-1]
 
     def __str__(self) -> str:
-        told = str(self.report)
-        return told if self.stopped is None else f"{told}\nstopped: {self.stopped}"
+        return f"{self.report}" + (f"\nstopped: {self.stopped}" if self.stopped else "")
 
 
 def replay(record: Record) -> Replay:
-    """Play a recorded game again and judge every event of it.
+    """Replay a recorded game and check every event.
 
-    The order of the deck is not needed: a card that is laid out must still be in it. To replay
-    what ``record_of`` made of a state leads to an equal state.
+    The order of the deck is not needed: a card that is laid out must still be in the deck. The
+    replay of ``record_of(state)`` ends in a state equal to ``state``.
 
     Raises:
-        InvalidArgument: it is no record, or the record of no game: its players mean nothing.
+        InvalidArgument: ``record`` is not a ``Record``, or its players cannot play a game.
     """
-    object_of(Record, record, "a record is a Record, such as record_of(...) returns")
+    object_of(Record, record, "a record must be a Record, such as record_of(...) returns")
     states = [empty_game(record.players, starter=record.starter)]
     findings: list[Finding] = []
     for index, event in enumerate(record.events):
@@ -95,14 +94,14 @@ def replay(record: Record) -> Replay:
         if not report.ok:
             findings.append(Finding(index, report))
         try:
-            before = states[-1] if report.ok else _with_what_moves(states[-1], record, index)
+            before = states[-1] if report.ok else _with_moved_cards(states[-1], record, index)
             states.append(carry_out(before, event))
         except NoDefiniteState as error:
             return Replay(record, tuple(states), tuple(findings), f"{where}: {error}")
     return Replay(record, tuple(states), tuple(findings))
 
 
-def _with_what_moves(state: GameState, record: Record, index: int) -> GameState:
-    """Return the state in which every card lies where an illegal event moves it from."""
+def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:
+    """Return the state in which every card is where the illegal event moves it from."""
     event, *later = record.events[index : index + AHEAD]
     return supplied(put_right(state, event, later), event)

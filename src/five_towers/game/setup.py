@@ -1,4 +1,4 @@
-"""Set-up: who plays, who starts, and the first cards that are laid out."""
+"""Set up a game: players, starter, deck and the first display."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from five_towers.game.state import GameState, Seat
 from five_towers.model import deck
 
 MOST_PLAYERS = 5
-"""How many can play; 2 do at least. Rule: game.players."""
+"""The highest number of players; the lowest is 2. Rule: game.players."""
 
 
 def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -> GameState:
-    """Return a dealt game at the first bid; what was laid out is in its log.
+    """Return a dealt game at the first bid; its log holds the cards laid out.
 
     Args:
         players: 2 to 5 names in seating order, clockwise.
-        seed: any integer of up to 78 digits; it decides the order of the deck, on every machine
-            and run alike.
-        starter: who bids first in the first round; the first player if left out.
+        seed: any integer of up to 78 digits. It decides the order of the deck, which is the same
+            on every machine and in every run.
+        starter: the player who bids first in the first round; by default the first player.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value; the message shows it.
 
     Rules: game.players, round.display (et-5t).
 
@@ -41,15 +41,15 @@ def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -
 
 
 def empty_game(players: Iterable[str], *, starter: str | None = None) -> GameState:
-    """Return a game before anything is laid out, in which every draw comes as an event.
+    """Return a game without a dealer, before the first draw. Every draw is an event.
 
-    Arguments and errors as for ``new_game``.
+    Arguments and errors are those of ``new_game``.
 
     Rule: game.players (et-5t).
     """
     names = checked_names(players, MOST_PLAYERS)
     if starter not in (None, *names):
         hint = nearest(str(starter), names)
-        raise InvalidArgument(f"nobody at the table is {starter!r}, to start{hint}")
+        raise InvalidArgument(f"the starter must be one of the players, not {starter!r}{hint}")
     first = names[0] if starter is None else starter
     return GameState(tuple(map(Seat, names)), deck(len(names)), first, first)

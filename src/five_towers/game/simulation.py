@@ -1,4 +1,4 @@
-"""Random legal games, to the end: whoever is to act does anything that is legal."""
+"""Play random legal games to the end."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from five_towers.game.state import GameState
 
 
 def play_out(state: GameState, seed: int) -> GameState:
-    """Return the end of the game, every action from here on chosen at random.
+    """Return the end of the game, with random legal actions from here on.
 
     Args:
         state: a dealt game, at any decision.
-        seed: any integer; state and seed decide the game, on every machine and run alike.
+        seed: any integer. The state and the seed decide the game, on every machine and in every
+            run.
 
     Raises:
-        InvalidArgument: nobody deals, so that the draws would have to come as events.
+        InvalidArgument: the game has no dealer.
     """
     if state.dealer is None and not state.finished:
-        raise InvalidArgument("only a dealt game can be played out: nobody draws in this one")
+        raise InvalidArgument(
+            "a game without a dealer cannot be played out; begin with new_game(...)"
+        )
     chance = Random(seed)
     while not state.finished:
         state = apply(state, chance.choice(legal_actions(state)))

@@ -1,14 +1,14 @@
-"""The state of a game: whose towers stand how, what lies out, who bid what.
+"""The state of a game: towers, display, calls, deck and phase.
 
-A state is a value: events lead to new states. It holds no order of the deck: that is the
-dealer's, who is no part of what two states have in common.
+A state is a frozen value; an event leads to a new state. Only the dealer knows the order of the
+deck, and two equal states may have different dealers.
 """
 
 from __future__ import annotations
 
 from attrs import field, frozen
 
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, nearest
 from five_towers.game import phases
 from five_towers.game.cards import Cards
 from five_towers.game.dealer import Dealer
@@ -23,8 +23,8 @@ class Seat:
 
     Attributes:
         name: unique at the table.
-        towers: those that are begun, in the order of their types.
-        torn_down: the cards torn down, in the order of cards.
+        towers: the towers begun, in the order of the types.
+        torn_down: the cards torn down, sorted.
     """
 
     name: str
@@ -32,26 +32,27 @@ class Seat:
     torn_down: Cards = ()
 
     def tower(self, kind: TowerType | str) -> Tower:
-        """Return the tower of that type or name; one without cards if it is not begun.
+        """Return the tower of that type or name; an empty tower if it is not begun.
 
-        ``InvalidArgument`` if there is no such type.
+        Raises:
+            InvalidArgument: no type has that name.
         """
         asked = TowerType.of(kind)
         return next((tower for tower in self.towers if tower.type is asked), Tower())
 
     @property
     def score(self) -> Score:
-        """What the player would score now."""
+        """The player's score if the game ended now."""
         return score(self.towers, self.torn_down)
 
 
 @frozen
 class Call:
-    """What a player said when it was his turn to bid.
+    """The bid or pass of a player in this round.
 
     Attributes:
         player: the player's name.
-        cards: the bid; None if he passed.
+        cards: the bid; None for a pass.
     """
 
     player: str
@@ -60,25 +61,24 @@ class Call:
 
 @frozen(slots=False)
 class GameState:
-    """A game at one moment: it waits for an action, waits for a draw, or is over.
+    """A game at one moment. It waits for an action or a draw, or it is over.
 
     Attributes:
         players: in seating order, clockwise.
-        deck: the cards that can still be drawn, in the order of cards.
+        deck: the cards that can still be drawn, sorted.
         starter: the name of the player who bids first in this round.
         first_starter: the name of the player who bid first in the first round.
         phase: what the game waits for; see ``phases.py``.
-        display: the cards that lie out, in the order of cards.
-        calls: the bids and passes of this round that hold.
-        undone: the bid that the player to act could not honour, so that he bids less; None in
-            any other case.
+        display: the cards laid out, sorted.
+        calls: the valid bids and passes of this round.
+        undone: the bid that the player to act could not honour and must go below; otherwise None.
         taken: the cards that the highest bidder took and has not built with yet.
-        discards: the cards discarded since the deck was shuffled, in the order of cards.
+        discards: the cards discarded since the last shuffle, sorted.
         deck_ran_out: how often the deck has run out, up to 2.
         rounds_done: how many rounds are over.
-        log: every event so far, draws included.
-        dealer: who knows the order of the deck; no part of equality, hash and repr. None where
-            draws come as events, as in a recorded game.
+        log: every event so far, with the draws.
+        dealer: draws in the order of the deck; not part of equality, hash and repr. None if draws
+            come as events, as in a recorded game.
     """
 
     players: tuple[Seat, ...]
@@ -102,43 +102,46 @@ class GameState:
         return tuple(player.name for player in self.players)
 
     def player(self, name: str) -> Seat:
-        """Return the player of that name; ``InvalidArgument`` if nobody bears it."""
+        """Return the player of that name.
+
+        Raises:
+            InvalidArgument: no player has that name; the message suggests the nearest one.
+        """
         for player in self.players:
             if player.name == name:
                 return player
-        raise InvalidArgument(f"nobody at the table is {name!r}")
+        raise InvalidArgument(f"unknown player {name!r}{nearest(str(name), self.names)}")
 
     def clockwise_from(self, name: str) -> tuple[str, ...]:
-        """Return all names, beginning with this one, clockwise.
+        """Return all names clockwise, this one first.
 
-        ``InvalidArgument`` if nobody bears it.
+        Raises:
+            InvalidArgument: no player has that name; the message suggests the nearest one.
         """
         names = self.names
-        if name not in names:
-            raise InvalidArgument(f"nobody at the table is {name!r}")
-        first = names.index(name)
+        first = names.index(self.player(name).name)
         return names[first:] + names[:first]
 
     @property
     def to_act(self) -> str | None:
-        """The name of the player who is to act; None if a draw is due or all is over."""
+        """The name of the player to act; None if a draw is due or the game is over."""
         if self.phase == phases.BID:
             return self.clockwise_from(self.starter)[len(self.calls)]
         return self.highest_bidder if self.phase in (phases.TAKE, phases.BUILD) else None
 
     @property
     def awaits_draw(self) -> bool:
-        """Whether a draw is due: a card to be laid out, or the discards to be shuffled."""
+        """Whether a draw is due: a card must be laid out, or the discards shuffled."""
         return self.phase in (phases.LAY_OUT, phases.RESHUFFLE)
 
     @property
     def highest_bid(self) -> int:
-        """The highest bid of the round so far; 0 if there is none."""
+        """The highest bid of the round so far; 0 without bids."""
         return max((call.cards or 0 for call in self.calls), default=0)
 
     @property
     def highest_bidder(self) -> str | None:
-        """The name of the player who was the first to bid that much; None without a bid."""
+        """The name of the player who made the highest bid first; None without bids."""
         highest = (call.player for call in self.calls if call.cards == self.highest_bid)
         return next(highest, None)
 
@@ -149,7 +152,7 @@ class GameState:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of those with the most points, in seating order; nobody before the end.
+        """The names of the players with the most points, in seating order; none before the end.
 
         Rule: score.winner (et-5t).
         """
@@ -160,7 +163,7 @@ class GameState:
 
     @property
     def table(self) -> Table:
-        """The position on the table: what ``check_table`` judges."""
+        """The position, for ``check_table``."""
         return Table(
             Player(player.name, player.towers, len(player.torn_down)) for player in self.players
         )

@@ -1,4 +1,4 @@
-"""What one player may know: what lies open, and how many cards lie hidden where."""
+"""Views: what one player may know of a game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from five_towers.model import Tower
 
 @frozen
 class SeatView:
-    """One player's part of a game, as everybody sees it.
+    """One player's part of a game, as all players see it.
 
     Attributes:
         name: the player's name.
-        towers: those that are begun, in the order of their types.
-        torn_down: how many cards were torn down; they lie face down.
+        towers: the towers begun, in the order of the types.
+        torn_down: the number of cards torn down, which are face down.
     """
 
     name: str
@@ -29,13 +29,13 @@ class View:
     """A game as one player may see it.
 
     Attributes:
-        player: whose view it is.
+        player: the name of the player who sees this.
         players: all players in seating order.
-        deck_size: how many cards the deck holds.
-        unseen: the cards that lie hidden, in the deck or torn down, in the order of cards.
+        deck_size: the number of cards in the deck.
+        unseen: the hidden cards, in the deck or torn down, sorted.
 
-    The other attributes are those of the same names of ``GameState``, all of them open. There is
-    no log: it would tell what was torn down.
+    The other attributes are public and the same as in ``GameState``. There is no log, because it
+    would show which cards were torn down.
     """
 
     player: str
@@ -63,11 +63,11 @@ class View:
 def view(state: GameState, player: str) -> View:
     """Return what this player may know of the game.
 
-    The order of the deck is hidden, and so is which of the hidden cards lie in it and which in
-    somebody's pile of torn-down cards. States that differ in these only have equal views.
+    Hidden are the order of the deck, and which unseen cards are in the deck or torn down. States
+    that differ only in these have equal views.
 
     Raises:
-        InvalidArgument: nobody at the table bears that name.
+        InvalidArgument: no player has that name.
 
     Rules: deck.reshuffle, build.tear-down (et-5t).
     """

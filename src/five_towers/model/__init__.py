@@ -1,4 +1,4 @@
-"""Frozen values: types of towers, cards, towers, recorded positions."""
+"""Frozen values: tower types, cards, towers, recorded positions."""
 
 from five_towers.model.card import (
     CARDS,

@@ -1,4 +1,4 @@
-"""The cards, and the deck that so many players use."""
+"""The cards, and the deck for each number of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HIGHEST = 15
 """The highest value of a card; the lowest is 0."""
 
 COPIED_VALUES = (0, 2, 5, 7, 10, 12)
-"""The values of which four or five players have two cards of each type."""
+"""The values with two cards of each type in the deck for four or five players."""
 
 
 def _type(kind: TowerType | str) -> TowerType:
@@ -24,17 +24,17 @@ def _type(kind: TowerType | str) -> TowerType:
 
 @frozen(cache_hash=True)
 class Card:
-    """A card: its type, and its value from 0 to 15. Rule: cards.values (et-5t).
+    """A card with a type and a value. Rule: cards.values (et-5t).
 
-    Cards are ordered by type, then by value.
+    Cards are sorted by type, then by value.
 
     Attributes:
-        type: a type, or its name.
+        type: the type; it may be given by name.
         value: 0 to 15; a 0 is the top of a tower.
-        order: what cards are sorted by, the place of the type and the value.
+        order: the sort key: the place of the type, then the value.
 
     Raises:
-        InvalidArgument: there is no such type or value.
+        InvalidArgument: the type or the value does not exist.
 
     >>> Card("sand", 7) == Card.of("sand-7")
     True
@@ -51,14 +51,14 @@ class Card:
     @value.validator
     def _value_is_printed(self, _: object, value: int) -> None:
         if type(value) is not int or not 0 <= value <= HIGHEST:
-            raise InvalidArgument(f"a card has a value of 0 to {HIGHEST}, not {value!r}")
+            raise InvalidArgument(f"a card's value must be 0 to {HIGHEST}, not {value!r}")
 
     @classmethod
     def of(cls, card: Card | str) -> Card:
-        """Return the card, or the one of that name, such as ``sand-7``.
+        """Return the card itself, or the card of that name, such as ``sand-7``.
 
         Raises:
-            UnknownCard: there is none; it suggests the nearest.
+            UnknownCard: no card has that name; the message suggests the nearest one.
         """
         if isinstance(card, Card):
             return card
@@ -75,7 +75,7 @@ class Card:
 
 
 class UnknownCard(RulebookError, KeyError):
-    """No card has that name; the message suggests the nearest one that exists."""
+    """No card has that name; the message suggests the nearest one."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -91,14 +91,14 @@ CARDS: Mapping[str, Card] = MappingProxyType(
         for card in (Card(kind, value) for kind in TowerType for value in range(HIGHEST + 1))
     }
 )
-"""The 80 different cards by name, in their order."""
+"""The 80 different cards by name, sorted."""
 
 
 def deck(players: int) -> tuple[Card, ...]:
-    """Return the cards that so many players use, in their order: 80, or 110 from four players on.
+    """Return the sorted cards for so many players: 80 for 2 or 3 players, 110 for 4 or 5.
 
     Raises:
-        InvalidArgument: the game is for 2 to 5 players.
+        InvalidArgument: the number of players is not 2 to 5.
 
     Rules: cards.values, game.players (et-5t).
     """
@@ -109,15 +109,17 @@ def deck(players: int) -> tuple[Card, ...]:
 
 
 def cards_in_order(cards: Iterable[Card | str]) -> tuple[Card, ...]:
-    """Return the cards, or the cards of these names, in their order; errors as below."""
+    """Return the cards, which may be given by name, sorted. Errors as in ``cards_as_given``."""
     return tuple(sorted(cards_as_given(cards)))
 
 
 def cards_as_given(cards: Iterable[Card | str]) -> tuple[Card, ...]:
-    """Return the cards, or the cards of these names, in the order in which they are given.
+    """Return the cards, which may be given by name, in the given order.
 
-    ``UnknownCard`` if there is no such card, ``InvalidArgument`` if they are no list.
+    Raises:
+        UnknownCard: no card has such a name.
+        InvalidArgument: the cards are not a list.
     """
-    if type(cards) is not tuple:  # which most are: lists of legal actions are long
-        cards = in_a_list(cards, "cards are a list of names")
+    if type(cards) is not tuple:  # the fast path for legal actions, whose cards are tuples
+        cards = in_a_list(cards, "cards must be a list of names")
     return tuple(map(Card.of, cards))

@@ -1,4 +1,4 @@
-"""A recorded position: whose towers stand how, and what somebody claimed to score."""
+"""Recorded positions: the players' towers, and the points that somebody claimed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from five_towers.model.tower_type import TowerType
 
 def _count(number: int) -> int:
     if type(number) is not int or number < 0:
-        raise InvalidArgument(f"torn-down cards are counted from 0, not {number!r}")
+        raise InvalidArgument(f"the number of torn-down cards must be 0 or more, not {number!r}")
     return number
 
 
@@ -22,9 +22,9 @@ def _type_if_named(kind: TowerType | str | None) -> TowerType | None:
     return None if kind is None else TowerType.of(kind)
 
 
-_POINTS = "points for towers are a mapping or a list of pairs (type, points)"
+_POINTS = "points for towers must be a mapping or a list of pairs (type, points)"
 PointsByType = Mapping[TowerType, int] | Mapping[str, int] | Iterable[tuple[TowerType | str, int]]
-"""Points as they may be given: a mapping from types of towers or their names, or pairs."""
+"""Points of towers: a mapping from types or their names, or pairs."""
 
 
 def _points(towers: PointsByType) -> tuple[tuple[TowerType, int], ...]:
@@ -40,7 +40,7 @@ def _points(towers: PointsByType) -> tuple[tuple[TowerType, int], ...]:
 
 def _is_a_name(_: object, __: object, name: str) -> None:
     if type(name) is not str:
-        raise InvalidArgument(f"a player has a name, not {name!r}")
+        raise InvalidArgument(f"a player's name must be a text, not {name!r}")
 
 
 def _whole(_: object, part: Attribute[int | None], points: int | None) -> None:
@@ -55,7 +55,7 @@ def _whole_by_type(_: object, __: object, towers: tuple[tuple[TowerType, int], .
 
 def _check_whole(part: str, points: int) -> None:
     if type(points) is not int:
-        raise InvalidArgument(f"claimed points are a whole number, not {points!r} for {part}")
+        raise InvalidArgument(f"points claimed for {part} must be a whole number, not {points!r}")
 
 
 @frozen
@@ -65,11 +65,11 @@ class Player:
     Attributes:
         name: unique at the table.
         towers: the towers, legal or not.
-        torn_down: how many cards lie on the pile of those torn down.
-        main: the type of the main tower; None if none is named.
+        torn_down: the number of cards torn down.
+        main: the type of the main tower; None if it is not named.
 
     Raises:
-        InvalidArgument: one of these means nothing here.
+        InvalidArgument: an attribute has an impossible value.
     """
 
     name: str = field(validator=_is_a_name)
@@ -80,19 +80,18 @@ class Player:
 
 @frozen
 class Claim:
-    """What somebody wrote down as one player's points; None and absent are not claimed.
+    """The points that somebody wrote down for one player. None and missing parts are not claimed.
 
     Attributes:
         player: the player's name.
-        towers: (type, points) pairs, or a mapping, from types or their names; kept in the order of
-            the types.
-        main: the further points for the main tower.
-        torn_down: the points lost for torn-down cards, as a number from 0.
+        towers: (type, points) pairs in the order of the types. They may be given as pairs or as a
+            mapping, with types or their names.
+        main: the extra points for the main tower.
+        torn_down: the points lost for torn-down cards, as a positive number.
         total: the total.
 
     Raises:
-        InvalidArgument: points that are no whole number, a type that there is not or that is named
-            twice.
+        InvalidArgument: points are not a whole number, or a type is unknown or named twice.
     """
 
     player: str = field(validator=_is_a_name)
@@ -105,11 +104,11 @@ class Claim:
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:
-    return all_of(players, Player, "players are a list of Player objects")
+    return all_of(players, Player, "players must be a list of Player objects")
 
 
 def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    return all_of(claims, Claim, "claims are a list of Claim objects")
+    return all_of(claims, Claim, "claims must be a list of Claim objects")
 
 
 @frozen
@@ -117,11 +116,12 @@ class Table:
     """A recorded position, legal or not.
 
     Attributes:
-        players: in seating order; one alone is a position too.
-        claims: what somebody wrote down, at most one for each player.
+        players: one or more players in seating order.
+        claims: at most one for each player.
 
     Raises:
-        InvalidArgument: two players share a name, or two claims are for one player or for nobody.
+        InvalidArgument: two players have the same name, two claims are for the same player, or a
+            claim is for nobody at the table.
     """
 
     players: tuple[Player, ...] = field(converter=_players)
@@ -131,6 +131,6 @@ class Table:
         names = [player.name for player in self.players]
         claimed = [claim.player for claim in self.claims]
         if len(set(names)) < len(names):
-            raise InvalidArgument(f"every player has a name of his own: {names!r}")
+            raise InvalidArgument(f"players must have different names, not {names!r}")
         if len(set(claimed)) < len(claimed) or not set(claimed) <= set(names):
-            raise InvalidArgument(f"each claim is for another player of {names!r}: {claimed!r}")
+            raise InvalidArgument(f"claims must be for different players of {names!r}: {claimed!r}")

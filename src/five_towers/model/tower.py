@@ -1,4 +1,4 @@
-"""A tower: cards from the bottom to the top."""
+"""Towers: cards of one player from the bottom to the top."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from alhambra_rules.rulebook.arguments import all_of
 from five_towers.model.card import Card, cards_as_given
 from five_towers.model.tower_type import TowerType
 
-A_TOWER = "a tower is a Tower object"
-"""What those are told who hand over something else."""
+A_TOWER = "a tower must be a Tower object"
+"""Error message for an argument that is not a ``Tower``."""
 
 
 @frozen(cache_hash=True)
 class Tower:
-    """A tower of one player, legal or not; one without cards has not been begun.
+    """A tower of one player, legal or not. A tower without cards is not begun yet.
 
     Attributes:
         cards: from the bottom to the top; they may be given by name.
 
     Raises:
-        UnknownCard: there is no card of such a name.
-        InvalidArgument: the cards are no list.
+        UnknownCard: no card has such a name.
+        InvalidArgument: the cards are not a list.
 
     >>> tower = Tower(["sand-12", "sand-8", "sand-15"])
     >>> tower.top, tower.is_finished
@@ -35,41 +35,41 @@ class Tower:
 
     @property
     def type(self) -> TowerType | None:
-        """The type of the tower, which is that of its lowest card; None without cards."""
+        """The type of the bottom card; None without cards."""
         return self.cards[0].type if self.cards else None
 
     @property
     def top(self) -> Card | None:
-        """The uppermost card; None without cards."""
+        """The top card; None without cards."""
         return self.cards[-1] if self.cards else None
 
     @property
     def is_finished(self) -> bool:
-        """Whether a 0 is in the tower. Rule: tower.top (et-5t)."""
+        """Whether the tower has a 0. Rule: tower.top (et-5t)."""
         return any(card.value == 0 for card in self.cards)
 
     @property
     def height(self) -> int:
-        """How many cards the tower has."""
+        """The number of cards."""
         return len(self.cards)
 
     def with_card(self, card: Card | str) -> Tower:
-        """Return the tower with one more card on its top, by the rules or not.
+        """Return the tower with one more card on top, legal or not.
 
         Rule: tower.on-top (et-5t).
         """
         return Tower((*self.cards, Card.of(card)))
 
     def without_top(self) -> Tower:
-        """Return the tower without its uppermost card, by the rules or not.
+        """Return the tower without its top card, legal or not.
 
         Raises:
-            InvalidArgument: it has no cards.
+            InvalidArgument: the tower has no cards.
 
         Rule: tower.on-top (et-5t).
         """
         if not self.cards:
-            raise InvalidArgument("a tower without cards has no uppermost one")
+            raise InvalidArgument("a tower without cards has no top to remove")
         return Tower(self.cards[:-1])
 
     def __str__(self) -> str:
@@ -81,23 +81,21 @@ class Tower:
 
 
 def all_towers(towers: Iterable[Tower]) -> tuple[Tower, ...]:
-    """Return the towers; ``InvalidArgument`` if they are no list of them."""
-    return all_of(towers, Tower, "towers are a list of Tower objects")
+    """Return the towers; ``InvalidArgument`` if they are not a list of ``Tower`` objects."""
+    return all_of(towers, Tower, "towers must be a list of Tower objects")
 
 
 def towers_by_type(towers: Iterable[Tower]) -> dict[TowerType, Tower]:
-    """Return one player's towers by their types; those without cards are left out.
+    """Return one player's towers by type, without empty ones.
 
     Raises:
-        InvalidArgument: two of them are of one type, or they are no list of towers.
+        InvalidArgument: two towers have the same type, or they are not a list of towers.
     """
     found: dict[TowerType, Tower] = {}
     for tower in all_towers(towers):
         if tower.type is None:
             continue
         if tower.type in found:
-            raise InvalidArgument(
-                f"a player has one tower of a type, not two of {tower.type.value}"
-            )
+            raise InvalidArgument(f"a player can have only one {tower.type.value} tower, not two")
         found[tower.type] = tower
     return found

@@ -8,7 +8,7 @@ from alhambra_rules.rulebook import InvalidArgument, nearest
 
 
 class TowerType(Enum):
-    """A type of tower and of the cards that it is built of. Rule: cards.values."""
+    """A type of towers and cards. Rule: cards.values."""
 
     CANDY = "candy"
     SCARY = "scary"
@@ -21,12 +21,15 @@ class TowerType(Enum):
 
     @property
     def place(self) -> int:
-        """The type's place among all types, from 0: the order in which everything is listed."""
+        """The type's place among all types, from 0. Everything is listed in this order."""
         return _PLACES[self]
 
     @classmethod
     def of(cls, kind: TowerType | str) -> TowerType:
-        """Return the type, or the one of that name; ``InvalidArgument`` if there is none.
+        """Return the type itself, or the type of that name.
+
+        Raises:
+            InvalidArgument: no type has that name; the message suggests the nearest one.
 
         >>> TowerType.of("sand")
         TowerType.SAND
@@ -37,7 +40,7 @@ class TowerType(Enum):
             return cls(kind)
         except ValueError:
             hint = nearest(str(kind), (known.value for known in cls))
-            raise InvalidArgument(f"unknown type of tower {kind!r}{hint}") from None
+            raise InvalidArgument(f"unknown tower type {kind!r}{hint}") from None
 
 
 _PLACES = {kind: place for place, kind in enumerate(TowerType)}

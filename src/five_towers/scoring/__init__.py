@@ -1,4 +1,4 @@
-"""The points of towers and of claims."""
+"""Points: scores of towers, and checks of claims."""
 
 from five_towers.scoring.claims import score_of, wrong_claims
 from five_towers.scoring.score import Score, TowerScore, score

@@ -1,4 +1,4 @@
-"""Claims: what somebody wrote down as points, held against what the towers score."""
+"""Check claimed points against what the towers score."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from five_towers.scoring.score import Score, score
 
 
 def wrong_claims(table: Table) -> Iterator[Violation]:
-    """Name every claim that differs from what the player scores: claimed, right, the arithmetic.
+    """Yield every wrong part of a claim, with the right number and how it adds up.
 
-    A wrong total is put down to the rule of the first part that is wrong, or else to that on cards.
+    A wrong total breaks the rule of the first wrong part, or score.cards if no part is wrong.
     Rules: score.cards, score.main, score.torn-down (et-5t).
     """
     players = {player.name: player for player in table.players}
@@ -28,7 +28,7 @@ def wrong_claims(table: Table) -> Iterator[Violation]:
 
 
 def score_of(player: Player) -> Score:
-    """Return what a player of a position scores; a main tower that is not there counts nothing."""
+    """Return the score of a player in a position. A main tower that they lack counts nothing."""
     kinds = {tower.type for tower in player.towers}
     if player.main is None or player.main in kinds:
         return score(player.towers, player.torn_down, main=player.main)
@@ -42,18 +42,18 @@ def _wrong_parts(claim: Claim, scored: Score, where: str) -> Iterator[Violation]
         if claimed != right:
             yield _differs(claim, CARDS, kind.value, claimed, right, why, where)
     if claim.main not in (None, scored.main_points):
-        why = str(scored.main) if scored.main else "there is none"
+        why = str(scored.main) if scored.main else "there is no tower"
         yield _differs(claim, MAIN, "the main tower", claim.main, scored.main_points, why, where)
     if claim.torn_down not in (None, scored.minus):
-        why = " + ".join(map(str, range(1, scored.torn_down + 1))) or "nothing was torn down"
+        why = " + ".join(map(str, range(1, scored.torn_down + 1))) or "no card is torn down"
         part = "torn-down cards"
         yield _differs(claim, TORN_DOWN, part, claim.torn_down, scored.minus, why, where)
 
 
 def _points_of(scored: Score, kind: TowerType) -> tuple[int, str]:
-    """Return what all towers of a type count together, and of which cards they are."""
+    """Return the points of all towers of a type, and their cards."""
     found = [tower for tower in scored.towers if tower.tower.type is kind]
-    return sum(tower.points for tower in found), "; ".join(map(str, found)) or "there is none"
+    return sum(tower.points for tower in found), "; ".join(map(str, found)) or "there is no tower"
 
 
 def _sum(scored: Score) -> str:
@@ -63,16 +63,10 @@ def _sum(scored: Score) -> str:
 
 
 def _differs(
-    claim: Claim,
-    rule: Rule,
-    part: str,
-    claimed: int | None,
-    right: int,
-    why: str,
-    where: str,
+    claim: Claim, rule: Rule, part: str, claimed: int | None, right: int, why: str, where: str
 ) -> Violation:
     return rule.broken_at(
-        message=f"{claim.player} claims {claimed} for {part}, right is {right} ({why})",
+        message=f"{claim.player} claims {claimed} for {part}, but it is {right} ({why})",
         where=where,
         player=claim.player,
         part=part,

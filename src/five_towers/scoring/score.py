@@ -1,4 +1,4 @@
-"""score.*: the points of one player's towers, of the main one, and for what was torn down."""
+"""Score one player: towers, main tower and torn-down cards (rules score.*)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from five_towers.model import Card, Tower, TowerType, all_towers, cards_as_given
 
 @frozen
 class TowerScore:
-    """What one tower counts, as a main tower or not.
+    """The points of one tower, without those for being the main tower.
 
     Attributes:
         tower: the tower.
@@ -24,10 +24,7 @@ class TowerScore:
 
     @points.default
     def _points_of_cards(self) -> int:
-        """Count the cards of the tower, once or twice.
-
-        Rule: score.cards (et-5t).
-        """
+        """Return 1 or 2 points for each card. Rule: score.cards (et-5t)."""
         return self.tower.height * (2 if self.tower.is_finished else 1)
 
     def __str__(self) -> str:
@@ -40,7 +37,7 @@ class Score:
     """One player's points, part by part.
 
     Attributes:
-        towers: what each tower counts, in the order of the types.
+        towers: the points of each tower, in the order of the types.
         main: the main tower; None without towers.
         torn_down: how many cards were torn down.
     """
@@ -51,17 +48,17 @@ class Score:
 
     @property
     def main_points(self) -> int:
-        """1 more point for each card of the main tower. Rule: score.main (et-5t)."""
+        """The extra points, 1 for each card of the main tower. Rule: score.main (et-5t)."""
         return self.main.height if self.main else 0
 
     @property
     def minus(self) -> int:
-        """The points lost: 1 + 2 + 3 and so on. Rule: score.torn-down (et-5t)."""
+        """The points lost for torn-down cards: 1 + 2 + 3 ... Rule: score.torn-down (et-5t)."""
         return self.torn_down * (self.torn_down + 1) // 2
 
     @property
     def total(self) -> int:
-        """All points together; it can be below 0."""
+        """The sum of all points; it can be below 0."""
         return sum(tower.points for tower in self.towers) + self.main_points - self.minus
 
     def __str__(self) -> str:
@@ -79,16 +76,16 @@ def score(
     *,
     main: TowerType | str | None = None,
 ) -> Score:
-    """Return what one player scores.
+    """Return the score of one player.
 
     Args:
-        towers: the player's, legal or not; those without cards are left out.
-        torn_down: the cards torn down, or how many they are.
-        main: the type of the main tower; left out, it is the one that counts most.
+        towers: the player's towers, legal or not; empty ones are left out.
+        torn_down: the cards torn down, or their number.
+        main: the type of the main tower; by default the tower that scores most.
 
     Raises:
-        InvalidArgument: the player has no tower of the type named, a number is below 0, or towers
-            or cards are no list.
+        InvalidArgument: the player has no tower of the main type, the number is below 0, or the
+            towers or cards are not a list.
 
     Rules: score.cards, score.main, score.torn-down (et-5t).
 
@@ -102,13 +99,13 @@ def score(
     standing = sorted((tower for tower in all_towers(towers) if tower.cards), key=_place)
     number = torn_down if isinstance(torn_down, int) else len(cards_as_given(torn_down))
     if number < 0 or isinstance(torn_down, bool):
-        raise InvalidArgument(f"torn-down cards are counted from 0, not {torn_down!r}")
+        raise InvalidArgument(f"the number of torn-down cards must be 0 or more, not {torn_down!r}")
     named = _named(standing, main) if main is not None else _tallest(standing)
     return Score(tuple(map(TowerScore, standing)), named, number)
 
 
 def _tallest(towers: Iterable[Tower]) -> Tower | None:
-    """Return the tower with the most cards, of several the first; None of none.
+    """Return the first tower with the most cards; None without towers.
 
     Rule: score.main (et-5t).
     """
@@ -119,7 +116,9 @@ def _named(towers: Iterable[Tower], main: TowerType | str) -> Tower:
     kind = TowerType.of(main)
     of_kind = _tallest(tower for tower in towers if tower.type is kind)
     if of_kind is None:
-        raise InvalidArgument(f"there is no tower of {kind.value} to be the main one")
+        raise InvalidArgument(
+            f"the main tower cannot be {kind.value}: there is no {kind.value} tower"
+        )
     return of_kind
 
 
