@@ -1,4 +1,4 @@
-"""The rules of 5 Towers: one ``Rule`` for each statement of the sheet, in one catalogue."""
+"""The catalogue of the rules of 5 Towers: one ``Rule`` for each statement of the rule sheet."""
 
 from five_towers.catalogue.catalogue import CATALOGUE, rule_of
 from five_towers.catalogue.languages import LANGUAGES, statement

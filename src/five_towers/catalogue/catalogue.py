@@ -1,4 +1,4 @@
-"""All rules of 5 Towers by id, from who plays to who wins."""
+"""All rules of 5 Towers by id."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,10 @@ CATALOGUE: Mapping[str, Rule] = catalogue_of(
 
 
 def rule_of(rule_id: str) -> Rule:
-    """Return the rule of that id; ``InvalidArgument`` with the nearest id if there is none.
+    """Return the rule of that id.
+
+    Raises:
+        InvalidArgument: no rule has that id; the message suggests the nearest one.
 
     >>> rule_of("tower.eight").sources
     ('et-5t',)

@@ -1,4 +1,4 @@
-"""The statements of the rules in the languages that they are told in: the rule sheet's too."""
+"""The rules' statements in English, and in Estonian as on the rule sheet."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,18 +7,18 @@ from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from five_towers.catalogue.catalogue import CATALOGUE
 
 LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "et": "Estonian"})
-"""The languages in which every rule is stated, by their codes."""
+"""The languages of the statements, by code."""
 
 TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
-"""The statements of all rules in these languages."""
+"""The translations of all rules."""
 
 
 def statement(rule_id: str, language: str = ENGLISH) -> str:
     """Return what a rule says, as one sentence in the language of that code.
 
     Raises:
-        InvalidArgument: for an unknown rule, with the nearest id; for an unknown language, with
-            those that there are.
+        InvalidArgument: the rule or the language is unknown; the message suggests the nearest rule,
+            or lists the languages.
 
     >>> statement("tower.eight", language="et")
     'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'

@@ -1,4 +1,4 @@
-"""A round: what lies out, who bids, who builds, what is cleared away: all from display to end."""
+"""The rules of a round: ``round.*``, ``bid.*`` and ``build.*``."""
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 from five_towers.catalogue.sources import SHEET
@@ -6,21 +6,21 @@ from five_towers.catalogue.sources import SHEET
 DISPLAY = Rule(
     "round.display",
     Kind.PROCEDURE,
-    "A round begins with 5 cards of the deck being laid out face up.",
+    "At the beginning of a round, 5 cards of the deck are laid out face up as the display.",
     SHEET,
 )
 
 CLEAN_UP = Rule(
     "round.clean-up",
     Kind.PROCEDURE,
-    "After building, whatever still lies out is discarded, and the left-hand neighbour of the"
-    " builder is the first to bid in the next round.",
+    "After building, the rest of the display is discarded, and the player to the left of the"
+    " builder bids first in the next round.",
     SHEET,
     (
         Ruling(
-            "Who starts: the neighbour of the builder, or that of the last starter?",
-            "The neighbour of the builder.",
-            "The sheet says so outright; a review that has it otherwise does not outweigh it.",
+            "Who starts: the player next to the builder, or next to the last starter?",
+            "The player next to the builder.",
+            "The sheet says so; a review that says otherwise does not outweigh it.",
         ),
     ),
 )
@@ -28,14 +28,14 @@ CLEAN_UP = Rule(
 ONCE = Rule(
     "bid.once",
     Kind.CHECK,
-    "The starter names a number of cards from 0 to 5; clockwise, everybody else has one turn to"
-    " top the highest bid or to pass, until a bid of 5 leaves nothing to top.",
+    "The starter bids a number of cards from 0 to 5; clockwise, each other player has one turn to"
+    " bid more or to pass, until somebody bids 5.",
     SHEET,
     (
         Ruling(
             "May the starter pass?",
-            "He may, and it counts as a bid of 0.",
-            "A bid of 0 is what passing amounts to where there is no bid yet.",
+            "Yes, and it counts as a bid of 0.",
+            "Without an earlier bid, passing means the same as bidding 0.",
         ),
     ),
 )
@@ -43,53 +43,52 @@ ONCE = Rule(
 ZERO = Rule(
     "bid.zero",
     Kind.PROCEDURE,
-    "If the starter bids 0 and nobody bids more, all cards that lie out are discarded and the same"
-    " player starts the next round.",
+    "If the starter bids 0 and nobody bids more, the display is discarded and the same player"
+    " starts the next round.",
     SHEET,
 )
 
 TAKE = Rule(
     "bid.take",
     Kind.CHECK,
-    "Whoever bid most chooses as many of the cards lying out as the bid names, no more and no"
-    " fewer.",
+    "The highest bidder takes exactly as many cards of the display as they bid.",
     SHEET,
 )
 
 TEAR_DOWN = Rule(
     "build.tear-down",
     Kind.CHECK,
-    "Before building, a player may put the uppermost card of one tower face down on a pile of his"
-    " own; a 0 cannot go there.",
+    "Before building, a player may tear down the top card of one tower, which goes face down on a"
+    " pile of their own; a 0 cannot be torn down.",
     SHEET,
 )
 
 ALL = Rule(
     "build.all",
     Kind.CHECK,
-    "The builder adds every card that he took to his towers, one after the other in whatever order"
-    " he likes.",
+    "The builder adds every card that they took to their towers, one after the other, in any"
+    " order.",
     SHEET,
 )
 
 UNDO = Rule(
     "build.undo",
     Kind.CHECK,
-    "A builder who cannot add them all puts everything back, and it is his turn to bid again:"
-    " he bids less or passes, and the others go on from there.",
+    "A builder who cannot add all the cards gives everything back and has another turn to bid:"
+    " they bid less or pass, and the bidding continues from there.",
     SHEET,
     (
         Ruling(
-            "What becomes of bids that came after the one that is undone?",
-            "They are void. His new bid is below the undone one and still tops the earlier ones;"
-            " those after him have their turns anew.",
-            "Otherwise nobody could bid what the sheet's own example lets the next player bid.",
+            "What happens to the bids after the one that is undone?",
+            "They are void. The new bid is below the undone one and above the earlier ones; the"
+            " players after the builder have their turns again.",
+            "Otherwise the next player could not bid what the sheet's own example lets them bid.",
         ),
         Ruling(
-            "May a builder give back cards that he could have built with?",
-            "No. Only the cards in his hand matter, not others that he might have chosen: they go"
-            " back if no order of them fits, with any card torn down or none.",
-            "Building is not optional, and only being unable to build undoes a bid.",
+            "May a builder give back cards that they can add?",
+            "No. Cards go back only if they fit in no order, with any card torn down or none. Other"
+            " cards that the builder could have taken do not matter.",
+            "Building is not optional, and a bid is undone only if the player cannot build.",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""What everything counts in the end: ``score.*``."""
+"""The rules of scoring: ``score.*``."""
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 from five_towers.catalogue.sources import SHEET
@@ -13,12 +13,12 @@ CARDS = Rule(
 MAIN = Rule(
     "score.main",
     Kind.CHECK,
-    "Every player declares one tower the main one, and each card in it is worth a further point.",
+    "Every player names one main tower, and each of its cards is worth 1 more point.",
     SHEET,
     (
         Ruling(
-            "Which is the main tower if nobody names one?",
-            "The one with the most cards; of several, the first in the order of the types.",
+            "Which is the main tower if a player names none?",
+            "The tower with the most cards; of several, the first in the order of the types.",
             "No other choice scores more, and the sheet recommends the highest tower.",
         ),
     ),
@@ -27,14 +27,14 @@ MAIN = Rule(
 TORN_DOWN = Rule(
     "score.torn-down",
     Kind.CHECK,
-    "Cards torn down cost points, each one more than the card before: 1, then 2, then 3, and on.",
+    "Each card torn down costs one point more than the card before: 1, then 2, then 3 and so on.",
     SHEET,
 )
 
 WINNER = Rule(
     "score.winner",
     Kind.PROCEDURE,
-    "The highest total wins the game; who ties for it shares the victory.",
+    "The player with the highest total wins; tied players share the victory.",
     SHEET,
 )
 

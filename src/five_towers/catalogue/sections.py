@@ -1,4 +1,4 @@
-"""The sections of the catalogue: what stands before the dot of an id, and its title."""
+"""The sections of the catalogue: the part of a rule id before the dot, and its title."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

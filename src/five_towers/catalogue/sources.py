@@ -1,4 +1,4 @@
-"""Where the rules stand, under the short names by which rules cite it."""
+"""The sources of the rules, by the short names that rules cite."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,10 +6,10 @@ from types import MappingProxyType
 SOURCES: Mapping[str, str] = MappingProxyType(
     {
         "et-5t": "5 Towers, Estonian rule sheet",
-        "review": "A published review of 5 Towers, which tells how a round is played",
+        "review": "A published review of 5 Towers, which describes how a round is played",
     }
 )
-"""What each short name of a source stands for."""
+"""The full name of each source."""
 
 SHEET = ("et-5t",)
 """The one rulebook of the game."""

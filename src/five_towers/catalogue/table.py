@@ -1,4 +1,4 @@
-"""Who plays, with which cards, and when it is over: ``game.*``, ``cards.*`` and ``deck.*``."""
+"""The rules of players, cards, deck and end: ``game.*``, ``cards.*`` and ``deck.*``."""
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 from five_towers.catalogue.sources import SHEET
@@ -6,26 +6,26 @@ from five_towers.catalogue.sources import SHEET
 PLAYERS = Rule(
     "game.players",
     Kind.PROCEDURE,
-    "The game is for 2 to 5 players, who choose freely which of them makes the very first bid.",
+    "The game is for 2 to 5 players, who choose freely who makes the first bid.",
     SHEET,
 )
 
 GAME_END = Rule(
     "game.end",
     Kind.PROCEDURE,
-    "The round in which the deck becomes empty for the second time is the last one; it may have"
-    " fewer than 5 cards face up, and then no bid can exceed their number.",
+    "The round in which the deck becomes empty for the second time is the last one; its display may"
+    " have fewer than 5 cards, and then no bid can be above their number.",
     SHEET,
     (
         Ruling(
             "What if there are no discards when the deck becomes empty for the first time?",
             "The game ends with that round.",
-            "There is nothing to make a new deck of, so no further round could have any cards.",
+            "Without discards there is no new deck, so another round would have no cards.",
         ),
         Ruling(
-            "When does the deck become empty: with its last card, or when one is missing?",
-            "With its last card, also if the display is just complete.",
-            "From then on there is no deck on the table, which is what the sheet asks about.",
+            "When does the deck become empty: with its last card, or when a card is missing?",
+            "With its last card, even if that card completes the display.",
+            "From then on there is no deck on the table, and that is what the sheet asks for.",
         ),
     ),
 )
@@ -43,19 +43,18 @@ RESHUFFLE = Rule(
     "deck.reshuffle",
     Kind.PROCEDURE,
     "At the end of the round in which the deck first becomes empty, all discards are shuffled into"
-    " a new one.",
+    " a new deck.",
     SHEET,
     (
         Ruling(
-            "Are cards that were torn down shuffled in as well?",
+            "Are torn-down cards shuffled in too?",
             "No: they stay with their owners until the end.",
-            "They count against their owners when the points are added up.",
+            "They cost their owners points at the end.",
         ),
         Ruling(
-            "Who may know which cards lie in a pile of torn-down cards?",
-            "Everybody sees how many they are; which they are is shown to nobody, their owner"
-            " included.",
-            "The sheet lays them face down beside the towers and grants nobody a look.",
+            "Who may know which cards were torn down?",
+            "All players see the number of the cards; nobody sees the cards, not even their owner.",
+            "The sheet puts them face down beside the towers and lets nobody look at them.",
         ),
     ),
 )

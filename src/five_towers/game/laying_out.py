@@ -9,7 +9,7 @@ from alhambra_rules.rulebook.changing import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.rounds import DISPLAY
 from five_towers.game import phases
-from five_towers.game.cards import missing_cards, with_cards, without_cards
+from five_towers.game.cards import with_cards, without_cards
 from five_towers.game.events import LayOut, Reshuffle
 from five_towers.game.state import GameState
 

@@ -1,4 +1,4 @@
-"""Reading and writing: positions, game records, verdicts, schemas."""
+"""Read and write positions, game records, states and verdicts; JSON Schemas."""
 
 from five_towers.notation.game_record import read_record, write_record
 from five_towers.notation.position import read_position, write_position

@@ -1,6 +1,6 @@
-"""Single actions as JSON, such as ``{"do": "pass", "player": "Anni"}``: a client's messages.
+"""Single actions as JSON, for messages of a client: ``{"do": "pass", "player": "Anni"}``.
 
-They are written as in a record, and read as strictly.
+They look as in a record, and are read as strictly.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from five_towers.notation.game_record import FORMS
 
 
 def action_to_json(state: GameState, action: Action) -> str:
-    """Return an action as JSON on one line, as it stands in a record.
+    """Return an action as JSON on one line, as in a record.
 
     Args:
-        state: any state of the game: it tells who plays.
+        state: any state of the game, for the names of the players.
         action: the action, legal or not.
 
     Raises:
-        InvalidArgument: it could not be read again: it is no action at all, or of nobody at the
-            table; the message says what.
+        InvalidArgument: the action could not be read again: it is not an action, or not of a player
+            of this game. The message says which.
 
     >>> from five_towers import Bid, new_game
     >>> action_to_json(new_game(["Heidi", "Anni"], seed=1), Bid("Anni", 3))
@@ -32,18 +32,18 @@ def action_to_json(state: GameState, action: Action) -> str:
 
 
 def action_from_json(state: GameState, text: bytes | str) -> Action:
-    """Return the action that a text tells, such as a client sent it.
+    """Return the action in a JSON text, such as a client's message.
 
-    Only the form is judged: ``check_action`` says whether it is legal, and a server knows who sent
-    it.
+    It checks the form only. ``check_action`` checks whether the action is legal; the server must
+    check that its player sent it.
 
     Args:
-        state: any state of the game: it tells who plays.
+        state: any state of the game, for the names of the players.
         text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
 
     Raises:
-        FormatError: it is no action of this game; the error holds every fault, each with its path,
-            such as ``$.cards[0]``.
+        FormatError: the text is not an action of this game. The error holds every fault with its
+            path, such as ``$.cards[0]``.
 
     >>> from five_towers import new_game
     >>> action_from_json(new_game(["Heidi", "Anni"], seed=1), '{"do": "pass", "player": "Anni"}')

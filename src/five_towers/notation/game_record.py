@@ -1,8 +1,7 @@
-"""Game records, ``five-towers-game/1``: reading them strictly and writing them.
+"""Read and write game records, format ``five-towers-game/1``.
 
-JSON lines: a header, then one event a line, draws included. Reading a written record gives the
-same record. Rules broken are kept, for ``replay`` to find; what is no record at all is a
-``FormatError`` that names line and path of every fault.
+A record is JSON lines: a header, then one action or draw on each line. Illegal events can be read,
+for ``replay`` to check. Anything else is a ``FormatError`` with the line and path of every fault.
 """
 
 from __future__ import annotations
@@ -22,27 +21,20 @@ from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.other_games import refuse_other_games
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
-from five_towers.game import events as happen
-from five_towers.game.events import Event
+from five_towers.game.events import Bid, Build, Event, GiveBack, LayOut, Pass, Reshuffle, Take
 from five_towers.game.record import Record
 from five_towers.notation.names import check_known, check_names
 from five_towers.notation.pieces import CODECS, Name, ShortText
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
-    {
-        happen.Bid: "bid",
-        happen.Pass: "pass",
-        happen.Take: "take",
-        happen.Build: "build",
-        happen.GiveBack: "give-back",
-    }
+    {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
 )
-"""What ``do`` says of each kind of action."""
+"""The value of ``do`` for each kind of action."""
 
 DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
-    {happen.LayOut: "lay-out", happen.Reshuffle: "reshuffle"}
+    {LayOut: "lay-out", Reshuffle: "reshuffle"}
 )
-"""What ``draw`` says of each kind of draw."""
+"""The value of ``draw`` for each kind of draw."""
 
 FORMS: Final = EventForms[Event](
     (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
@@ -56,28 +48,28 @@ EventObject = Annotated[
 
 
 class HeaderDocument(Struct, forbid_unknown_fields=True):
-    """The first line of a game record: who plays, and who starts."""
+    """The first line of a game record: the players and the starter."""
 
     format: Literal["five-towers-game/1"]
     players: Annotated[
         list[Name], Meta(min_length=2, max_length=5, description="in seating order, clockwise")
     ]
     starter: (
-        Annotated[ShortText, Meta(description="who bids first; left out, the first player")]
+        Annotated[ShortText, Meta(description="who bids first; by default the first player")]
         | UnsetType
     ) = UNSET
 
 
 def read_record(data: bytes | str) -> Record:
-    """Return the game that a record tells, however many rules it breaks.
+    """Return the recorded game, even if it breaks rules.
 
     Args:
         data: JSON lines in the format ``five-towers-game/1``; bytes are UTF-8.
 
     Raises:
-        FormatError: it is no such record; the error holds every fault, each with its line and
-            path, such as ``line 7: $.cards[0]``. If the last line breaks off, a fault says how
-            far the record is good.
+        FormatError: the data is not such a record. The error holds every fault with its line and
+            path, such as ``line 7: $.cards[0]``. If the last line is cut off, a fault names the
+            last good line.
 
     >>> read_record('{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}').starter
     'Heidi'
@@ -87,11 +79,11 @@ def read_record(data: bytes | str) -> Record:
 
 
 def write_record(record: Record) -> str:
-    """Return the record as JSON lines; equal records give equal texts.
+    """Return the record as JSON lines. Equal records give equal texts.
 
     Raises:
-        InvalidArgument: the format cannot hold the record: somebody acts who does not play, a
-            name is too long and the like; the message says what.
+        InvalidArgument: the format cannot hold the record, for example because a name is too long
+            or an unknown player acts. The message says why.
     """
     header = HeaderDocument("five-towers-game/1", list(record.players), record.starter)
     text = write_envelope(

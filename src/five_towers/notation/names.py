@@ -1,4 +1,4 @@
-"""The faults among the players' names of a document, which no type tells."""
+"""Check the players' names in a document, beyond their types."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _CONTROL = re.compile(CONTROL_CHARACTERS)
 
 
 def check_names(names: Iterable[tuple[Place, object]], faults: Faults) -> tuple[str, ...] | None:
-    """Add the faults of these names, each with its place; return them, or None if one is unknown.
+    """Add the faults of these names, and return the names; None if one is not a text.
 
-    What is no text is passed over: its shape is judged elsewhere.
+    A name that is not a text is skipped here; the check of types reports it.
     """
     seen: list[str] = []
     complete = True
@@ -24,20 +24,20 @@ def check_names(names: Iterable[tuple[Place, object]], faults: Faults) -> tuple[
             complete = False
             continue
         if name in seen:
-            faults.add(place, f"there is a player {shown(name)} already")
+            faults.add(place, f"another player is already named {shown(name)}")
         if _CONTROL.search(name):
-            faults.add(place, f"{shown(name)} holds a control character")
+            faults.add(place, f"{shown(name)} contains a control character")
         seen.append(name)
     return tuple(seen) if complete else None
 
 
 def names_under(items: object, key: str, name: str) -> list[tuple[Place, object]]:
-    """Return what stands under that name in each object of a list, with its place.
+    """Return the value under a key in each object of a list, with its place.
 
     Args:
-        items: the list, or whatever is in its place.
-        key: the key that the list stands under.
-        name: the key that names stand under.
+        items: the list; any other value counts as an empty list.
+        key: the key of the list.
+        name: the key of the value in each object.
     """
     objects = items[:MOST_ENTRIES] if isinstance(items, list) else []
     return [
@@ -47,6 +47,6 @@ def names_under(items: object, key: str, name: str) -> list[tuple[Place, object]
 
 
 def check_known(place: Place, name: object, names: tuple[str, ...] | None, faults: Faults) -> None:
-    """Add a fault if that is the name of nobody, as far as the names are known."""
+    """Add a fault if no player has that name; if ``names`` is None, nothing can be said."""
     if isinstance(name, str) and names is not None and name not in names:
         faults.add_unknown(place, f"unknown player {shown(name)}", name, names)

@@ -1,4 +1,4 @@
-"""The game's pieces as plain JSON values and back: cards, types of towers, names, counts."""
+"""The JSON forms of cards, tower types, towers, names and counts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _Piece = TypeVar("_Piece")
 _Written = TypeVar("_Written")
 
 MOST_ENTRIES: Final = 200
-"""Entries of a list; the game has 110 cards."""
+"""The most entries of a list; the game has 110 cards."""
 
 MOST_POINTS: Final = 10_000
-"""Points of a claim; all cards torn down would cost 6,105."""
+"""The most points of a claim; tearing down all cards would cost 6,105."""
 
 if TYPE_CHECKING:
     CardName = str
@@ -30,7 +30,7 @@ else:
     ]
     TypeName = Annotated[
         Literal[tuple(kind.value for kind in TowerType)],
-        Meta(extra={"noun": "type of tower"}, extra_json_schema=named("TowerType")),
+        Meta(extra={"noun": "tower type"}, extra_json_schema=named("TowerType")),
     ]
 
 ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named("ShortText"))]
@@ -51,7 +51,7 @@ BegunTower = Annotated[list[CardName], Meta(min_length=1, max_length=MOST_ENTRIE
 def _codec(
     shape: object, write: Callable[[_Piece], _Written], read: Callable[[_Written], _Piece]
 ) -> Codec:
-    """Return a codec whose functions are called with values of their own types only."""
+    """Return a codec. Its functions are called with values of their own types only."""
     return Codec(
         shape,
         cast("Callable[[object], object]", write),
@@ -80,4 +80,4 @@ CODECS: Final = Codecs(
         "deck_ran_out": Codec(Annotated[int, Meta(ge=0, le=2)], as_it_is, as_it_is),
     },
 )
-"""The codecs of everything that a game consists of."""
+"""The codecs of all pieces of a game."""

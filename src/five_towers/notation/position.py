@@ -1,7 +1,6 @@
-"""Positions as JSON, ``five-towers-position/1``: reading them strictly and writing them.
+"""Read and write positions as JSON, format ``five-towers-position/1``.
 
-Reading a written table gives the same table. Rules broken are kept, for a check to find; what is
-no position at all is a ``FormatError``.
+Illegal positions can be read, for ``check_table`` to check. Anything else is a ``FormatError``.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _TowerPoints = Annotated[
 
 
 class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A player; the cards of each tower stand from the bottom to the top."""
+    """A player; the cards of each tower are listed from the bottom to the top."""
 
     name: Name
     towers: Annotated[list[CardNames], Meta(max_length=MOST_ENTRIES)]
@@ -34,13 +33,13 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What somebody wrote down as one player's points."""
+    """The points that somebody wrote down for one player."""
 
     player: str
     towers: _TowerPoints = {}
-    main: Annotated[Points | None, Meta(description="further points for the main tower")] = None
+    main: Annotated[Points | None, Meta(description="extra points for the main tower")] = None
     torn_down: Annotated[
-        Points | None, Meta(description="points lost for torn-down cards, from 0")
+        Points | None, Meta(description="points lost for torn-down cards, 0 or more")
     ] = None
     total: Points | None = None
 
@@ -54,13 +53,13 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def read_position(data: bytes | str) -> Table:
-    """Return the table that a position in JSON describes, however many rules it breaks.
+    """Return the table of a position in JSON, even if it breaks rules.
 
     Args:
         data: one JSON object in the format ``five-towers-position/1``; bytes are UTF-8.
 
     Raises:
-        FormatError: it is no such position; the error holds every fault, each with its path.
+        FormatError: the data is not such a position. The error holds every fault with its path.
 
     >>> table = read_position('''{"format": "five-towers-position/1",
     ...     "players": [{"name": "Anni", "towers": [["sand-12", "sand-6"]], "torn_down": 1}]}''')
@@ -71,10 +70,11 @@ def read_position(data: bytes | str) -> Table:
 
 
 def write_position(table: Table) -> str:
-    """Return the table as JSON for people, a newline at its end; equal tables give equal texts.
+    """Return the table as indented JSON that ends in a newline. Equal tables give equal texts.
 
     Raises:
-        InvalidArgument: the format cannot hold the table: a name of 101 letters and the like.
+        InvalidArgument: the format cannot hold the table, for example because a name is too long.
+            The message says why.
     """
     document = PositionDocument(
         "five-towers-position/1",
@@ -123,7 +123,7 @@ def _claim(claim: Claim) -> ClaimDocument:
 
 
 def _check(value: object, faults: Faults) -> None:
-    """Add the faults that no type tells: names given twice, claims for nobody or made twice."""
+    """Add the faults beyond types: duplicate names, claims for nobody, duplicate claims."""
     if not isinstance(value, dict):
         return
     players = names_under(value.get("players"), "players", "name")
@@ -132,5 +132,5 @@ def _check(value: object, faults: Faults) -> None:
     for place, name in names_under(value.get("claims"), "claims", "player"):
         check_known(place, name, names, faults)
         if isinstance(name, str) and name in claimed:
-            faults.add(place, f"there is a claim for {shown(name)} already")
+            faults.add(place, f"another claim is already for {shown(name)}")
         claimed.add(str(name))

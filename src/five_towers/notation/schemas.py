@@ -1,4 +1,4 @@
-"""JSON Schemas of the formats, made from the types that read and write them."""
+"""JSON Schemas of the formats, derived from the types that read and write them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from five_towers.notation.verdicts import ReplayDocument, Verdicts
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         "five-towers-position-1": Format(
-            "Position of 5 Towers, format five-towers-position/1", (PositionDocument,)
+            "5 Towers position, format five-towers-position/1", (PositionDocument,)
         ),
         "five-towers-game-1": Format(
             "One line of a 5 Towers game record, format five-towers-game/1",
@@ -36,7 +36,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             "Verdicts on 5 Towers files, format five-towers-verdicts/1", (Verdicts,)
         ),
         "five-towers-score-1": Format(
-            "Points of everybody's towers, format five-towers-score/1", (ScoreDocument,)
+            "Scores of all players of 5 Towers, format five-towers-score/1", (ScoreDocument,)
         ),
         "five-towers-rules-1": Format(
             "Rules of 5 Towers, format five-towers-rules/1",

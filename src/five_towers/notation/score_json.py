@@ -1,4 +1,4 @@
-"""The points of everybody's towers for machines, ``five-towers-score/1``."""
+"""Scores of all players as JSON, format ``five-towers-score/1``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class TowerScoreDocument(Struct, forbid_unknown_fields=True):
 
 
 class PlayerScoreDocument(Struct, forbid_unknown_fields=True):
-    """What one player's towers score."""
+    """The score of one player."""
 
     player: str
     towers: list[TowerScoreDocument]
     main_tower: Annotated[TypeName | None, Meta(description="its type; null if there is none")]
-    main: Annotated[int, Meta(description="the further points for the main tower")]
-    torn_down: Annotated[int, Meta(description="the points taken off for cards torn down")]
+    main: Annotated[int, Meta(description="the extra points for the main tower")]
+    torn_down: Annotated[int, Meta(description="the points lost for torn-down cards")]
     total: int
 
 
@@ -31,12 +31,12 @@ class GameDocument(Struct, forbid_unknown_fields=True):
     """The recorded game whose end is scored."""
 
     finished: Annotated[bool, Meta(description="whether the game is over where the record ends")]
-    faults: Annotated[int, Meta(description="how many faults its replay found")]
+    faults: Annotated[int, Meta(description="the number of violations that its replay found")]
 
 
 class ScoreDocument(Struct, forbid_unknown_fields=True):
-    """What everybody's towers score in a recorded position or at the end of a game of 5 Towers."""
+    """The scores of all players in a recorded position or at the end of a game of 5 Towers."""
 
     format: Literal["five-towers-score/1"]
-    game: Annotated[GameDocument | None, Meta(description="null of a position")]
+    game: Annotated[GameDocument | None, Meta(description="null for a position")]
     players: list[PlayerScoreDocument]

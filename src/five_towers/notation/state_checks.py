@@ -1,4 +1,4 @@
-"""The faults of a state in JSON that no type tells: names, the phase, the order of cards."""
+"""Check a state in JSON beyond its types: names, phase, calls, sorted cards, dealer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from five_towers.notation.pieces import MOST_ENTRIES
 
 
 def check_state(value: object, faults: Faults) -> None:
-    """Add every fault among the entries of a state."""
+    """Add every such fault of a state."""
     if not isinstance(value, dict):
         return
     names = _check_players(value.get("players"), faults)
@@ -27,9 +27,9 @@ def check_state(value: object, faults: Faults) -> None:
         faults.add_unknown(("phase",), f"unknown phase {shown(phase)}", phase, phases.PHASES)
     _check_calls(value, names, faults)
     _check_open_cards(value, faults)
-    for place, cards in _holdings(value):
+    for place, cards in _sorted_piles(value):
         if cards is not None and list(cards) != sorted(cards):
-            faults.add(place, "is not in the order of cards")
+            faults.add(place, "cards are not sorted by type and value")
     _check_dealer(value, faults)
     log = value.get("log")
     for index, event in enumerate(log if isinstance(log, list) else ()):
@@ -37,7 +37,7 @@ def check_state(value: object, faults: Faults) -> None:
 
 
 def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
-    """Add what is wrong with the players; return their names, or None if one is unknown."""
+    """Add the faults of the players, and return their names; None if one is not a text."""
     if not isinstance(players, list):
         return None
     if not 2 <= len(players) <= 5:
@@ -50,13 +50,13 @@ def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
         lowest = [cards[0] for cards in map(_cards, _list(player.get("towers"))) if cards]
         kinds = [card.type.place for card in lowest]
         if kinds != sorted(set(kinds)):
-            message = "a player has one tower of a type, and they stand in the order of types"
+            message = "expected at most one tower of each type, in the order of the types"
             faults.add(("players", index, "towers"), message)
     return check_names(named, faults)
 
 
 def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) -> None:
-    """Add a fault if players bid in another order than that in which they sit."""
+    """Add a fault if the players do not call clockwise, or if nobody is left to bid."""
     called = names_under(value.get("calls"), "calls", "player")
     for place, name in called:
         check_known(place, name, names, faults)
@@ -66,13 +66,13 @@ def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) ->
     first = names.index(starter)
     order = names[first:] + names[:first]
     if callers != order[: len(callers)]:
-        faults.add(("calls",), f"players bid once each, clockwise from {shown(starter)} on")
+        faults.add(("calls",), f"expected one call of each player, clockwise from {shown(starter)}")
     elif callers == order and value.get("phase") == phases.BID:
-        faults.add(("phase",), "nobody is left to bid")
+        faults.add(("phase",), f"nobody is left to bid: expected {shown(phases.TAKE)}")
 
 
 def _check_open_cards(value: Plain, faults: Faults) -> None:
-    """Add a fault if more cards lie out, or were taken, than are ever laid out."""
+    """Add a fault if the display or the cards taken are more than 5."""
     for key in ("display", "taken"):
         cards = _list(value.get(key))
         if len(cards) > MOST_CARDS:
@@ -80,16 +80,16 @@ def _check_open_cards(value: Plain, faults: Faults) -> None:
 
 
 def _check_dealer(value: Plain, faults: Faults) -> None:
-    """Add a fault if the dealer has other cards than the deck: he could not go on drawing."""
+    """Add a fault if the dealer has other cards than the deck, so that draws would fail."""
     dealer = value.get("dealer")
     if isinstance(dealer, dict):
         ordered, deck = _cards(dealer.get("deck", [])), _cards(value.get("deck"))
         if ordered is not None and deck is not None and sorted(ordered) != sorted(deck):
-            faults.add(("dealer", "deck"), 'holds other cards than the "deck" of the state')
+            faults.add(("dealer", "deck"), 'cards differ from those of the "deck" of the state')
 
 
-def _holdings(value: Plain) -> Iterator[tuple[Place, Cards | None]]:
-    """Yield the cards that lie without an order, each with their place."""
+def _sorted_piles(value: Plain) -> Iterator[tuple[Place, Cards | None]]:
+    """Yield the cards that must be sorted, each pile with its place."""
     for key in ("deck", "display", "taken", "discards"):
         yield (key,), _cards(value.get(key))
     for index, player in _objects(_list(value.get("players"))):
@@ -97,7 +97,7 @@ def _holdings(value: Plain) -> Iterator[tuple[Place, Cards | None]]:
 
 
 def _cards(value: object) -> Cards | None:
-    """Return the cards of a list of names; None if it is none."""
+    """Return the cards of a list of names; None for anything else."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         return None
     return tuple(CARDS[name] for name in value) if CARDS.keys() >= set(value) else None

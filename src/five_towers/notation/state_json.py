@@ -1,8 +1,8 @@
 """States and views as JSON: ``five-towers-state/1`` to store, ``five-towers-view/1`` to send.
 
-A state is written whole, its log and its dealer included, so that the game goes on with the same
-draws. It holds secrets; a view holds what one player may know. Fields that have their default are
-left out of a state, and none of a view.
+A state includes the log and the dealer, so that the game continues with the same draws. It holds
+secrets; a view holds what one player may know. A state omits fields with default values, a view
+omits nothing.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["five-tower
 
 
 def state_to_json(state: GameState) -> str:
-    """Return the state as JSON on one line: whole, exact, its dealer included.
+    """Return the whole state as JSON on one line, with its dealer.
 
-    It tells all that is hidden: it is for a server's store, and nothing to send to a player.
+    It holds everything hidden. Store it on a server, and do not send it to a player.
 
     Raises:
-        InvalidArgument: it is no state, or the format cannot hold it: a name is too long, a number
-            has more than 78 digits and the like; the message says what.
+        InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
+            because a name is too long or a number has more than 78 digits. The message says why.
     """
-    object_of(GameState, state, "a state is a GameState, such as new_game(...) returns")
+    object_of(GameState, state, "a state must be a GameState, such as new_game(...) returns")
     plain = {
         "format": "five-towers-state/1",
         **write_fields(state, _FIELDS),
@@ -59,14 +59,15 @@ def state_to_json(state: GameState) -> str:
 
 
 def state_from_json(text: bytes | str) -> GameState:
-    """Return the state that ``state_to_json`` wrote; its dealer draws on as before.
+    """Return the state that ``state_to_json`` wrote. Its dealer draws the same cards.
+
+    It checks the form only: a stored state that somebody changed may be one that no game reaches.
 
     Args:
         text: the JSON; bytes are UTF-8.
 
     Raises:
-        FormatError: it is no such state; the error holds every fault, each with its path. Only
-            the form is judged: whoever changes a stored state makes up a game of his own.
+        FormatError: the text is not such a state. The error holds every fault with its path.
 
     >>> from five_towers import new_game
     >>> state = new_game(["Heidi", "Anni"], seed=1)
@@ -77,11 +78,12 @@ def state_from_json(text: bytes | str) -> GameState:
 
 
 def view_to_json(view: View) -> str:
-    """Return a view as JSON on one line, ``five-towers-view/1``: what may be sent to its player.
+    """Return a view as JSON on one line, format ``five-towers-view/1``, to send to its player.
 
-    ``InvalidArgument`` if it is no view, such as the state itself.
+    Raises:
+        InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
-    object_of(View, view, "a view is a View, such as view(state, player) returns")
+    object_of(View, view, "a view must be a View, such as view(state, player) returns")
     plain = {"format": "five-towers-view/1", **write_fields(view, _VIEW_FIELDS)}
     return json.dumps(plain, ensure_ascii=False)
 

@@ -1,4 +1,4 @@
-"""Verdicts for machines: ``five-towers-verdicts/1`` and, on a game, ``five-towers-replay/1``."""
+"""Verdicts as JSON: ``five-towers-verdicts/1``, and ``five-towers-replay/1`` for one game."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
 
 
 class ReplayDocument(Struct, forbid_unknown_fields=True):
-    """What came out when a recorded game of 5 Towers was replayed."""
+    """The result of replaying a recorded game of 5 Towers."""
 
     format: Literal["five-towers-replay/1"]
     status: Status
     unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
-    events: Annotated[int, Meta(description="how many events the record has")]
-    replayed: Annotated[int, Meta(description="how many of them led to a state")]
+    events: Annotated[int, Meta(description="the number of events in the record")]
+    replayed: Annotated[int, Meta(description="the number of events that were replayed")]
     faults: list[FindingDocument]
-    stopped: Annotated[str | None, Meta(description="why it could not go on; null if it did")]
+    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
     finished: Annotated[bool, Meta(description="whether the game is over at the end")]
     scores: list[ScoreDocument]
     winners: list[str]
@@ -62,29 +62,29 @@ class ReplayDocument(Struct, forbid_unknown_fields=True):
 
 def write_verdicts(files: Iterable[FileVerdict]) -> str:
     """Return verdicts as JSON in the format ``five-towers-verdicts/1``, ending in a newline."""
-    listed = list(files)
-    verdicts = Verdicts("five-towers-verdicts/1", exit_status(listed) == 0, listed)
+    entries = list(files)
+    verdicts = Verdicts("five-towers-verdicts/1", exit_status(entries) == 0, entries)
     return pretty(to_builtins(verdicts)) + "\n"
 
 
 def status_of(outcome: Replay | FormatError | OSError) -> Status:
-    """Return the verdict in a word."""
+    """Return whether a record is legal, illegal or unreadable."""
     if not isinstance(outcome, Replay):
         return "unreadable"
     return "legal" if outcome.ok else "illegal"
 
 
 def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
-    """Return what came of a replay as JSON for people and machines, ending in a newline.
+    """Return the result of a replay as indented JSON that ends in a newline.
 
     Args:
-        outcome: the replay, or why the record cannot be read.
+        outcome: the replay, or the error if the record cannot be read.
     """
-    document = _document(outcome) if isinstance(outcome, Replay) else _unread(outcome)
+    document = _document(outcome) if isinstance(outcome, Replay) else _unreadable(outcome)
     return pretty(to_builtins(document)) + "\n"
 
 
-def _unread(error: FormatError | OSError) -> ReplayDocument:
+def _unreadable(error: FormatError | OSError) -> ReplayDocument:
     return ReplayDocument(
         "five-towers-replay/1", "unreadable", faults_of(error), 0, 0, [], None, False, [], []
     )
