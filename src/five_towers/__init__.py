@@ -3,7 +3,7 @@
 >>> import five_towers as ft
 >>> tower = ft.Tower(["sand-12", "sand-6"])
 >>> print(ft.check_add(tower, "sand-7"))
-tower.descending: sand-7 is not below the sand-6 that it is laid on
+tower.descending: sand-7 is not lower than the sand-6 below it
 >>> ft.max_bid([tower], ["sand-7", "candy-3", "candy-9"])
 3
 >>> print(ft.score([tower, ft.Tower(["candy-3", "candy-0"])], torn_down=1))
@@ -129,7 +129,7 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
+if not TYPE_CHECKING:  # so that type checkers still find misspelt names
     _LATER = {
         "action_from_json": "notation.action_json",
         "action_to_json": "notation.action_json",
@@ -139,10 +139,7 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
     }
 
     def __getattr__(name: str) -> object:
-        """Load whole games and formats when the first of their names is asked for.
-
-        They take as long as all the rest, and not everyone plays or reads.
-        """
+        """Import games and formats on first use; they take as long as all the rest."""
         if name in __all__:
             found = getattr(import_module(f"five_towers.{_LATER.get(name, 'game')}"), name)
             return globals().setdefault(name, found)

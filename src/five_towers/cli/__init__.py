@@ -1,4 +1,4 @@
-"""The command line ``five-towers``: it parses, calls and prints, and decides nothing."""
+"""The command line ``five-towers``."""
 
 from five_towers.cli.entry import main
 

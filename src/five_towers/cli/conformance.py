@@ -1,4 +1,4 @@
-"""``conformance``: hold an engine against the library, or export what it is held against."""
+"""``conformance``: check an engine against the library, or export the conformance vectors."""
 
 from __future__ import annotations
 

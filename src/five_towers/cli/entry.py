@@ -1,4 +1,4 @@
-"""Where the command line begins."""
+"""The entry point of the command line."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from alhambra_rules.rulebook.command_line.entry import enter
 
 
 def main() -> None:
-    """Run the command line with the arguments of the process, then leave with its exit status."""
+    """Run the command line with the arguments of the process, and exit with its status."""
     enter("five_towers.cli.program", "five-towers")

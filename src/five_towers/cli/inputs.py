@@ -1,4 +1,4 @@
-"""Reading what the commands are given: positions, one or many, and recorded games."""
+"""Read the input files of the commands: positions and recorded games."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Position:
     """A position that was read.
 
     Attributes:
-        source: where it stands.
-        table: what lies there.
-        ends: the game that ends with it; None if it was recorded by itself.
+        source: its file and line.
+        table: the position.
+        ends: the game that ends with it; None if the file is not a game.
     """
 
     noun: ClassVar[str] = "position"
@@ -51,14 +51,14 @@ class Recording:
 
 
 Item = Position | Recording | Spoiled
-"""What comes out of a file."""
+"""What a file holds."""
 
 
 def read_all(file: str) -> Iterator[Item]:
-    """Yield every position of a file, read one by one, or its game; never an exception.
+    """Yield every position of a file, or its game. Errors are yielded, not raised.
 
     Args:
-        file: its path, or ``-`` for standard input.
+        file: the path, or ``-`` for standard input.
     """
     try:
         with opened(file) as stream:
@@ -76,26 +76,28 @@ def read_all(file: str) -> Iterator[Item]:
 
 
 def read_one(file: str, line: int | None = None) -> Position:
-    """Return the one position that a command is about; of a recorded game, its end.
+    """Return the one position of a file, or the end of its game.
 
     Args:
-        file: its path, or ``-`` for standard input.
-        line: which line, from 1, of a file with a position on each.
+        file: the path, or ``-`` for standard input.
+        line: the line, from 1, in a file with many positions.
 
     Raises:
-        Refusal: it cannot be read, it has to be told which of many is meant, or the replay of the
-            game stops, so that nobody can say how it ended.
+        Refusal: the file cannot be read, it has several positions and ``line`` is None, or the
+            replay of the game stops, so that its end is unknown.
     """
-    return chosen(map(_at_the_end, read_all(file)), file, line)
+    return chosen(map(_last_position, read_all(file)), file, line)
 
 
-def _at_the_end(item: Item) -> Position | Spoiled:
+def _last_position(item: Item) -> Position | Spoiled:
     if not isinstance(item, Recording):
         return item
     replayed = item.replay
     if replayed.stopped is not None:
-        stopped = f"the replay stopped, {replayed.stopped}"
-        raise Refusal(f"{item.source} has no end to score: {stopped}; see five-towers replay")
+        raise Refusal(
+            f"{item.source} cannot be scored: the replay stopped, {replayed.stopped};"
+            " see five-towers replay"
+        )
     return Position(item.source, replayed.final.table, replayed)
 
 

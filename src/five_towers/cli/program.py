@@ -1,4 +1,4 @@
-"""The program: it knows its commands by name and loads the one that is called."""
+"""The program ``five-towers`` and its commands."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import click
 
 from alhambra_rules.rulebook.command_line.program import Entry, Program
 
-_HELP = """The rules of the card game 5 Towers: check recorded positions and games, see scores.
+_HELP = """The rules of the card game 5 Towers: check recorded positions and games, count scores.
 
 \b
 Examples:
-  five-towers validate game.json           what is illegal, and where
-  five-towers score game.json              what everybody scores, and why
-  five-towers replay game.jsonl            was a recorded game played by the rules
-  five-towers conformance run -- ./engine  what is wrong with an engine of your own
-  five-towers rules build.undo             what a rule says, and where that stands
+  five-towers validate game.json           find every illegal part
+  five-towers score game.json              show all scores and how they add up
+  five-towers replay game.jsonl            check every event of a recorded game
+  five-towers conformance run -- ./engine  check an engine of your own
+  five-towers rules build.undo             show a rule and its sources
 
 FILE is a position in JSON, many positions with one on each line, or a recorded game; "-" is
-standard input. "five-towers COMMAND --help" says more about a command.
+standard input. "five-towers COMMAND --help" explains a command.
 """
 
 COMMANDS = {
-    "validate": Entry("validate", "Find every rule that recorded positions and games break."),
-    "replay": Entry("replay", "Play a recorded game again, and show every fault."),
-    "simulate": Entry("simulate", "Play random legal games, and tell who won."),
-    "score": Entry("score", "Score the towers of a recorded position, and say why."),
-    "conformance": Entry("conformance", "Hold an engine of any language against the library."),
-    "rules": Entry("rules", "Look rules up: what they say, and where that stands."),
+    "validate": Entry("validate", "Check recorded positions and games."),
+    "replay": Entry("replay", "Replay a recorded game and show every violation."),
+    "simulate": Entry("simulate", "Play random legal games and show who won."),
+    "score": Entry("score", "Score a recorded position and show how the points add up."),
+    "conformance": Entry("conformance", "Check an engine in any language against the library."),
+    "rules": Entry("rules", "Look up rules: what they say, and their sources."),
 }
 """The commands by name, in the order of the help."""
 
@@ -40,4 +40,4 @@ COMMANDS = {
 )
 @click.version_option(package_name="alhambra-rules", message="five-towers %(version)s")
 def program() -> None:
-    """Begin; the commands do the rest."""
+    """Do nothing: each command does its own work."""

@@ -1,4 +1,4 @@
-"""``replay``: play a recorded game again, and show every fault where it happened."""
+"""``replay``: replay a recorded game and show every violation."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from five_towers.game.replay import replay
 from five_towers.notation.game_record import read_record
 from five_towers.notation.verdicts import replay_to_json, status_of
 
-_HELP = """Play a recorded game again, and show every fault where it happened.
+_HELP = """Replay a recorded game and show every violation with the event and the state before it.
 
 FILE is a game record, JSON lines in the format five-towers-game/1; "-" is standard input. The order
-of the deck is not needed: a card that is laid out must still have been in it. After a fault the
-game goes on as it was recorded.
+of the deck is not needed: a card that is laid out must still be in the deck. After a violation the
+replay continues with the game as it was recorded.
 
 \b
 Examples:
@@ -32,8 +32,8 @@ Examples:
 
 \b
 Exit status:
-  0  everything is legal
-  1  a rule is broken
+  0  every event is legal
+  1  an event breaks a rule
   2  the record is unreadable
 """
 
@@ -46,8 +46,8 @@ Exit status:
 def command(
     ctx: click.Context, file: str, output: Literal["text", "json"], color: ColorChoice
 ) -> None:
-    """Replay the game, tell of it, and leave with the status of the verdict."""
-    outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
+    """Replay the game, print the verdict, and exit with its status."""
+    outcome = read_recording(file, lambda data: replay(read_record(data)), _hint_for_other_files)
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, OSError):
@@ -59,8 +59,8 @@ def command(
     ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
 
-def _what_else(data: bytes) -> str | None:
-    """Say what a file is that holds positions; nothing if it may well be a record."""
+def _hint_for_other_files(data: bytes) -> str | None:
+    """Return a hint if the data is a position and not a record."""
     if not begins_a_position(data, "five-towers-position"):
         return None
     return "this is a position; five-towers validate reads positions"

@@ -1,4 +1,4 @@
-"""``rules``: what the rules say, where that stands, and what was decided."""
+"""``rules``: show rules with their sources and rulings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
 from five_towers.catalogue import SECTIONS, SOURCES
 from five_towers.catalogue.languages import TRANSLATIONS
 
-_HELP = """Look rules up by their ids: what they say, where that stands, and what was decided.
+_HELP = """Look up rules by id: what they say, their sources, and our rulings.
 
-Without an ID every rule is listed, section by section. Its kind says what sort of statement it is:
-a check says what is allowed or what counts, a procedure what is done when, a fact what there is.
-Where the sheet is silent, a ruling decides.
+Without an ID it lists all rules, section by section. Each rule has a kind. A check says what is
+legal or what scores, a procedure says what happens when, a fact says what the game consists of. A
+ruling decides where the rule sheet is silent.
 
-Statements can be had in the language of the sheet, Estonian, too; all else stays English.
+Statements are available in Estonian too, the language of the sheet; everything else is in English.
 
 \b
 Examples:

@@ -1,4 +1,4 @@
-"""``score``: what everybody's towers score, and where each number comes from."""
+"""``score``: score a recorded position and show how the points add up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import read_one
 from five_towers.game.replay import Replay
-from five_towers.model import Table, TowerType
+from five_towers.model import TowerType
 from five_towers.notation.score_json import (
     GameDocument,
     PlayerScoreDocument,
@@ -24,12 +24,12 @@ from five_towers.notation.score_json import (
 )
 from five_towers.scoring import Score, score_of
 
-_HELP = """Score the towers of a recorded position, and say where each number comes from.
+_HELP = """Score a recorded position and show how the points add up.
 
-The main tower is the one that the position names ("main"), or else the highest. What somebody
-wrote down ("claims") is not looked at; "validate" checks it. FILE is a position in JSON, or a
-recorded game, of which the end is scored; "-" is standard input. That a game breaks rules or is not
-over is said; where its replay stops, nothing is scored.
+The main tower is the one that the position names ("main"), otherwise the highest. "claims" are
+ignored; "validate" checks them. FILE is a position in JSON, or a recorded game, whose end is
+scored; "-" is standard input. A note says if the game breaks rules or is not over. If its replay
+stops, nothing is scored.
 
 \b
 Examples:
@@ -49,22 +49,19 @@ _HEAD = ("player", *(kind.value for kind in TowerType), "main", "torn down", "to
 def command(
     file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice
 ) -> None:
-    """Score everybody at the table."""
+    """Score all players."""
     position = read_one(file, line)
-    scores, game = _scores(position.table), position.ends
+    scores = [(player.name, score_of(player)) for player in position.table.players]
+    game = position.ends
     if output == "text":
-        _print(Screen(color), scores, tuple(_doubts(game)))
+        _print(Screen(color), scores, tuple(_notes(game)))
     elif output == "json":
         click.echo(pretty(to_builtins(_document(scores, game))).encode())
     else:
         rows = ((name, _points(scored)) for name, scored in scores)
         click.echo(table_as_csv(_HEAD, rows).encode(), nl=False)
-        for doubt in _doubts(game):
-            click.echo(doubt, err=True)
-
-
-def _scores(table: Table) -> list[tuple[str, Score]]:
-    return [(player.name, score_of(player)) for player in table.players]
+        for note in _notes(game):
+            click.echo(note, err=True)
 
 
 def _points(scored: Score) -> list[int]:
@@ -96,7 +93,7 @@ def _entry(name: str, scored: Score) -> PlayerScoreDocument:
     )
 
 
-def _print(screen: Screen, scores: Iterable[tuple[str, Score]], doubts: Sequence[str]) -> None:
+def _print(screen: Screen, scores: Iterable[tuple[str, Score]], notes: Sequence[str]) -> None:
     rows = [(name, scored, [name, *map(str, _points(scored))]) for name, scored in scores]
     screen.table(_HEAD, [row for _, _, row in rows], numbers=True)
     for name, scored, _ in rows:
@@ -105,16 +102,16 @@ def _print(screen: Screen, scores: Iterable[tuple[str, Score]], doubts: Sequence
         screen.line((name, "bold"), f": {total.removeprefix('total: ')}")
         for reason in reasons:
             screen.paragraph(reason.strip(), indent=2)
-    if doubts:
+    if notes:
         screen.line()
-    for doubt in doubts:
-        screen.paragraph(doubt)
+    for note in notes:
+        screen.paragraph(note)
 
 
-def _doubts(game: Replay | None) -> Iterator[str]:
-    """Say why the points may not be those that the game ended with, if it is one."""
+def _notes(game: Replay | None) -> Iterator[str]:
+    """Yield why the scores may not be the final ones of a game."""
     if game is not None and not game.final.finished:
-        yield "The game is not over where the record ends."
+        yield "The record ends before the game is over."
     if game is not None and not game.ok:
-        faults = counted(len(game.faults), "fault")
-        yield f"Scored as it was recorded, with {faults}: see five-towers replay."
+        violations = counted(len(game.faults), "violation")
+        yield f"The game is scored as recorded, with {violations}: see five-towers replay."

@@ -1,4 +1,4 @@
-"""``simulate``: play random legal games, and tell who won and how."""
+"""``simulate``: play random legal games and show who won."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ from five_towers.notation.game_record import write_record
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
 """The players, in seating order."""
 
-_HELP = """Play random legal games, and tell who won and how.
+_HELP = """Play random legal games and show who won.
 
-The games of a run have the seeds S, S + 1, S + 2 and so on, and each follows from its own: the
-same seed and number of players give the same game on every machine. With --out every game is
-written as a record, K-players-seed-S.jsonl, as soon as it is over; "replay" reads it. Ctrl-C ends
-the run, and what is finished counts.
+The games have the seeds S, S + 1, S + 2 and so on. The same seed and number of players give the
+same game on every machine. With --out every finished game is written as a record,
+K-players-seed-S.jsonl, which "replay" reads. Ctrl-C ends the run; finished games count.
 
 \b
 Examples:
@@ -34,28 +33,29 @@ Examples:
 
 
 @click.command(help=_HELP)
-@click.option("--games", type=click.IntRange(1), default=10, show_default=True, help="How many.")
 @click.option(
-    "--players", type=click.IntRange(2, 5), default=3, show_default=True, help="How many play."
+    "--games", type=click.IntRange(1), default=10, show_default=True, help="The number of games."
+)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 5),
+    default=3,
+    show_default=True,
+    help="The number of players.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of the first game.")
 @click.option(
     "--out",
     metavar="DIR",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write a record of every game into this folder.",
+    help="Write a record of each game into this folder.",
 )
 @COLOR
 @click.pass_context
 def command(
-    ctx: click.Context,
-    games: int,
-    players: int,
-    seed: int,
-    out: Path | None,
-    color: ColorChoice,
+    ctx: click.Context, games: int, players: int, seed: int, out: Path | None, color: ColorChoice
 ) -> None:
-    """Play the games, one by one, then print the table."""
+    """Play the games one by one, then print the table."""
     seeds = range(seed, seed + games)
     screen = Screen(color)
     ctx.exit(play_run(seeds, lambda one: _play(one, players, out), screen, out=out, unit="round"))

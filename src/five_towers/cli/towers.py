@@ -1,4 +1,4 @@
-"""Towers on the screen: one a line, from the bottom to the top."""
+"""Print towers, one on each line, from the bottom to the top."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from five_towers.model import Tower
 
 
 def print_towers(screen: Screen, towers: Iterable[Tower], indent: int = 2) -> None:
-    """Print the values of each tower after its type, ``^`` after those of a finished one."""
+    """Print the type and the values of each tower, with ``^`` after a finished one."""
     for tower in towers:
         if tower.type is None:
             continue

@@ -1,4 +1,4 @@
-"""``validate``: find every rule that recorded positions and games break."""
+"""``validate``: check recorded positions and games."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from five_towers.arbiter import check_table
 from five_towers.cli.inputs import Item, Position, Recording, read_all
 from five_towers.cli.verdict_text import print_faults, print_game, print_position
 
-_HELP = """Find every rule that recorded positions and games break.
+_HELP = """Check recorded positions and games, and show every rule that they break.
 
-FILE is a position in JSON, a file with one position on each line, or a recorded game; it is
-recognised by what it holds. "-" is standard input. Towers are printed from the bottom to the top,
-a finished one with "^" at its end.
+FILE is a position in JSON, a file with one position on each line, or a recorded game; the command
+recognises which. "-" is standard input. Towers are printed from the bottom to the top, with "^"
+after a finished one.
 
 \b
 Examples:
   five-towers validate game.json
-  five-towers validate --quiet many.jsonl    one line a fault
+  five-towers validate --quiet many.jsonl    one line for each violation
   five-towers validate --format junit games/*.jsonl > report.xml
 
 \b
-Exit status; of several files the worst counts:
+Exit status; the worst of several files counts:
   0  everything is legal
   1  a rule is broken
   2  something is unreadable
@@ -47,7 +47,7 @@ Exit status; of several files the worst counts:
 @click.command(help=_HELP)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @output_format("text", "json", "junit")
-@click.option("-q", "--quiet", is_flag=True, help="Print the faults only, each on one line.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only violations, one on each line.")
 @COLOR
 @click.pass_context
 def command(
@@ -57,7 +57,7 @@ def command(
     quiet: bool,
     color: ColorChoice,
 ) -> None:
-    """Judge every position and game of every file."""
+    """Check every position and game of every file."""
     screen = Screen(color)
     if output == "text":
         ctx.exit(_print_verdicts(screen, files, quiet=quiet))
@@ -68,7 +68,7 @@ def command(
 
 
 def _print_verdicts(screen: Screen, files: Sequence[str], *, quiet: bool) -> int:
-    """Print verdict after verdict as they come, and a summary; return the exit status."""
+    """Print each verdict when it is known, then a summary; return the exit status."""
     tally = Tally()
     for item in metered(screen, files, read_all):
         if isinstance(item, Spoiled):
@@ -95,7 +95,7 @@ def _verdict(item: Item) -> FileVerdict:
 
 
 def _notes(item: Item) -> tuple[str, ...]:
-    """Say what could not be judged."""
+    """Return sentences on what could not be checked."""
     return item.replay.notes if isinstance(item, Recording) else ()
 
 

@@ -1,4 +1,4 @@
-"""Verdicts on positions and games for people: the towers, and every fault below them."""
+"""Print verdicts on positions and games: the towers, with the violations below them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from collections.abc import Iterable
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.command_line.verdicts import (
-    verdict_words,
-)
+from alhambra_rules.rulebook.command_line.verdicts import verdict_words
 from alhambra_rules.rulebook.finding import lines_after
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position
@@ -28,7 +26,7 @@ _CLAIM = re.compile(r"\$\.claims\[(\d+)\]")
 
 
 def print_faults(screen: Screen, source: Source, faults: Iterable[Violation]) -> None:
-    """Print each fault on one line, after the source and its place."""
+    """Print each violation on one line, after the source and its place."""
     for violation in faults:
         screen.line(f"{source}: {violation}")
 
@@ -36,13 +34,13 @@ def print_faults(screen: Screen, source: Source, faults: Iterable[Violation]) ->
 def print_position(
     screen: Screen, position: Position, faults: tuple[Violation, ...], *, brief: bool
 ) -> None:
-    """Print what a position breaks, player by player and then across the table.
+    """Print the violations of a position, player by player, then those of the whole table.
 
     Args:
-        screen: where to.
-        position: what was read.
-        faults: what it breaks.
-        brief: whether to print the first line only if it is legal.
+        screen: where to print.
+        position: the position.
+        faults: its violations.
+        brief: whether to print only one line if the position is legal.
     """
     players = position.table.players
     verdict = verdict_words(len(faults))
@@ -65,7 +63,7 @@ def print_position(
 
 
 def seat_of(violation: Violation, table: Table) -> int | None:
-    """Return at whose seat a rule is broken; None if it concerns the table."""
+    """Return the seat that a violation concerns; None if it concerns the whole table."""
     where = violation.where or ""
     if seat := _SEAT.match(where):
         return int(seat[1])
@@ -76,7 +74,7 @@ def seat_of(violation: Violation, table: Table) -> int | None:
 
 
 def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
-    """Print the verdict on a recorded game, every fault, and how the game ended."""
+    """Print the verdict on a recorded game, every violation, and how the game ended."""
     print_game(screen, source, replay)
     if replay.ok:
         screen.line()
@@ -84,7 +82,7 @@ def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
 
 
 def print_game(screen: Screen, source: Source, replay: Replay) -> None:
-    """Print the verdict on a recorded game and every fault; a legal one takes one line."""
+    """Print the verdict on a recorded game and every violation; a legal game takes one line."""
     size = f", {counted(len(replay.record.players), 'player')}"
     events = f", {counted(len(replay.record.events), 'event')}"
     screen.line((str(source), "bold"), ": ", *verdict_words(len(replay.faults)), size, events)
@@ -101,13 +99,13 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
         screen.line()
         screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
         if unjudged := lines_after(len(replay.states), len(replay.record.events)):
-            screen.paragraph(f"Not judged: {unjudged}")
+            screen.paragraph(f"Not checked: {unjudged}")
     if not replay.ok:
         screen.line()
 
 
 def print_end(screen: Screen, state: GameState, *, stopped: bool = False) -> None:
-    """Print everybody's points, and who won if the game is over; else how far it was played."""
+    """Print the scores, and who won or why the game is not over."""
     rows = [[seat.name, str(seat.score.total)] for seat in state.players]
     screen.table(("player", "score"), rows, numbers=True)
     screen.line()
@@ -115,18 +113,18 @@ def print_end(screen: Screen, state: GameState, *, stopped: bool = False) -> Non
         how = "Won by" if len(state.winners) == 1 else "A draw of"
         screen.line((how, "bold"), f" {', '.join(state.winners)}")
     else:
-        where = "the replay stopped" if stopped else "the record ends"
-        screen.line(f"The game is not over where {where}")
+        end = "replay stopped" if stopped else "record ends"
+        screen.line(f"The {end} before the game is over")
 
 
 def _print_state(screen: Screen, state: GameState) -> None:
-    """Print what the game looked like before an event; whoever has taken cards is to act."""
+    """Print the state before an event: who must act, with their towers, display and cards taken."""
     if state.to_act or state.display:
         screen.line()
     if state.to_act is not None:
         screen.line(f"  To act: {state.to_act}")
         print_towers(screen, state.player(state.to_act).towers)
-    for title, cards in (("Lying out", state.display), ("Taken", state.taken)):
+    for title, cards in (("Display", state.display), ("Taken", state.taken)):
         if cards:
             screen.paragraph(f"{title}: {', '.join(map(str, cards))}", indent=2)
 

@@ -1,4 +1,4 @@
-"""Holding an engine of 5 Towers, in any language, against the library.
+"""Check an engine of 5 Towers, in any language, against the library.
 
 >>> vector = next(one for one in vectors() if one.id == "tower.nine/nine-on-three")
 >>> vector.title, vector.result

@@ -1,4 +1,4 @@
-"""The library's own answers: a question in, or a request as plain values, and a result out."""
+"""The library's own answers to conformance questions and requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def answer(question: Question) -> Answer:
     """Return the right answer.
 
     Raises:
-        InvalidArgument: more than 5 cards lie out, or two towers are of one type.
+        InvalidArgument: the display has more than 5 cards, or two towers have the same type.
 
     >>> answer(MaxBid([["sand-12", "sand-6"]], ["sand-7", "candy-13"]))
     2
@@ -39,18 +39,18 @@ def answer(question: Question) -> Answer:
             return score(map(Tower, asked.towers), asked.torn_down).total
 
 
-def _answered(kind: type[Question], request: Mapping[str, object]) -> Answer:
-    """Answer such a request, whose ``id`` and ``do`` may be left in.
+def _answer_request(kind: type[Question], request: Mapping[str, object]) -> Answer:
+    """Return the right answer to a request of that kind; it may still have ``id`` and ``do``.
 
     Raises:
-        FormatError: the request is none; every fault has its path.
-        InvalidArgument: more than 5 cards lie out, or two towers are of one type.
+        FormatError: the request has another form. The error holds every fault with its path.
+        InvalidArgument: the display has more than 5 cards, or two towers have the same type.
     """
     asked = {key: value for key, value in request.items() if key not in _ENVELOPE}
     return answer(check_value(asked, kind))
 
 
 OPERATIONS: Final[Mapping[str, Callable[[Mapping[str, object]], Answer]]] = MappingProxyType(
-    {operation_of(kind): partial(_answered, kind) for kind in QUESTIONS}
+    {operation_of(kind): partial(_answer_request, kind) for kind in QUESTIONS}
 )
-"""The answering function of each operation by the name that ``do`` gives."""
+"""The function that answers each operation, by the value of ``do``."""

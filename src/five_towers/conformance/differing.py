@@ -1,4 +1,4 @@
-"""Which rule a wrong answer breaks, invents or miscounts, by itself and by asking more."""
+"""Find the rule that a wrong answer breaks, invents or miscounts."""
 
 from __future__ import annotations
 

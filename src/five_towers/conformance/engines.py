@@ -1,4 +1,4 @@
-"""Engines of 5 Towers: running one, asking one, and the vectors that it is held against."""
+"""Run or ask an engine of 5 Towers, and read or export the conformance vectors."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from five_towers.conformance.game import FIVE_TOWERS, CardNames
 def run_conformance(
     command: Sequence[str], plan: Plan | None = None, *, progress: run.Progress = run.no_progress
 ) -> ConformanceReport:
-    """Hold an engine against the library: first the vectors, then generated cases.
+    """Check an engine against the library: first the vectors, then generated cases.
 
-    Whatever the engine does, the run ends within its time, and leaves no process behind.
+    The run always ends within its time, and it leaves no process behind.
 
     Args:
-        command: how the engine is started: a program and its arguments.
-        plan: what to ask and how long it may take.
-        progress: what is told how far the run is.
+        command: the command that starts the engine: a program and its arguments.
+        plan: what to ask, and how long the run may take.
+        progress: a callback that reports the progress.
 
     Raises:
-        InvalidArgument: the plan names a rule that is none of the game's.
+        InvalidArgument: the plan names a rule that the game does not have.
     """
     return run.run_conformance(FIVE_TOWERS, command, plan, progress=progress)
 
@@ -43,15 +43,15 @@ def ask_engine(
     """Start an engine, ask it one question, and return its answer.
 
     Args:
-        command: how the engine is started.
-        question: what to ask.
-        cards: what the engine calls the cards, by our names.
-        timeout: seconds in which it has to answer.
-        folder: where it is started; where we are if it is left out.
+        command: the command that starts the engine.
+        question: the question.
+        cards: the engine's names of the cards, by our names.
+        timeout: the seconds that the engine has to answer.
+        folder: the folder in which the engine starts; by default the current one.
 
     Raises:
-        EngineBroken: it did not answer; the message says what it did instead.
-        NotImplementedError: it does not support the operation.
+        EngineBroken: the engine did not answer; the message says what it did instead.
+        NotImplementedError: the engine does not support the operation.
     """
     names = CardNames(cards or {})
     return saving.ask_engine(
@@ -60,26 +60,26 @@ def ask_engine(
 
 
 def vectors() -> tuple[Vector, ...]:
-    """Return the vectors of the package, file by file in the order of the files' names."""
+    """Return the vectors of the package, in the order of their files' names."""
     return vector_files.vectors(FIVE_TOWERS)
 
 
 def read_vectors(text: str | bytes) -> Iterator[Vector]:
-    """Yield the vectors of a file, one from each line that is not empty.
+    """Yield the vectors of a file, one for each line that is not empty.
 
     Raises:
-        FormatError: a line is no vector; its faults name the line.
+        FormatError: a line is not a vector; the faults name the line.
     """
     return vector_files.read_vectors(FIVE_TOWERS, text)
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:
-    """Write the package's vectors into a folder, which is made if there is none.
+    """Write the package's vectors into a folder, and create the folder if it is missing.
 
     Returns:
         The files written.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: the files cannot be written.
     """
     return vector_files.export_vectors(FIVE_TOWERS, folder)

@@ -1,4 +1,4 @@
-"""What 5 Towers provides so that engines of it can be held against the library."""
+"""The game 5 Towers for the conformance runner."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from five_towers.model import CARDS
 
 @frozen
 class CardNames(Translation):
-    """What an engine calls the cards."""
+    """The engine's names of the cards."""
 
     pieces: ClassVar[str] = "cards"
     noun: ClassVar[str] = "card"

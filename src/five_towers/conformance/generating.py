@@ -1,8 +1,8 @@
-"""Cases made from a seed: the same seed gives the same cases, everywhere and always.
+"""Generate conformance cases from a seed. The same seed always gives the same cases.
 
-Cards come from the deck of five players; towers keep the rules and are of every type and height,
-with and without an 8, a 9 or a 0 on their way, and as much is torn down as in whole games. No tower
-begins with a 0, which rests on a ruling.
+Cards come from the deck of five players. Towers are legal, of every type and height, with and
+without 8, 9 and 0. As many cards are torn down as in whole games. No tower begins with a 0, because
+that rests on a ruling.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from five_towers.model import Card, Tower, TowerType, deck
 _PLAYERS: Final = 5
 
 _SPECIAL: Final = (0, 8, 9)
-"""The values of which a rule of their own speaks."""
+"""The values with rules of their own."""
 
 _MOST_TORN_DOWN: Final = 15
 """A few more cards than a player tears down in a long game."""
 
 
 def generated(seed: int, number: int, operations: Collection[str], /) -> Iterator[Question]:
-    """Yield so many questions for these operations in turn.
+    """Yield questions for these operations in turn.
 
     Args:
         seed: any integer.
-        number: how many.
-        operations: their names.
+        number: the number of questions.
+        operations: the names of the operations.
     """
     made = [make for name, make in _MAKERS.items() if name in operations]
     for index, make in zip(range(number), cycle(made), strict=False):
@@ -49,8 +49,8 @@ def _shuffled(chance: Random) -> list[Card]:
 def _grown(chance: Random, cards: Sequence[Card]) -> tuple[Tower, list[Card]]:
     """Return a tower of some of these cards, and the cards left.
 
-    It is laid at random, or so that it grows high: of a few cards that fit, the highest is next.
-    Where an 8 is, it often ends.
+    Each next card is random, or the highest of three so that the tower grows high. The tower often
+    ends with an 8.
     """
     tower, left = Tower(), list(cards)
     few, ends = chance.choice((1, 3)), chance.choice((8, None))
@@ -66,7 +66,7 @@ def _grown(chance: Random, cards: Sequence[Card]) -> tuple[Tower, list[Card]]:
 
 
 def _built(chance: Random, most: int = len(TowerType)) -> tuple[list[list[str]], list[Card]]:
-    """Return what one player has built, and the cards left."""
+    """Return the towers of one player, and the cards left."""
     cards, towers = _shuffled(chance), []
     for kind in chance.sample(list(TowerType), chance.randint(0, most)):
         of_kind = [card for card in cards if card.type is kind]
@@ -81,7 +81,7 @@ def _names(cards: Sequence[Card]) -> list[str]:
 
 
 def _adding(chance: Random) -> Question:
-    """Ask about a tower and a card, mostly of its type, and often one that fits."""
+    """Ask about a tower and a card, mostly of its type and often fitting."""
     kind = chance.choice(list(TowerType))
     tower, left = _grown(chance, [card for card in _shuffled(chance) if card.type is kind])
     fitting = [card for card in left if may_add(tower, card)]
@@ -91,7 +91,7 @@ def _adding(chance: Random) -> Question:
 
 
 def _bidding(chance: Random) -> Question:
-    """Ask about five cards that lie out, mostly of few types, or fewer as in the last round."""
+    """Ask about a display of five cards, mostly of few types, or of fewer as in the last round."""
     towers, left = _built(chance)
     kinds = chance.sample(list(TowerType), chance.randint(1, 5))
     of_kinds = [card for card in left if card.type in kinds]

@@ -1,4 +1,4 @@
-"""On what an answer rests: the rules that decide, and whether the sheet or a ruling of ours."""
+"""Find the rules and rulings that decide an answer."""
 
 from __future__ import annotations
 

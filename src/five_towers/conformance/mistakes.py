@@ -1,4 +1,4 @@
-"""Rules taken wrongly: what would come out by a rule that is forgotten, or taken too strictly.
+"""Typical mistakes of engines: the answer if one rule is forgotten or applied too strictly.
 
 Where an engine's number is not the right one, the mistake that leads to it tells the rule.
 """

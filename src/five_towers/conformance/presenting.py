@@ -1,4 +1,4 @@
-"""Questions and answers as people read them."""
+"""Describe questions and answers for people."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from five_towers.model import Tower
 
 
 def asked_words(question: Question) -> str:
-    """Return in a line what the question asks."""
+    """Return the question on one line."""
     match question:
         case MayAdd():
             about = f" {question.card} on {_tower(question.tower)}"
         case MaxBid():
-            about = f" with {', '.join(question.display) or 'nothing'} lying out"
+            about = f" with {', '.join(question.display) or 'nothing'} in the display"
         case Score():
             about = f" with {question.torn_down} torn down" if question.torn_down else ""
         case _:
@@ -26,7 +26,7 @@ def asked_words(question: Question) -> str:
 
 
 def pictures(divergence: Divergence) -> Iterator[str]:
-    """Yield the towers of the question, a line each, bottom to top."""
+    """Yield the towers of the question, one on each line, from the bottom to the top."""
     question = divergence.question
     if isinstance(question, MayAdd):
         yield _tower(question.tower)
@@ -36,9 +36,9 @@ def pictures(divergence: Divergence) -> Iterator[str]:
 
 
 def result_words(question: Question, result: Result) -> str:
-    """Return a result in a line."""
+    """Return the result on one line."""
     if isinstance(question, MayAdd):
-        return "it may be laid" if result else "it may not be laid"
+        return "it may be added" if result else "it may not be added"
     return str(result)
 
 

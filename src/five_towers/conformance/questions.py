@@ -1,7 +1,6 @@
-"""What an engine of 5 Towers is asked, ``five-towers-conformance``, protocol 1.
+"""The questions for an engine of 5 Towers, protocol 1 of ``five-towers-conformance``.
 
-Cards are named as in every format (``sand-7``), towers are lists of cards from the bottom to the
-top.
+Cards have names such as ``sand-7``; towers are lists of cards from the bottom to the top.
 """
 
 from __future__ import annotations
@@ -14,21 +13,22 @@ from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.notation.pieces import CardName, CardNames, Count
 
 Towers = Annotated[
-    list[CardNames], Meta(max_length=200, description="one player's towers, bottom to top each")
+    list[CardNames],
+    Meta(max_length=200, description="one player's towers, each from the bottom to the top"),
 ]
 
 
 class MayAdd(Question, tag="may_add", frozen=True):
-    """Ask whether a card may be laid on a tower; on an empty one, whether it may begin one."""
+    """Ask whether a card may be added to a tower; to an empty tower, whether it may begin one."""
 
     tower: CardNames
     card: CardName
 
 
 class MaxBid(Question, tag="max_bid", frozen=True):
-    """Ask how many of the cards that lie out can be added to these towers at most.
+    """Ask for the highest number of cards of the display that can be added to these towers.
 
-    The cards are any of them, in any order, one top being torn down before or none.
+    The player chooses the cards and their order, and may tear down one top first.
     """
 
     towers: Towers
@@ -36,11 +36,11 @@ class MaxBid(Question, tag="max_bid", frozen=True):
 
 
 class Score(Question, tag="score", frozen=True):
-    """Ask what these towers score, the best one as the main tower, with so many cards torn down."""
+    """Ask for the score of these towers with the best main tower and so many torn-down cards."""
 
     towers: Towers
     torn_down: Count = 0
 
 
 QUESTIONS: Final = (MayAdd, MaxBid, Score)
-"""The types of all questions, in the order in which an engine is asked them."""
+"""All types of questions, in the order in which they are asked."""

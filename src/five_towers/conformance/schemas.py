@@ -1,4 +1,4 @@
-"""JSON Schemas of the conformance protocol of 5 Towers and its files."""
+"""JSON Schemas of the conformance protocol of 5 Towers and of its files."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from five_towers.conformance.game import FIVE_TOWERS
 
 
 def conformance_schemas() -> Mapping[str, str]:
-    """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
+    """Return the text of each schema by its file name in ``docs/schemas``."""
     return schemas.conformance_schemas(FIVE_TOWERS)

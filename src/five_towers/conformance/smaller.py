@@ -1,7 +1,7 @@
-"""Smaller questions: what a shrinker tries in place of one, the boldest steps first.
+"""Smaller questions for shrinking a failing case, the largest steps first.
 
-Towers that keep the rules go on keeping them, and no card comes up that the deck does not have:
-hardly an engine ever meets others. None comes to begin with a 0, which rests on a ruling.
+Legal towers stay legal, and the deck must have all the cards, because few engines accept anything
+else. No legal tower comes to begin with a 0, because that rests on a ruling.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Towers = list[_Cards]
 
 
 def size_of(question: Question) -> tuple[int, int, int]:
-    """Return how much there is to read: cards, then towers, then their values and types."""
+    """Return the size of a question: cards, then towers, then their values and types."""
     cards = _cards_in(question)
     torn_down = question.torn_down if isinstance(question, Score) else 0
     towers = 0 if isinstance(question, MayAdd) else len(cast("MaxBid | Score", question).towers)
@@ -37,7 +37,7 @@ def _weight(cards: Sequence[str]) -> int:
 
 
 def smaller(question: Question) -> Iterator[Question]:
-    """Yield questions that are smaller than this one, of the same operation."""
+    """Yield smaller questions of the same operation."""
     possible = _is_possible(question)
     return (one for one in _all_smaller(question) if not possible or _is_possible(one))
 
@@ -104,7 +104,7 @@ def _smaller_towers(towers: _Towers) -> Iterator[_Towers]:
 
 
 def _smaller_tower(tower: _Cards) -> Iterator[_Cards]:
-    """Yield the tower without a card, then with a lower one; legal if it is legal."""
+    """Yield the tower without a card, then with a lower card; a legal tower stays legal."""
     legal = _is_legal(tower)
     for at in range(len(tower)):
         yield from _if_legal(_without(tower, at), legal=legal)
@@ -118,13 +118,13 @@ def _if_legal(tower: _Cards, *, legal: bool) -> Iterator[_Cards]:
 
 
 def _is_legal(tower: _Cards) -> bool:
-    """Whether the tower keeps the rules, whatever one thinks of towers that begin with a 0."""
+    """Whether the tower is legal even for an engine that lets no tower begin with a 0."""
     begins_with_nought = bool(tower) and Card.of(tower[0]).value == 0
     return not begins_with_nought and check_tower(Tower(tower)).ok
 
 
 def _smaller_cards(cards: _Cards) -> Iterator[_Cards]:
-    """Yield the cards with a lower one of its type in the place of one."""
+    """Yield the cards with one of them replaced by a lower card of its type."""
     for at, card in enumerate(cards):
         for value in range(Card.of(card).value):
             lower = str(Card(Card.of(card).type, value))

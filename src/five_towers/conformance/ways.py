@@ -1,4 +1,4 @@
-"""Ways of building: by the rules, or as one would who takes a rule wrongly.
+"""Ways of building: by the rules, or with one rule misunderstood.
 
 All is tried out one card after the other, without the library's tables.
 """

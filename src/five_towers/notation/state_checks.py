@@ -68,7 +68,7 @@ def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) ->
     if callers != order[: len(callers)]:
         faults.add(("calls",), f"expected one call of each player, clockwise from {shown(starter)}")
     elif callers == order and value.get("phase") == phases.BID:
-        faults.add(("phase",), f"nobody is left to bid: expected {shown(phases.TAKE)}")
+        faults.add(("phase",), "nobody is left to bid: every player has called")
 
 
 def _check_open_cards(value: Plain, faults: Faults) -> None:
