@@ -1,4 +1,4 @@
-"""The same questions answered the long way round: by trying everything, from the sheet's words."""
+"""Slow oracles: they try everything, in the words of the rule sheet."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def results(towers: Iterable[Tower], cards: Sequence[Card]) -> set[tuple[object,
 
 
 def takings(towers: Iterable[Tower], display: Iterable[Card], number: int) -> set[tuple[Card, ...]]:
-    """Return every choice of so many cards that may be taken, in the order of cards.
+    """Return every sorted choice of so many cards that may be taken.
 
-    Those without a card of a finished type; if there are none, all.
+    Choices with a card of a finished type count only if there are no others.
     """
     finished = {tower.type for tower in towers if tower.cards[-1].value == 0}
     choices = set(combinations(sorted(display), number))

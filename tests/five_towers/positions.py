@@ -1,4 +1,4 @@
-"""Games of 5 Towers at one moment, put together by hand."""
+"""Build states of 5 Towers for tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def position(
     towers: Mapping[str, Sequence[Tower]] | None = None,
     undone: int | None = None,
 ) -> GameState:
-    """Return a game without a dealer in which this lies out, was taken and was said."""
+    """Return a game without a dealer, with this display, these cards taken and these calls."""
     built = towers or {}
     seats = tuple(Seat(name, tuple(built.get(name, ()))) for name in players)
     out = cards_in_order(display)

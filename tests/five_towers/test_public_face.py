@@ -1,4 +1,4 @@
-"""The public face of 5 Towers: the fixed names are there, and importing them is light."""
+"""The public names of 5 Towers, and what importing them loads."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ FIXED = """
 
 
 def test_the_fixed_names_are_public() -> None:
-    """What front ends lean on can be imported from the top."""
     assert set(FIXED.split()) <= set(ft.__all__)
     assert all(hasattr(ft, name) for name in ft.__all__)
     assert set(ft.__all__) <= set(dir(ft))
 
 
 def test_importing_loads_nothing_heavy() -> None:
-    """The library alone loads no game, no test tool, no graph library, no command line."""
     heavy = ("five_towers.game", "networkx", "hypothesis", "pytest", "click", "rich", "msgspec")
     code = f"import sys, five_towers; print([m for m in {heavy} if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
@@ -33,19 +31,17 @@ def test_importing_loads_nothing_heavy() -> None:
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
-    """Names that there are not are refused as any module refuses them."""
-    with pytest.raises(AttributeError, match="has no attribute 'maxbid'"):
+    with pytest.raises(AttributeError) as error:
         _ = ft.maxbid  # type: ignore[attr-defined] # the point of the test
+    assert "maxbid" in str(error.value)
 
 
-def test_one_error_stands_above_all() -> None:
-    """Whoever catches FiveTowersError catches everything that is raised on purpose."""
+def test_five_towers_error_is_the_base_of_all_errors() -> None:
     raised = (ft.FormatError, ft.IllegalAction, ft.UnknownCard, ft.InvalidArgument)
     assert all(issubclass(error, ft.FiveTowersError) for error in raised)
 
 
 def test_nothing_depends_on_the_hash_seed() -> None:
-    """Games, orders and bids are the same text whatever the seed of hashes."""
     code = (
         "import five_towers as ft\n"
         "from five_towers.game import play_out\n"
@@ -60,5 +56,4 @@ def test_nothing_depends_on_the_hash_seed() -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name in ft.__all__ if name.islower()))
 def test_type_hints_can_be_read_at_run_time(name: str) -> None:
-    """Tools that build arguments from annotations find every name in them."""
     assert "return" in get_type_hints(getattr(ft, name))

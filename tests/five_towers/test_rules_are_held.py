@@ -1,4 +1,4 @@
-"""Every rule of 5 Towers is held by what its kind asks for; the package stands on the rulebook."""
+"""Every rule of 5 Towers has its tests; the package imports only the rulebook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def evidence() -> Mapping[str, Evidence]:
 
 
 def test_no_rule_lacks_anything(evidence: Mapping[str, Evidence]) -> None:
-    """Each rule has its function, worked examples, property or test."""
+    """Each rule has a function, worked examples, a property or a test, as its kind requires."""
     lacking = {
         rule.id: missing
         for rule in CATALOGUE.values()
@@ -41,12 +41,11 @@ def test_no_rule_lacks_anything(evidence: Mapping[str, Evidence]) -> None:
 def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
     evidence: Mapping[str, Evidence],
 ) -> None:
-    """No docstring, mark or file of worked examples mistypes the id of a rule."""
     assert evidence.keys() <= CATALOGUE.keys()
 
 
 def test_the_catalogue_is_complete_and_in_its_order() -> None:
-    """All rules of the sheet are there, section by section, with sources and statements."""
+    """Every rule has sources and a statement, and the rules are sorted by section."""
     assert list(CATALOGUE) == RULES.split()
     assert list(dict.fromkeys(rule.section for rule in CATALOGUE.values())) == list(SECTIONS)
     for rule in CATALOGUE.values():
@@ -79,7 +78,7 @@ def _own(modules: set[str]) -> set[str]:
 
 
 def test_of_the_other_game_only_the_rulebook_is_used() -> None:
-    """5 Towers imports nothing of alhambra_rules but the rulebook, and that knows no game."""
+    """5 Towers imports only the rulebook of alhambra_rules, and the rulebook imports no game."""
     used = {module for module in _own(_imported(PACKAGE)) if module.startswith("alhambra_rules")}
     assert used
     assert all(module.startswith("alhambra_rules.rulebook") for module in used)
@@ -90,7 +89,6 @@ def test_of_the_other_game_only_the_rulebook_is_used() -> None:
 
 
 def test_only_command_lines_load_click() -> None:
-    """In the rulebook, what needs the extra stands in one room."""
     for file in (SOURCE / "alhambra_rules" / "rulebook").rglob("*.py"):
         if file.parent.name != "command_line":
             modules = _imported_by(file)

@@ -1,4 +1,4 @@
-"""What the bodies and questions of worked examples mean."""
+"""Parse the bodies and questions of worked examples."""
 
 from __future__ import annotations
 

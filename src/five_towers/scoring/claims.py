@@ -66,7 +66,7 @@ def _differs(
     claim: Claim, rule: Rule, part: str, claimed: int | None, right: int, why: str, where: str
 ) -> Violation:
     return rule.broken_at(
-        message=f"{claim.player} claims {claimed} for {part}, but it is {right} ({why})",
+        message=f"{claim.player} claims {claimed} for {part} instead of {right} ({why})",
         where=where,
         player=claim.player,
         part=part,

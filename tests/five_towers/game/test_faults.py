@@ -1,8 +1,9 @@
-"""What each fault of a game tells: a sentence for people, its facts for programs."""
+"""The violations of actions and draws."""
 
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook.changing import changed
 from five_towers.game import (
@@ -49,199 +50,77 @@ SHUFFLING = changed(EMPTY, deck=(), phase=phases.RESHUFFLE)
 OVER = changed(EMPTY, deck=(), phase=phases.OVER)
 
 FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
-    (
-        BIDDING,
-        Bid("Peeter", 1),
-        "bid.once: Peeter bids {bid}, which does not top {highest}",
-        {"bid": 1, "highest": 2},
-    ),
-    (
-        BIDDING,
-        Bid("Peeter", 6),
-        "bid.once: Peeter bids {bid}, and at most {there} can be taken",
-        {"bid": 6, "there": 5},
-    ),
-    (
-        LAST_ROUND,
-        Bid("Heidi", 5),
-        "game.end: Heidi bids {bid}, and at most {there} can be taken",
-        {"bid": 5, "there": 3},
-    ),
-    (
-        LOWERING,
-        Bid("Peeter", 4),
-        "build.undo: Peeter gave cards back after a bid of {undone}, and may not bid {bid} now",
-        {"bid": 4, "undone": 4},
-    ),
-    (
-        TAKING,
-        Take("Heidi", ["sand-7", "sand-9"]),
-        "bid.take: {cards} cannot be taken: candy-13, scary-11, tree-10, scrap-4, sand-7 lie out",
-        {"cards": "sand-9"},
-    ),
-    (
-        TAKING,
-        Take("Heidi", ["sand-7"]),
-        "bid.take: Heidi bid {bid} and takes {taken} card",
-        {"bid": 2, "taken": 1},
-    ),
+    (BIDDING, Bid("Peeter", 1), "bid.once", {"bid": 1, "highest": 2}),
+    (BIDDING, Bid("Peeter", 6), "bid.once", {"bid": 6, "there": 5}),
+    (LAST_ROUND, Bid("Heidi", 5), "game.end", {"bid": 5, "there": 3}),
+    (LOWERING, Bid("Peeter", 4), "build.undo", {"bid": 4, "undone": 4}),
+    (TAKING, Take("Heidi", ["sand-7", "sand-9"]), "bid.take", {"cards": "sand-9"}),
+    (TAKING, Take("Heidi", ["sand-7"]), "bid.take", {"bid": 2, "taken": 1}),
     (
         FINISHED,
         Take("Heidi", ["sand-7", "candy-13"]),
-        "tower.top: Heidi takes {card}, but their tower of {tower} is finished by its 0, and other"
-        " cards are enough for the bid of {bid}",
+        "tower.top",
         {"card": "sand-7", "tower": "sand", "bid": 2},
     ),
-    (
-        BUILDING,
-        Build("Heidi", ["candy-9", "tree-2", "tree-1"]),
-        "build.all: Heidi did not take {cards}",
-        {"cards": "tree-1"},
-    ),
-    (
-        BUILDING,
-        Build("Heidi", ["candy-9"]),
-        "build.all: Heidi has to add {cards} as well",
-        {"cards": "tree-2"},
-    ),
-    (
-        BUILDING,
-        Build("Heidi", ["candy-9", "tree-2"], "sand"),
-        "build.tear-down: Heidi cannot tear down the top of {tower}: sand-0 finishes the tower",
-        {"tower": "sand"},
-    ),
+    (BUILDING, Build("Heidi", ["candy-9", "tree-2", "tree-1"]), "build.all", {"cards": "tree-1"}),
+    (BUILDING, Build("Heidi", ["candy-9"]), "build.all", {"cards": "tree-2"}),
+    (BUILDING, Build("Heidi", ["candy-9", "tree-2"], "sand"), "build.tear-down", {"tower": "sand"}),
     (
         BUILDING,
         Build("Heidi", ["candy-9", "tree-2"], "scrap"),
-        "build.tear-down: Heidi cannot tear down the top of {tower}: there is no such tower",
+        "build.tear-down",
         {"tower": "scrap"},
     ),
     (
         HINDERED,
         Build("Heidi", ["candy-7"]),
-        "tower.descending: {card} is not below the {below} that it is laid on",
+        "tower.descending",
         {"card": "candy-7", "below": "candy-5"},
     ),
-    (
-        BUILDING,
-        Build("Heidi", ["sand-9"]),
-        "tower.nine: {card} fits on every card but on {below}",
-        {"card": "sand-9", "below": "sand-0"},
-    ),
-    (
-        BUILDING,
-        Build("Heidi", ["sand-9"]),
-        "tower.top: {card} is laid on a tower of {tower} that is finished by its 0",
-        {"card": "sand-9", "tower": "sand"},
-    ),
-    (
-        BUILDING,
-        GiveBack("Heidi"),
-        "build.undo: Heidi can add {cards}",
-        {"cards": "candy-9, tree-2"},
-    ),
-    (
-        HINDERED,
-        GiveBack("Heidi"),
-        "build.undo: Heidi can add {cards} once the top of candy is torn down",
-        {"cards": "candy-7"},
-    ),
-    (
-        changed(BUILDING, taken=()),
-        GiveBack("Heidi"),
-        "build.undo: Heidi can add {cards}",
-        {"cards": "nothing"},
-    ),
-    (
-        changed(EMPTY, deck=()),
-        LayOut("sand-3"),
-        "round.display: {card} is not in the deck",
-        {"card": "sand-3"},
-    ),
+    (BUILDING, Build("Heidi", ["sand-9"]), "tower.nine", {"card": "sand-9", "below": "sand-0"}),
+    (BUILDING, Build("Heidi", ["sand-9"]), "tower.top", {"card": "sand-9", "tower": "sand"}),
+    (BUILDING, GiveBack("Heidi"), "build.undo", {"cards": "candy-9, tree-2"}),
+    (HINDERED, GiveBack("Heidi"), "build.undo", {"cards": "candy-7"}),
+    (changed(BUILDING, taken=()), GiveBack("Heidi"), "build.undo", {"cards": "nothing"}),
+    (changed(EMPTY, deck=()), LayOut("sand-3"), "round.display", {"card": "sand-3"}),
 )
 
 UNTIMELY: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
-    (
-        BIDDING,
-        Take("Peeter", ["sand-7"]),
-        "bid.take: taking cards does not come now: Peeter bids or passes",
-        {"phase": "bid"},
-    ),
-    (
-        TAKING,
-        Build("Heidi", ["sand-7"]),
-        "build.all: building does not come now: Heidi takes cards",
-        {"phase": "take"},
-    ),
-    (
-        BUILDING,
-        Bid("Heidi", 3),
-        "bid.once: a bid does not come now: Heidi builds or gives back",
-        {"phase": "build"},
-    ),
-    (
-        EMPTY,
-        GiveBack("Heidi"),
-        "build.undo: giving cards back does not come now: a card is to be laid out",
-        {"phase": "lay-out"},
-    ),
-    (
-        SHUFFLING,
-        LayOut("sand-7"),
-        "round.display: laying out a card does not come now: the discards are to be shuffled",
-        {"phase": "reshuffle"},
-    ),
-    (
-        TAKING,
-        Reshuffle(),
-        "deck.reshuffle: shuffling the discards does not come now: Heidi takes cards",
-        {"phase": "take"},
-    ),
-    (
-        OVER,
-        Pass("Heidi"),
-        "game.end: passing does not come now: the game is over",
-        {"phase": "over"},
-    ),
-    (
-        BIDDING,
-        Pass("Anni"),
-        "bid.once: {player} is not to act now: Peeter bids or passes",
-        {"player": "Anni"},
-    ),
-    (
-        BUILDING,
-        GiveBack("Peeter"),
-        "build.undo: {player} is not to act now: Heidi builds or gives back",
-        {"player": "Peeter"},
-    ),
-    (TAKING, Take("Mart", []), "bid.take: nobody at the table is '{player}'", {"player": "Mart"}),
+    (BIDDING, Take("Peeter", ["sand-7"]), "bid.take", {"phase": "bid"}),
+    (TAKING, Build("Heidi", ["sand-7"]), "build.all", {"phase": "take"}),
+    (BUILDING, Bid("Heidi", 3), "bid.once", {"phase": "build"}),
+    (EMPTY, GiveBack("Heidi"), "build.undo", {"phase": "lay-out"}),
+    (SHUFFLING, LayOut("sand-7"), "round.display", {"phase": "reshuffle"}),
+    (TAKING, Reshuffle(), "deck.reshuffle", {"phase": "take"}),
+    (OVER, Pass("Heidi"), "game.end", {"phase": "over"}),
+    (BIDDING, Pass("Anni"), "bid.once", {"player": "Anni"}),
+    (BUILDING, GiveBack("Peeter"), "build.undo", {"player": "Peeter"}),
+    (TAKING, Take("Mart", []), "bid.take", {"player": "Mart"}),
 )
 
 
-@pytest.mark.parametrize(
-    ("state", "event", "told", "facts"),
-    [*FAULTS, *UNTIMELY],
-    ids=[told for _, _, told, _ in (*FAULTS, *UNTIMELY)],
-)
-def test_what_a_fault_tells_people_it_tells_programs(
-    state: GameState, event: Event, told: str, facts: dict[str, str | int]
+CASES = (*FAULTS, *UNTIMELY)
+
+
+@pytest.mark.parametrize(("state", "event", "rule", "facts"), CASES, ids=range(len(CASES)))
+def test_a_violation_has_its_rule_and_its_facts(
+    state: GameState, event: Event, rule: str, facts: dict[str, str | int]
 ) -> None:
-    """The sentence is made of the facts of the fault, the event and the state, and of no others."""
-    faults = {str(fault): dict(fault.details) for fault in check_event(state, event)}
-    assert faults[told.format(**facts)] == facts
+    found = [(fault.rule.id, dict(fault.details)) for fault in check_event(state, event)]
+    assert (rule, facts) in found
 
 
-@pytest.mark.parametrize(
-    ("state", "event"), [case[:2] for case in UNTIMELY], ids=[told for _, _, told, _ in UNTIMELY]
-)
-def test_of_what_does_not_come_now_nothing_else_is_judged(state: GameState, event: Event) -> None:
-    """What comes at another time or from another player breaks one rule, whatever it holds."""
+@pytest.mark.parametrize(("state", "event"), [case[:2] for case in UNTIMELY], ids=range(10))
+def test_an_event_out_of_turn_is_not_checked_further(state: GameState, event: Event) -> None:
     assert len(list(check_event(state, event))) == 1
 
 
-def test_a_taking_is_told_everything_that_is_wrong_with_it() -> None:
-    """Each card of a finished type, those that do not lie out, and that they are too many."""
+def test_the_messages(snapshot: SnapshotAssertion) -> None:
+    assert "\n".join(str(check_event(state, event)) for state, event, *_ in CASES) == snapshot
+
+
+def test_every_violation_of_a_taking_is_reported() -> None:
+    """Each card of a finished type, the cards that are not in the display, and their number."""
     report = check_event(FINISHED, Take("Heidi", ["sand-7", "sand-9", "tree-10"]))
     assert [(fault.rule.id, dict(fault.details).get("card")) for fault in report] == [
         ("tower.top", "sand-7"),
