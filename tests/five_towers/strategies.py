@@ -30,20 +30,20 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 def towers(kind: TowerType | None = None, *, min_size: int = 0) -> st.SearchStrategy[Tower]:
-    """Towers that keep the rules, grown card by card; unlike a deck they know no copies."""
+    """Legal towers, which may have more copies of a card than a deck."""
     kinds = st.sampled_from(TowerType) if kind is None else st.just(kind)
     return st.builds(_grown, kinds, st.lists(st.integers(0, 15), min_size=min_size, max_size=6))
 
 
 def holdings() -> st.SearchStrategy[tuple[Tower, ...]]:
-    """What one player has built: at most one tower of each type, by the rules."""
+    """The legal towers of one player."""
     return st.tuples(*map(towers, TowerType)).map(
         lambda grown: tuple(tower for tower in grown if tower.cards)
     )
 
 
 def _grown(kind: TowerType, values: Sequence[int]) -> Tower:
-    """Return the tower of these values, those left out that do not fit when their turn comes."""
+    """Return the tower of these values, without those that do not fit."""
     tower = Tower()
     for value in values:
         if may_add(tower, Card(kind, value)):
@@ -53,7 +53,7 @@ def _grown(kind: TowerType, values: Sequence[int]) -> Tower:
 
 @st.composite
 def displays(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Up to five cards that lie out, often several of one type, and often an 8 or a 9."""
+    """Up to five cards, often several of one type, and often an 8 or a 9."""
     kinds = draw(st.lists(st.sampled_from(TowerType), min_size=1, max_size=2))
     chosen = st.builds(Card, st.sampled_from(kinds), st.integers(0, 15) | st.sampled_from([8, 9]))
     return tuple(draw(st.lists(chosen | cards(), max_size=5)))
@@ -61,7 +61,7 @@ def displays(draw: st.DrawFn) -> tuple[Card, ...]:
 
 @st.composite
 def games_at_a_taking(draw: st.DrawFn) -> GameState:
-    """Games of two in which Heidi takes cards; like their towers they know no deck."""
+    """Games of two in which Heidi takes cards; their cards need not come from one deck."""
     display = sorted(draw(displays().filter(bool)))
     bid = draw(st.integers(1, len(display)))
     return changed(

@@ -1,4 +1,4 @@
-"""How a replay goes on after a card that was written down under a wrong name."""
+"""A replay after a card that the record misnames."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def state(
 
 @COSTLY
 @given(st.data(), st.integers(2, 5), st.integers(0, 9))
-def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
+def test_a_game_with_one_misnamed_card_is_replayed_to_its_end(
     data: st.DataObject, players: int, seed: int
 ) -> None:
-    """Whichever card bears the name of a later one, every line is judged and the towers stand."""
+    """The towers and the winners are those of the real game."""
     end = play_out(new_game(NAMES[:players], seed=seed), seed=seed)
     record = record_of(end)
     draws = [at for at, event in enumerate(record.events) if isinstance(event, LayOut)]
@@ -66,7 +66,7 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
 
 
 def test_a_card_laid_out_changes_places_with_one_that_is_never_laid_out() -> None:
-    """Before the discards are shuffled; where it lay among them, the other one does."""
+    """Only draws before the next shuffle count."""
     before = state(["scrap-1", "scrap-2"], discards=["tree-3"])
     later = (LayOut("scrap-1"), Reshuffle(), LayOut("scrap-2"))
     right = put_right(before, LayOut("tree-3"), later)
@@ -84,7 +84,7 @@ def test_a_card_laid_out_changes_places_with_one_that_is_never_laid_out() -> Non
 
 
 def test_a_card_taken_changes_places_with_one_that_stays() -> None:
-    """Rather with one that is laid out later, and never with one that is taken this round."""
+    """A card that is laid out later comes first, a card that is taken in this round last."""
     before = state(["scrap-1", "scrap-2"], DISPLAY, discards=["candy-1"])
     taking = Take("Heidi", ["candy-9", "scrap-1"])
     assert put_right(before, taking, ()).display == cards_in_order(["candy-9", "scrap-1", "sand-5"])
@@ -104,7 +104,7 @@ def test_a_card_taken_changes_places_with_one_that_stays() -> None:
 
 
 def test_more_cards_taken_than_lie_there_come_from_the_discards_or_from_nowhere() -> None:
-    """No card that lies there can have been another one, and the deck keeps what it has."""
+    """No card in the display can have been misnamed, and the deck does not change."""
     before = state(["scrap-1"], DISPLAY[:1], discards=["candy-1"])
     right = put_right(before, Take("Heidi", ["candy-9", "candy-1"]), ())
     assert right.display == cards_in_order(["candy-9", "candy-1"])
@@ -113,7 +113,7 @@ def test_more_cards_taken_than_lie_there_come_from_the_discards_or_from_nowhere(
 
 
 def test_a_card_built_with_changes_places_with_one_that_is_not() -> None:
-    """It was taken under a wrong name, or one more than was said was taken."""
+    """The record misnames a card taken, or leaves one out."""
     before = state(["scrap-1", "scrap-2"], DISPLAY[1:], DISPLAY[:1], ["candy-1"])
     exchanged = put_right(before, Build("Heidi", ["tree-3"]), ())
     assert (exchanged.taken, exchanged.display) == (

@@ -1,4 +1,4 @@
-"""How a replay goes on after a card that is not where it was taken from."""
+"""A replay after an event that moves missing cards."""
 
 from __future__ import annotations
 
@@ -52,10 +52,8 @@ def built_from_nowhere() -> tuple[int, Event, str]:
 
 
 @pytest.mark.parametrize("fault", [laid_out_again, taken_from_nowhere, built_from_nowhere])
-def test_what_was_moved_was_there_since_it_was_moved(
-    fault: Callable[[], tuple[int, Event, str]],
-) -> None:
-    """The event is told as a fault, and what follows is judged in the state that it led to."""
+def test_missing_cards_are_supplied(fault: Callable[[], tuple[int, Event, str]]) -> None:
+    """The event is a violation, and the replay continues after it."""
     at, event, rule = fault()
     replayed = replay(with_other(at, event))
     assert replayed.stopped is None

@@ -15,7 +15,7 @@ from tests.five_towers.strategies import NAMES
 @pytest.mark.rule("deck.reshuffle", "game.end")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_come_to_their_end(players: int) -> None:
-    """The deck is reshuffled once, all cards are still there, and the record leads to the end."""
+    """The deck is reshuffled once, no card is lost, and a replay ends in the same state."""
     state = play_out(new_game(NAMES[:players], seed=players), players)
     assert state.finished
     assert state.deck_ran_out == 2
@@ -31,7 +31,6 @@ def test_random_games_come_to_their_end(players: int) -> None:
 
 
 def test_a_seed_decides_the_game() -> None:
-    """The same seeds give the same game, and other seeds another."""
     first = play_out(new_game(NAMES[:2], seed=1), 5)
     assert play_out(new_game(NAMES[:2], seed=1), 5).log == first.log
     assert new_game(NAMES[:2], seed=2).display != new_game(NAMES[:2], seed=1).display

@@ -1,4 +1,4 @@
-"""What one may bid and take: the quick answers are those of trying everything."""
+"""Bids and takings agree with slow oracles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from tests.five_towers.strategies import displays, games_at_a_taking, holdings
 def test_orders_are_found_exactly_where_there_are_any(
     towers: tuple[Tower, ...], cards: tuple[Card, ...]
 ) -> None:
-    """For each tear-down an order is found exactly if trying every order finds one."""
     assert set(addable_orders(towers, cards)) == oracles.ways(towers, cards)
 
 
@@ -29,7 +28,7 @@ def test_orders_are_found_exactly_where_there_are_any(
 def test_an_order_that_is_found_can_be_built(
     towers: tuple[Tower, ...], cards: tuple[Card, ...]
 ) -> None:
-    """Every order has all the cards, and each of them fits where it comes to lie."""
+    """Every order has all the cards, and each card fits in its turn."""
     for kind, order in addable_orders(towers, cards).items():
         assert sorted(order) == sorted(cards)
         standing = {tower.cards[0].type: tower for tower in towers}
@@ -46,7 +45,7 @@ def test_an_order_that_is_found_can_be_built(
 def test_tearing_down_never_makes_an_unfinished_tower_worse(
     towers: tuple[Tower, ...], cards: tuple[Card, ...]
 ) -> None:
-    """What can be built as it is can be built without a top that only hinders: no 8 nor 9."""
+    """Removing a top helps, unless the top is an 8 or higher than the card below."""
     ways = addable_orders(towers, cards)
     for tower in towers:
         below = tower.cards[-2].value if tower.height > 1 else 16
@@ -59,7 +58,6 @@ def test_tearing_down_never_makes_an_unfinished_tower_worse(
 def test_the_highest_bid_is_that_of_trying_everything(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """The highest bid is that of the best choice of cards, orders and tear-downs."""
     assert max_bid(towers, display) == oracles.highest_bid(towers, display)
 
 
@@ -68,7 +66,7 @@ def test_the_highest_bid_is_that_of_trying_everything(
 def test_cards_of_finished_types_raise_no_bid(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """One can bid as much where the cards of finished types do not lie out at all."""
+    """The highest bid is the same if the display lacks these cards."""
     finished = [tower.type for tower in towers if tower.is_finished]
     others = [card for card in display if card.type not in finished]
     assert max_bid(towers, display) == max_bid(towers, others)
@@ -77,10 +75,7 @@ def test_cards_of_finished_types_raise_no_bid(
 @pytest.mark.rule("bid.take", "tower.top")
 @given(games_at_a_taking())
 def test_both_paths_allow_the_takings_of_the_sheet(state: GameState) -> None:
-    """Of all choices of as many cards as were bid, each path allows those without finished types.
-
-    If there are none of these, it allows all.
-    """
+    """They allow the choices without finished types, or all choices if there are no others."""
     seat = state.players[0]
     allowed = oracles.takings(seat.towers, state.display, state.highest_bid)
     takings = {Take(seat.name, cards) for cards in combinations(state.display, state.highest_bid)}
@@ -95,7 +90,7 @@ def test_both_paths_allow_the_takings_of_the_sheet(state: GameState) -> None:
 @pytest.mark.rule("tower.top", "build.all")
 @given(games_at_a_taking())
 def test_no_taking_is_refused_that_could_be_built(state: GameState) -> None:
-    """The rule on finished types refuses only what would have to go back."""
+    """The rule on finished types forbids only cards that would have to go back."""
     seat = state.players[0]
     for cards in combinations(state.display, state.highest_bid):
         report = check_action(state, Take(seat.name, cards))
@@ -107,7 +102,7 @@ def test_no_taking_is_refused_that_could_be_built(state: GameState) -> None:
 @pytest.mark.rule("tower.top", "build.undo")
 @given(games_at_a_taking())
 def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: GameState) -> None:
-    """Who may take one has bid more than can be built, and gives the cards back."""
+    """The player must give the cards back."""
     seat = state.players[0]
     for action in legal_actions(state):
         assert isinstance(action, Take)
@@ -121,7 +116,7 @@ def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: Gam
 def test_every_lower_bid_can_be_honoured_too(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """Up to the highest bid some choice of so many cards can be built with, and above it none."""
+    """Some choice of cards can be built for every bid up to the highest one, and none above."""
     most = max_bid(towers, display)
     for number in range(len(display) + 1):
         choices = combinations(display, number)
@@ -132,7 +127,6 @@ def test_every_lower_bid_can_be_honoured_too(
 def test_fewer_cards_never_raise_the_bid(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """Where a card less lies out, one cannot bid more."""
     assert max_bid(towers, display[1:]) <= max_bid(towers, display)
 
 
@@ -140,7 +134,6 @@ def test_fewer_cards_never_raise_the_bid(
 def test_turning_the_types_round_changes_no_bid(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """Other names of the types change nothing."""
     turned = dict(zip(TowerType, reversed(TowerType), strict=True))
 
     def renamed(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -1,4 +1,4 @@
-"""A machine that plays games of 2 to 5 players, legal actions and others, step by step."""
+"""A state machine plays games of 2 to 5 players with legal and illegal actions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHOICES = st.integers(0, 999)
 
 
 class Games(RuleBasedStateMachine):
-    """Plays one game; what it claims is checked after every step."""
+    """Plays one game; the invariants are checked after every step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class Games(RuleBasedStateMachine):
         chosen=st.lists(cards(), max_size=3),
     )
     def try_anything(self, player: str, number: int, chosen: list[object]) -> None:
-        """Whatever the rules refuse is refused with a reason, and leaves the state as it is."""
+        """An action is legal exactly if it is listed."""
         names = [str(card) for card in chosen]
         for action in (
             Bid(player, number),

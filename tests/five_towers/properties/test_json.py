@@ -1,4 +1,4 @@
-"""Actions, states and views in JSON: whatever a game comes to is read as it was written."""
+"""Round trips of actions, states and views in JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json
 @COSTLY
 @given(games())
 def test_an_action_is_read_as_it_was_written(game: Played) -> None:
-    """In any state of a game all that may be done is written, each on one line of its own."""
+    """Different actions have different texts."""
     for state in game.states[-9:]:
         actions = legal_actions(state)
         written = [action_to_json(state, action) for action in actions]
@@ -38,7 +38,7 @@ def test_an_action_is_read_as_it_was_written(game: Played) -> None:
 @COSTLY
 @given(games())
 def test_a_state_is_kept_whole(game: Played) -> None:
-    """Any state of a game is read as it was written, its dealer too; its schema allows it."""
+    """The dealer is kept too, and the JSON fits its schema."""
     text = state_to_json(game.state)
     kept = state_from_json(text)
     assert kept == state_from_json(text.encode()) == game.state
@@ -51,7 +51,7 @@ def test_a_state_is_kept_whole(game: Played) -> None:
 @COSTLY
 @given(games(), st.lists(st.integers(0, 999), max_size=10))
 def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
-    """Whether a server was restarted makes no difference to what is drawn."""
+    """The draws are the same."""
     kept = state_from_json(state_to_json(game.state))
     assert legal_actions(kept) == legal_actions(game.state)
     assert played(kept, choices) == played(game.state, choices)
@@ -60,7 +60,7 @@ def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
 @COSTLY
 @given(games())
 def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
-    """So are the states of a replay, which have no dealer."""
+    """The states of a replay have no dealer."""
     for state in replay(record_of(game.state)).states[-9:]:
         kept = state_from_json(state_to_json(state))
         assert kept == state
@@ -70,7 +70,7 @@ def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
 @COSTLY
 @given(games(), st.integers(0, 4))
 def test_a_view_fits_its_schema(game: Played, seat: int) -> None:
-    """It is that of its player, and tells no order and no log."""
+    """It holds no deck, no dealer and no log."""
     name = game.state.names[seat % len(game.state.names)]
     document = json.loads(view_to_json(view(game.state, name)))
     VIEW.validate(document)

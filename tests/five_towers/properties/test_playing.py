@@ -1,4 +1,4 @@
-"""Whole games of 2 to 5 players, held against what the sheet says by other means."""
+"""Whole games of 2 to 5 players agree with slow oracles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def cards_of(state: GameState) -> Counter[Card]:
 @pytest.mark.rule("cards.values", "tower.on-top")
 @given(games())
 def test_cards_are_conserved_and_towers_keep_the_rules(game: Played) -> None:
-    """There are always the same 80 or 110 cards, and every tower grows on its top only."""
+    """There are always the same 80 or 110 cards, and towers change only at the top."""
     for before, after in zip(game.states, game.states[1:], strict=False):
         assert cards_of(after) == Counter(deck(len(after.players)))
         for old, new in zip(before.players, after.players, strict=True):
@@ -84,7 +84,6 @@ def test_a_bid_is_legal_exactly_if_it_tops_the_others(game: Played, number: int)
 @pytest.mark.rule("bid.take")
 @given(games(), st.data())
 def test_cards_taken_are_as_many_as_bid(game: Played, data: st.DataObject) -> None:
-    """Any choice of cards that lie out is legal exactly if it is one of so many that may be."""
     for state in game.states:
         if state.phase == phases.TAKE and state.to_act is not None:
             chosen = data.draw(st.permutations(state.display))[: data.draw(NUMBERS)]
@@ -99,7 +98,7 @@ def test_cards_taken_are_as_many_as_bid(game: Played, data: st.DataObject) -> No
 @pytest.mark.rule("build.all", "build.tear-down")
 @given(games())
 def test_ways_to_build_are_those_that_trying_everything_finds(game: Played) -> None:
-    """Each outcome of any order and tear-down is listed once, and nothing else is."""
+    """Each outcome is listed exactly once."""
     for state in game.states:
         if state.phase == phases.BUILD and state.to_act is not None:
             seat = state.player(state.to_act)
@@ -118,7 +117,7 @@ def test_ways_to_build_are_those_that_trying_everything_finds(game: Played) -> N
 @pytest.mark.rule("build.undo")
 @given(games())
 def test_cards_go_back_exactly_if_nothing_can_be_built(game: Played) -> None:
-    """Giving back is legal where no order is, and leads back to the turn to bid of that player."""
+    """Giving back leads back to the player's turn to bid."""
     for index, state in enumerate(game.states):
         if state.phase != phases.BUILD or state.to_act is None:
             continue
@@ -139,7 +138,7 @@ def test_cards_go_back_exactly_if_nothing_can_be_built(game: Played) -> None:
 @COSTLY
 @given(games(max_actions=60))
 def test_a_replay_ends_in_the_same_state(game: Played) -> None:
-    """Replaying the record of a game goes through the same states and finds no fault."""
+    """The replay goes through the same states and finds no violation."""
     replayed = replay(record_of(game.state))
     assert replayed.ok
     assert replayed.final == game.state
@@ -150,7 +149,7 @@ def test_a_replay_ends_in_the_same_state(game: Played) -> None:
 @COSTLY
 @given(games(max_actions=60))
 def test_renaming_players_and_types_only_renames(game: Played) -> None:
-    """With other names and types the same game is as legal, and ends with the same points."""
+    """The game stays legal and ends with the same scores."""
     record = record_of(game.state)
     types = dict(zip(TowerType, [*list(TowerType)[1:], TowerType.CANDY], strict=True))
     renamed = Record(
@@ -187,7 +186,7 @@ def _renamed(event: Event, types: dict[TowerType, TowerType]) -> Event:
 @pytest.mark.rule("deck.reshuffle")
 @given(games(max_actions=60))
 def test_what_is_hidden_leaves_no_trace_in_a_view(game: Played) -> None:
-    """Which hidden cards lie in the deck and which were torn down cannot be told from a view."""
+    """A view does not show whether a hidden card is in the deck or torn down."""
     state = game.state
     for seat in state.players:
         if not seat.torn_down or not state.deck:
@@ -207,7 +206,7 @@ def test_what_is_hidden_leaves_no_trace_in_a_view(game: Played) -> None:
 @COSTLY
 @given(games())
 def test_whatever_is_listed_is_legal(game: Played) -> None:
-    """All listed actions can be applied, each is listed once, and they name the player to act."""
+    """Each action is listed once and names the player to act."""
     actions: tuple[Action, ...] = legal_actions(game.state)
     assert len(set(actions)) == len(actions)
     for action in actions:

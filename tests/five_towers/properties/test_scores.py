@@ -1,4 +1,4 @@
-"""Points: a recount, and what one card more or less changes."""
+"""Scores agree with a recount, and with the effect of one more card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PILES = st.integers(0, 12)
 @pytest.mark.rule("score.cards", "score.main", "score.torn-down")
 @given(holdings(), PILES)
 def test_points_are_those_of_a_recount(towers: tuple[Tower, ...], torn_down: int) -> None:
-    """Card after card, each is counted once, twice under a 0, and once more in the main tower."""
+    """Each card counts once, twice in a finished tower, and once more in the main tower."""
     total = 0
     for tower in towers:
         for _ in tower.cards:
@@ -42,7 +42,6 @@ def test_a_nought_on_top_doubles_its_tower(towers: tuple[Tower, ...], torn_down:
 @pytest.mark.rule("score.main")
 @given(holdings(), PILES)
 def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: int) -> None:
-    """The main tower that is chosen is at least as good as any that could be named."""
     best = score(towers, torn_down)
     named = [score(towers, torn_down, main=tower.type) for tower in towers]
     assert all(one.total - one.main_points == best.total - best.main_points for one in named)
@@ -54,7 +53,7 @@ def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: i
 def test_each_card_torn_down_costs_one_more_than_the_last(
     towers: tuple[Tower, ...], torn_down: int
 ) -> None:
-    """The card after n others costs n + 1 points; cards count as their number does."""
+    """The card after n others costs n + 1 points."""
     one_more = score(towers, torn_down + 1)
     assert score(towers, torn_down).total - one_more.total == torn_down + 1
     assert score(towers, ["sand-3"] * torn_down) == score(towers, torn_down)
@@ -62,5 +61,4 @@ def test_each_card_torn_down_costs_one_more_than_the_last(
 
 @given(holdings())
 def test_the_order_of_the_towers_does_not_matter(towers: tuple[Tower, ...]) -> None:
-    """Towers count alike however they are listed."""
     assert score(towers[::-1]) == score(towers)

@@ -1,4 +1,4 @@
-"""What may lie on what: the table of values, the rules spelled out, and the sheet's words agree."""
+"""Which card fits on which: both paths agree with the words of the sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RENAMINGS = st.permutations(list(TowerType)).map(
 @pytest.mark.rule("tower.descending", "tower.eight", "tower.nine", "tower.top")
 @given(towers(), st.integers(0, 15))
 def test_both_paths_agree_with_the_words_of_the_sheet(tower: Tower, value: int) -> None:
-    """A card fits exactly if the tower with it falls, but for 8 and 9, and has its 0 on top."""
+    """A card fits exactly if the tower with it is legal."""
     kind = tower.type or TowerType.SAND
     laid = tower.with_card(Card(kind, value))
     legal = stands([card.value for card in laid.cards])
@@ -31,7 +31,7 @@ def test_both_paths_agree_with_the_words_of_the_sheet(tower: Tower, value: int) 
 @pytest.mark.rule("tower.one-per-type")
 @given(towers(min_size=1), cards())
 def test_another_type_is_the_one_thing_wrong(tower: Tower, card: Card) -> None:
-    """On a legal unfinished tower, a card of another type breaks the rule on types only."""
+    """On an unfinished tower, a card of another type breaks only the rule on types."""
     broken = set(check_add(tower, card).rules)
     assert ("tower.one-per-type" in broken) == (card.type is not tower.type)
     if card.type is not tower.type:
@@ -42,7 +42,7 @@ def test_another_type_is_the_one_thing_wrong(tower: Tower, card: Card) -> None:
 @pytest.mark.rule("tower.descending")
 @given(towers(min_size=1), st.integers(0, 15), st.integers(0, 15))
 def test_what_fits_still_fits_when_it_is_lower(tower: Tower, value: int, lower: int) -> None:
-    """If a card other than a 9 fits, so does every lower one."""
+    """A 9 is the exception."""
     kind = tower.cards[0].type
     if lower <= value != 9 and check_add(tower, Card(kind, value)).ok:
         assert check_add(tower, Card(kind, lower)).ok
@@ -51,7 +51,7 @@ def test_what_fits_still_fits_when_it_is_lower(tower: Tower, value: int, lower: 
 @pytest.mark.rule("tower.eight")
 @given(towers(min_size=1), st.integers(0, 15))
 def test_once_an_eight_is_on_top_everything_fits(tower: Tower, value: int) -> None:
-    """Where an 8 fits, any card fits on it; once it is torn down all is as before."""
+    """If it is torn down, the tower is as before."""
     kind = tower.cards[0].type
     if check_add(tower, Card(kind, 8)).ok:
         with_eight = tower.with_card(Card(kind, 8))
@@ -62,7 +62,6 @@ def test_once_an_eight_is_on_top_everything_fits(tower: Tower, value: int) -> No
 @pytest.mark.rule("tower.nine")
 @given(towers(min_size=1))
 def test_a_nine_fits_unless_there_is_a_nought(tower: Tower) -> None:
-    """A 9 fits on a legal tower exactly if it is not finished."""
     report = check_add(tower, Card(tower.cards[0].type, 9))
     assert report.ok != tower.is_finished
     assert ("tower.nine" in report.rules) == tower.is_finished
@@ -71,7 +70,7 @@ def test_a_nine_fits_unless_there_is_a_nought(tower: Tower) -> None:
 @pytest.mark.rule("tower.top")
 @given(towers(), st.integers(0, 15))
 def test_a_nought_ends_its_tower(tower: Tower, value: int) -> None:
-    """A 0 fits wherever nothing finished the tower, and then nothing does."""
+    """A 0 fits on every unfinished tower, and then nothing fits."""
     kind = tower.type or TowerType.SAND
     assert check_add(tower, Card(kind, 0)).ok != tower.is_finished
     finished = tower.with_card(Card(kind, 0))
@@ -82,7 +81,7 @@ def test_a_nought_ends_its_tower(tower: Tower, value: int) -> None:
 def test_renaming_the_types_only_renames(
     tower: Tower, card: Card, names: dict[TowerType, TowerType]
 ) -> None:
-    """No type is like no other: with other names the same rules are broken."""
+    """With other types the same rules are broken."""
     renamed = Tower(Card(names[one.type], one.value) for one in tower.cards)
     other = Card(names[card.type], card.value)
     assert check_add(renamed, other).rules == check_add(tower, card).rules
