@@ -6,7 +6,7 @@ import click
 
 from alhambra_rules.rulebook.command_line.program import Entry, Program
 
-_HELP = """The rules of the card game 5 Towers: check recorded positions and games, count scores.
+_HELP = """Check and score recorded positions and games of the card game 5 Towers.
 
 \b
 Examples:

@@ -1,4 +1,4 @@
-"""Running ``five-towers`` in this process or in one of its own, and files for it to read."""
+"""Run ``five-towers`` in this process or in another, and files to read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALHAMBRA_GAMES = Path(__file__).parents[2] / "fixtures" / "games"
 
 
 def position(*towers: list[str], **more: object) -> str:
-    """Return a position in JSON on one line: what Anni has built."""
+    """Return a position in JSON on one line, with these towers of Anni."""
     anni = {"name": "Anni", "towers": list(towers)}
     return json.dumps({"format": "five-towers-position/1", "players": [anni], **more})
 
@@ -28,7 +28,7 @@ ILLEGAL = position(["sand-6", "sand-7"])
 
 
 def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
-    """Run the command line in this process; only errors on purpose are caught."""
+    """Run the command line in this process."""
     return CliRunner().invoke(program, arguments, input=stdin, prog_name="five-towers")
 
 

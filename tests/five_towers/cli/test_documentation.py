@@ -1,4 +1,4 @@
-"""docs/five-towers.md shows what the commands really print, and formats that can be read."""
+"""The console sessions and formats in docs/five-towers.md are right."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ POSITION, RECORD = (text for kind, text in BLOCKS if kind == "json")
 def test_the_page_shows_what_is_printed(
     session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every example on the page has the output of its command below it."""
     (tmp_path / "game.json").write_text(POSITION)
     (tmp_path / TOY.name).write_bytes(TOY.read_bytes())
     monkeypatch.chdir(tmp_path)
@@ -34,6 +33,5 @@ def test_the_page_shows_what_is_printed(
 
 
 def test_the_formats_on_the_page_can_be_read() -> None:
-    """The position and each event of the record are what the formats say."""
     assert [player.name for player in read_position(POSITION).players] == ["Anni", "Heidi"]
     assert len(read_record(RECORD).events) == 7

@@ -1,4 +1,4 @@
-"""``validate``: positions, files of many, games, and what is none of them."""
+"""The command ``validate``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from jsonschema import Draft202012Validator
+from syrupy.assertion import SnapshotAssertion
 
+from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line import verdict_documents
 from five_towers.cli.inputs import read_all
 from five_towers.cli.program import program
-from five_towers.notation import schemas
+from five_towers.notation import read_record, schemas
 from tests.costs import peak_of
 from tests.five_towers.cli.running import (
     ALHAMBRA_GAMES,
@@ -29,103 +31,69 @@ from tests.five_towers.cli.running import (
 
 SCHEMA = Draft202012Validator(json.loads(schemas()["five-towers-verdicts-1.schema.json"]))
 
-TOLD = """\
-wrong-towers-and-claims.json: illegal, 6 faults, 2 players
-
-Anni: illegal, 5 faults, 3 towers, 1 torn down
-  sand    6 7
-  tree    5 0 9 ^
-  sand    3
-  2  tower.one-per-type  $.players[0].towers[2]
-     Anni has a tower of sand already
-  3  tower.descending  $.players[0].towers[0]
-     sand-7 is not below the sand-6 that it is laid on
-  4  tower.nine  $.players[0].towers[1]
-     tree-9 fits on every card but on tree-0
-  5  tower.top  $.players[0].towers[1]
-     tree-9 is laid on a tower of tree that is finished by its 0
-  6  score.cards  $.claims[0]
-     Anni claims 8 for the total, right is 11 (6 + 2 + 1 + 3 - 1)
-
-Heidi: legal, 1 tower
-  sand    6
-
-The table: illegal, 1 fault
-  1  cards.values  $.players
-     sand-6 exists once, but stands in Anni's tower of sand and Heidi's tower of sand
-
-1 position: 1 illegal; 6 faults
-"""
+RECORD = (GAMES / "undone-bid.jsonl").read_bytes()
+HEADER, _, EVENTS = RECORD.partition(b"\n")
+UNREADABLE = {
+    "a-byte-order-mark": b"\xef\xbb\xbf" + RECORD,
+    "no-header": EVENTS,
+    "a-misspelt-header": HEADER.replace(b"format", b"fromat") + b"\n" + EVENTS,
+    "the-other-game": (ALHAMBRA_GAMES / "from-a-position.jsonl").read_bytes(),
+    "the-other-game-after-a-byte-order-mark": (
+        b'\xef\xbb\xbf {"players": ["Anna", "Bo"], "format" : "alhambra-game/1"}\n'
+    ),
+    "another-version": RECORD.replace(b"game/1", b"game/2"),
+}
 
 
-def test_a_position_is_told_player_by_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Towers are printed with the faults below them; what concerns the table comes last."""
-    monkeypatch.chdir(POSITIONS)
-    result = run("validate", "wrong-towers-and-claims.json")
-    assert result.exit_code == 1
-    assert result.stdout == TOLD
+@pytest.mark.parametrize(
+    ("files", "status"),
+    [
+        pytest.param(("wrong.json",), 1, id="illegal"),
+        pytest.param(("legal.json",), 0, id="legal"),
+        pytest.param(("legal.json", "legal.json"), 0, id="two-legal"),
+        pytest.param(("no-towers.json",), 0, id="no-towers"),
+        pytest.param(("game.jsonl", "legal.json"), 1, id="a-game-and-a-position"),
+        pytest.param(("many.jsonl",), 2, id="many"),
+        pytest.param(("missing.json", "legal.json"), 2, id="missing"),
+        pytest.param((".",), 2, id="a-folder"),
+        pytest.param(("stopped.jsonl",), 1, id="a-game-that-stops"),
+        pytest.param(("broken.jsonl", "nothing.json"), 2, id="unreadable"),
+    ],
+)
+def test_verdicts_are_printed(
+    files: tuple[str, ...],
+    status: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
+) -> None:
+    """The worst status of several files counts; ``--quiet`` prints only violations and errors."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {
+        "wrong.json": (POSITIONS / "wrong-towers-and-claims.json").read_text("utf-8"),
+        "legal.json": LEGAL,
+        "no-towers.json": position([]),
+        "game.jsonl": (GAMES / "several-faults.jsonl").read_text("utf-8"),
+        "many.jsonl": f"{LEGAL}\n\n{ILLEGAL}\n{{\n",
+        "stopped.jsonl": (GAMES / "out-of-turn.jsonl").read_text("utf-8"),
+        "broken.jsonl": HEADER.decode() + '\n{"do": "bid"\n',
+        "nothing.json": "{}",
+    }.items():
+        Path(name).write_text(text, "utf-8")
+    for options in ([], ["--quiet"]):
+        result = run("validate", *options, *files)
+        assert (result.exit_code, result.stdout) == (status, snapshot)
 
 
-def test_a_legal_position_is_shown_unless_there_are_others(tmp_path: Path) -> None:
-    """Alone it is printed with its towers; among others it takes a line."""
-    file = tmp_path / "a.json"
-    file.write_text(LEGAL)
-    alone = run("validate", str(file)).stdout
-    assert alone == (
-        f"{file}: legal, 1 player\n\nAnni: legal, 1 tower\n  sand    12 6\n\n1 position: 1 legal\n"
-    )
-    two = run("validate", str(file), str(file))
-    assert two.stdout == f"{file}: legal, 1 player\n" * 2 + "2 positions: 2 legal\n"
-    assert two.exit_code == 0
-
-
-def test_a_tower_without_cards_is_not_shown() -> None:
-    """An empty list is no tower yet, and is not counted as one."""
-    shown = run("validate", "-", stdin=position([])).stdout
-    assert "\nAnni: legal, 0 towers\n\n" in shown
-    shown = run("validate", "-", stdin=position([], ["sand-6"])).stdout
-    assert "\nAnni: legal, 1 tower\n  sand    6\n" in shown
-
-
-def test_recorded_games_are_judged_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games and positions are counted apart; of many files the worst status counts."""
-    monkeypatch.chdir(GAMES)
-    result = run("validate", "two-players.jsonl", "several-faults.jsonl", "-", stdin=LEGAL)
-    assert result.exit_code == 1
-    assert "two-players.jsonl: legal, 2 players, 224 events\n" in result.stdout
-    assert "several-faults.jsonl: illegal, 2 faults, 4 players, 11 events\n" in result.stdout
-    assert '\nLine 8: {"do": "bid", "player": "Peeter", "cards": 2}\n' in result.stdout
-    assert result.stdout.endswith("1 position and 2 games: 2 legal, 1 illegal; 2 faults\n")
-
-
-def test_many_positions_stand_on_lines(tmp_path: Path) -> None:
-    """Each line is a position with a verdict of its own; empty lines are passed over."""
-    file = tmp_path / "many.jsonl"
-    file.write_text(f"{LEGAL}\n\n{ILLEGAL}\n{{\n")
-    result = run("validate", str(file))
-    assert result.exit_code == 2
-    assert f"{file}:3: illegal, 1 fault, 1 player\n" in result.stdout
-    assert f"{file}:4: unreadable\n" in result.stdout
-    assert f"{file}:1" not in result.stdout
-    quiet = run("validate", "-q", str(file)).stdout.splitlines()
-    assert quiet[0] == (
-        f"{file}:3: $.players[0].towers[0]: tower.descending:"
-        " sand-7 is not below the sand-6 that it is laid on"
-    )
-    assert quiet[1].startswith(f"{file}:4: $: column 2: not JSON")
-    document = json.loads(run("validate", "--format", "json", str(file)).stdout)
+def test_each_line_of_many_positions_has_a_verdict() -> None:
+    """Empty lines are skipped."""
+    text = f"{LEGAL}\n\n{ILLEGAL}\n{{\n"
+    document = json.loads(run("validate", "--format", "json", "-", stdin=text).stdout)
     assert [verdict["line"] for verdict in document["files"]] == [1, 3, 4]
 
 
-def test_what_cannot_be_read_keeps_nothing_from_being_judged() -> None:
-    """After a file that is not there the others have their verdicts; the worst status counts."""
-    result = run("validate", "missing.json", "-", stdin=LEGAL)
-    assert result.exit_code == 2
-    assert "standard input: legal, 1 player\n" in result.stdout
-
-
 def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
-    """The bytes of the positions and games of a file are those of the file, for the meter."""
+    """The progress meter needs the number of bytes."""
     many, one = tmp_path / "many.jsonl", tmp_path / "one.json"
     many.write_text(f"{LEGAL}\n{ILLEGAL}\n")
     one.write_text(LEGAL)
@@ -152,42 +120,26 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
     ],
     ids=["a position", "a game that stops", "a whole game", "points"],
 )
-def test_what_is_spoken_of_stands_out(
+def test_headings_and_rules_are_bold(
     arguments: list[str], bold: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With colours headings and rules are bold, and the words are the same as without."""
+    """The text is the same as without colours."""
     monkeypatch.chdir(GAMES)
     shown = run(*arguments, "--color", "always").stdout
     assert bold <= set(BOLD.findall(shown))
     assert STYLES.sub("", shown) == run(*arguments).stdout
 
 
-def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
-    """A folder, a file that is not there, and a record that stops short of its end."""
-    folder = run("validate", str(tmp_path))
-    assert folder.exit_code == 2
-    assert "is a folder; name the files in it" in folder.stdout
-    assert "No such file or directory" in run("validate", str(tmp_path / "x")).stdout
-    broken = '{"format": "five-towers-game/1", "players": ["A", "B"]}\n{"do": "bid"\n'
-    assert ": line 2: column 13: not JSON" in run("validate", "-q", "-", stdin=broken).stdout
-    assert run("validate", "-", stdin=broken).stdout.endswith("\n1 game: 1 unreadable\n")
-    assert run("validate", "-", stdin="{}").stdout.endswith("\n1 position: 1 unreadable\n")
-
-
-def test_what_a_stop_left_unjudged_is_told_in_every_form() -> None:
-    """The quiet verdict and the report for build servers say it as the one for programs does."""
+def test_every_format_says_what_was_not_checked() -> None:
     file = str(GAMES / "out-of-turn.jsonl")
-    told = "line 8: the replay stopped, line 7: Peeter is not to act now: Heidi bids or passes"
-    quiet = run("validate", "-q", file).stdout.splitlines()
-    assert quiet[1:] == [f"{file}: not checked: {told}"]
     (verdict,) = json.loads(run("validate", "--format", "json", file).stdout)["files"]
-    assert verdict["not_checked"] == [told]
+    (reason,) = verdict["not_checked"]
+    assert reason in run("validate", "-q", file).stdout.splitlines()[1]
     (case,) = fromstring(run("validate", "--format", "junit", file).stdout)[0]
-    assert (case.get("name"), case.findtext("system-out")) == ("game", f"not checked: {told}")
+    assert (case.get("name"), case.findtext("system-out")) == ("game", f"not checked: {reason}")
 
 
-def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
-    """JSON fits its schema, and JUnit has a case for each file."""
+def test_json_and_junit_have_the_same_verdicts(tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("a.json", "b.json", "c.json")]
     for file, text in zip(files, (LEGAL, ILLEGAL, "{}"), strict=True):
         file.write_text(text)
@@ -208,63 +160,24 @@ def test_programs_and_build_servers_get_the_same(tmp_path: Path) -> None:
     assert (root.attrib["failures"], root.attrib["errors"]) == ("1", "1")
 
 
-RECORD = (GAMES / "undone-bid.jsonl").read_bytes()
-HEADER, _, EVENTS = RECORD.partition(b"\n")
-NOT_READ = {
-    "a byte order mark": (
-        b"\xef\xbb\xbf" + RECORD,
-        ["line 1: $: begins with a byte order mark; save the file as UTF-8 without one"],
-    ),
-    "no header": (
-        EVENTS,
-        [
-            'line 1: $: missing "format"',
-            'line 1: $: missing "players"',
-            "line 1: $.draw: unknown key",
-            "line 1: $.card: unknown key",
-        ],
-    ),
-    "a header misspelt": (
-        HEADER.replace(b"format", b"fromat") + b"\n" + EVENTS,
-        [
-            'line 1: $: missing "format"',
-            'line 1: $.fromat: unknown key, did you mean "format"?',
-        ],
-    ),
-    "the other game": (
-        (ALHAMBRA_GAMES / "from-a-position.jsonl").read_bytes(),
-        [
-            'line 1: $.format: expected "five-towers-game/1", found "alhambra-game/1", which'
-            " alhambra-rules validate reads"
-        ],
-    ),
-    "the other game, with a byte order mark": (
-        b'\xef\xbb\xbf {"players": ["Anna", "Bo"], "format" : "alhambra-game/1"}\n',
-        [
-            'line 1: $.format: expected "five-towers-game/1", found "alhambra-game/1", which'
-            " alhambra-rules validate reads"
-        ],
-    ),
-    "another version": (
-        RECORD.replace(b"game/1", b"game/2"),
-        ['line 1: $.format: expected "five-towers-game/1", found "five-towers-game/2"'],
-    ),
-}
-
-
-@pytest.mark.parametrize(("data", "faults"), NOT_READ.values(), ids=NOT_READ)
-def test_what_is_wrong_with_a_record_is_told_once(data: bytes, faults: list[str]) -> None:
-    """However a record is spoilt, every command sees that it is one, and names the fault."""
+@pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
+def test_every_command_reports_the_same_faults_of_a_record(
+    data: bytes, snapshot: SnapshotAssertion
+) -> None:
+    faults = read_faults(data)
+    assert "\n".join(faults) == snapshot
     for command in ("validate", "replay"):
         result = run(command, "-", stdin=data)
         assert result.exit_code == 2
-        told = "".join(f"  {fault}\n" for fault in faults)
-        assert result.stdout.startswith(f"standard input: unreadable\n{told}\n")
+        assert result.stdout.splitlines()[1 : 1 + len(faults)] == [f"  {one}" for one in faults]
     refused = run("score", "-", stdin=data).stderr.splitlines()
-    assert refused == [
-        "Error: standard input cannot be read:",
-        *(f"  {fault}" for fault in faults),
-    ]
+    assert refused[1:] == [f"  {fault}" for fault in faults]
+
+
+def read_faults(data: bytes) -> list[str]:
+    with pytest.raises(FormatError) as error:
+        read_record(data)
+    return list(map(str, error.value.faults))
 
 
 @pytest.mark.parametrize("form", ["json", "junit"])
