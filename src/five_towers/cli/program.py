@@ -17,7 +17,7 @@ Examples:
   five-towers rules build.undo             show a rule and its sources
 
 FILE is a position in JSON, many positions with one on each line, or a recorded game; "-" is
-standard input. "five-towers COMMAND --help" explains a command.
+standard input. "five-towers COMMAND --help" shows the options of a command.
 """
 
 COMMANDS = {

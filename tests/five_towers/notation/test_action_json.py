@@ -1,8 +1,9 @@
-"""Single actions as JSON: what a client may send is read strictly, and written as it is read."""
+"""Single actions as JSON."""
 
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from five_towers import action_from_json, action_to_json
@@ -12,7 +13,7 @@ STATE = new_game(["Heidi", "Anni"], seed=1)
 
 
 def test_an_action_is_written_as_in_a_record() -> None:
-    """The cards stay in the order in which they are added; whether it is legal is not judged."""
+    """The cards keep their order, and an illegal action can be written too."""
     action = Build("Anni", ["sand-6", "candy-3"], "tree")
     text = action_to_json(STATE, action)
     assert text == (
@@ -23,35 +24,27 @@ def test_an_action_is_written_as_in_a_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "faults"),
+    ("text", "paths"),
     [
         (
             '{"do": "take", "player": "Ani", "cards": ["sand-77"]}',
-            [
-                '$.cards[0]: unknown card "sand-77", did you mean "sand-7"?',
-                '$.player: unknown player "Ani", did you mean "Anni"?',
-            ],
+            ["$.cards[0]", "$.player"],
         ),
-        ('{"draw": "reshuffle"}', ['$: expected an action under "do"']),
-        ("3", ["$: expected an object, found 3"]),
+        ('{"draw": "reshuffle"}', ["$"]),
+        ("3", ["$"]),
     ],
 )
-def test_what_is_no_action_is_refused_with_every_fault(text: str, faults: list[str]) -> None:
-    """Unknown names are told with their paths, and a draw is none of a client's business."""
-    with pytest.raises(FormatError) as caught:
+def test_a_text_that_is_not_an_action_is_refused(
+    text: str, paths: list[str], snapshot: SnapshotAssertion
+) -> None:
+    """The error holds every fault. A client may not send a draw."""
+    with pytest.raises(FormatError) as error:
         action_from_json(STATE, text)
-    assert str(caught.value).splitlines() == faults
+    assert [fault.path for fault in error.value.faults] == paths
+    assert str(error.value) == snapshot
 
 
-@pytest.mark.parametrize(
-    ("action", "told"),
-    [
-        (Bid("Mart", 1), r'\$.player: unknown player "Mart"$'),
-        (Reshuffle(), r'\$: expected an action under "do"$'),
-        (None, "^None is no event of this game$"),
-    ],
-)
-def test_what_could_not_be_read_is_not_written(action: Action, told: str) -> None:
-    """A stranger's action, a draw, nothing."""
-    with pytest.raises(InvalidArgument, match=told):
+@pytest.mark.parametrize("action", [Bid("Mart", 1), Reshuffle()])
+def test_an_action_that_cannot_be_read_again_is_not_written(action: Action) -> None:
+    with pytest.raises(InvalidArgument):
         action_to_json(STATE, action)
