@@ -1,4 +1,4 @@
-"""The engines of 5 Towers that the tests run: a right one, and broken ones."""
+"""Engines of 5 Towers for the tests: a right one, and broken ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADAPTER = Path(__file__).parents[3] / "examples" / "adapters" / "five_towers_ada
 
 
 def toy(bug: str = "right", *only: str) -> list[str]:
-    """Return how the toy engine is started, with this bug, and only these operations."""
+    """Return the command of the toy engine with this bug and only these operations."""
     return [sys.executable, "-I", "-S", str(TOY), bug, *only]
 
 

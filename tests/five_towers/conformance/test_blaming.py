@@ -1,4 +1,4 @@
-"""Which rule a wrong answer is put down to, by itself, by counter-questions, beside others."""
+"""The rule that is blamed for a wrong answer: alone, after more questions, beside others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CRASH = Failure(FailureKind.CRASHED, "it ended")
 
 
 class Saying(Engine):
-    """An engine in this process that says what a function does; it fails where that says why."""
+    """An engine in this process that gives a function's answers, or its failures."""
 
     def __init__(self, says: Callable[[Question], Result]) -> None:
         super().__init__(FIVE_TOWERS, [])
@@ -65,7 +65,7 @@ def wrong(question: Question, got: Result) -> Divergence:
 def test_a_wrong_number_is_against_the_rulebooks_or_a_ruling(
     question: Question, got: int, basis: str
 ) -> None:
-    """The mistake that explains a bid tells it; else the question does, as it does of scores."""
+    """The mistake behind a bid decides it; otherwise the question does."""
     assert wrong(question, got).basis == basis
 
 
@@ -112,7 +112,7 @@ def test_a_wrong_number_is_against_the_rulebooks_or_a_ruling(
 def test_a_wrong_bid_is_put_down_to_what_is_wrong_card_by_card(
     bid: MaxBid, single: MayAdd, verdict: Verdict, rule: str
 ) -> None:
-    """Cards that lie out are asked about one by one, wherever a bid may have laid them."""
+    """The engine is asked about each card of the display."""
     found = wrong(bid, 7)
     assert found.verdict is Verdict.MISCOUNTS
     assert blamed(wrong_about(single), found) == evolve(found, verdict=verdict, rules=(rule,))
@@ -132,12 +132,11 @@ def test_a_wrong_bid_is_put_down_to_what_is_wrong_card_by_card(
     ],
 )
 def test_what_no_bid_lays_is_not_asked_about(bid: MaxBid, single: MayAdd) -> None:
-    """A bid stays where it is if the engine is wrong only about what did not come up."""
+    """Errors about other cards do not change the blame."""
     assert blamed(wrong_about(single), wrong(bid, 7)) == wrong(bid, 7)
 
 
 def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
-    """An engine that fails when asked about single cards tells nothing about its bids."""
     found = wrong(MaxBid([["sand-6"]], ["sand-7"]), 0)
     assert found.rules == ("build.tear-down",)
     assert blamed(Saying(lambda _: CRASH), found) == found
@@ -157,7 +156,7 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
     ],
 )
 def test_other_bids_tell_the_mistake_behind_one(ways: Ways) -> None:
-    """One bid looks as if an 8 took no card; the others are right where an 8 takes some."""
+    """One bid seems to forget the 8; the other bids show that it does not."""
     engine = Saying(lambda asked: ways.most(asked) if isinstance(asked, MaxBid) else answer(asked))
     asked = MaxBid([["sand-10", "sand-8"]], ["sand-12"])
     found = wrong(asked, ways.most(asked))
@@ -166,7 +165,6 @@ def test_other_bids_tell_the_mistake_behind_one(ways: Ways) -> None:
 
 
 def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
-    """Where answers have to be waited for in vain, once is enough."""
     asked: list[Question] = []
 
     def says(question: Question) -> Result:
@@ -179,7 +177,7 @@ def test_an_engine_that_fails_at_another_bid_is_asked_for_no_more() -> None:
 
 
 def of_different_types(score: Score) -> bool:
-    """Whether nobody has two towers of a type, which an engine may well refuse."""
+    """Whether all towers have different types; an engine may refuse others."""
     kinds = [Card.of(tower[0]).type for tower in score.towers]
     return len(set(kinds)) == len(kinds) > 0
 
@@ -243,14 +241,13 @@ def of_different_types(score: Score) -> bool:
 def test_a_wrong_score_is_put_down_to_a_part(
     counted: Callable[[Score], Result], question: Score, rule: str
 ) -> None:
-    """Nothing torn down, each tower alone, one beside its like: right answers tell the rest."""
+    """The engine is asked without torn-down cards, about each tower alone, and about two."""
     engine = Saying(lambda asked: counted(asked) if isinstance(asked, Score) else answer(asked))
     found = wrong(question, cast("int", counted(question)))
     assert blamed(engine, found) == evolve(found, rules=(rule,))
 
 
 def test_bids_that_are_all_under_one_rule_stay_there() -> None:
-    """What was found card by card is not put down to what the numbers alone look like."""
     bid = wrong(MaxBid([["sand-8"], ["candy-6"]], ["sand-10", "candy-7"]), 1)
     assert bid.rules == ("build.tear-down",)
     found = blamed(wrong_about(MayAdd(["sand-8"], "sand-10")), bid)
@@ -259,7 +256,7 @@ def test_bids_that_are_all_under_one_rule_stay_there() -> None:
 
 
 def test_only_wrong_bids_are_put_down_to_the_mistake_behind_them() -> None:
-    """Cards that are laid wrongly and bids that fail stay under their own rules."""
+    """Other answers and failures stay under their own rules."""
     eight = wrong(MaxBid([["sand-9", "sand-8"]], ["sand-10"]), 0)
     both = wrong(MaxBid([["sand-9", "sand-8"]], ["sand-10", "candy-1"]), 1)
     other = evolve(both, verdict=Verdict.MISCOUNTS, rules=("build.all",))
@@ -269,7 +266,7 @@ def test_only_wrong_bids_are_put_down_to_the_mistake_behind_them() -> None:
 
 
 def test_bids_put_down_to_another_mistake_rest_on_what_is_against_that() -> None:
-    """By itself the second could come of no tearing down; both together come of the 0 alone."""
+    """One mistake about the 0 explains both bids."""
     bids = [(MaxBid([], ["sand-0"]), 0), (MaxBid([["candy-6"]], ["sand-0", "candy-7"]), 1)]
     found = [wrong(question, got) for question, got in bids]
     assert [(one.rules, one.basis) for one in found] == [

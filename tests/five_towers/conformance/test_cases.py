@@ -1,4 +1,4 @@
-"""Generated cases, how they are shrunk, and what is blamed for a wrong answer."""
+"""Generated cases, shrinking, blame, and the words for questions and answers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.conformance.asking import Engine
@@ -38,7 +39,7 @@ OPERATIONS = FIVE_TOWERS.operations
 
 @given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
 def test_generated_cases_can_be_answered_and_follow_from_the_seed(seed: int, name: str) -> None:
-    """The same seed gives the same cases; each has an answer, reasons and words."""
+    """Each case has an answer, rules and words."""
     (question,) = generated(seed, 1, [name])
     assert [question] == list(generated(seed, 1, [name]))
     assert asked_words(question).startswith(name)
@@ -48,21 +49,21 @@ def test_generated_cases_can_be_answered_and_follow_from_the_seed(seed: int, nam
 
 
 @pytest.mark.parametrize(
-    ("operation", "told"),
+    ("operation", "digest"),
     [
         ("may_add", "3b71a04309caf796"),
         ("max_bid", "2eff26317a1c349f"),
         ("score", "275a9645191735c1"),
     ],
 )
-def test_a_seed_gives_these_cases_in_every_version(operation: str, told: str) -> None:
-    """A seed that a report names leads back to the cases of that report, however old it is."""
+def test_a_seed_gives_these_cases_in_every_version(operation: str, digest: str) -> None:
+    """So the seed in an old report still gives its cases."""
     cases = map(fingerprint, generated(1, 60, [operation]))
-    assert sha256("".join(cases).encode()).hexdigest()[:16] == told
+    assert sha256("".join(cases).encode()).hexdigest()[:16] == digest
 
 
 def test_cases_go_as_far_as_games_do() -> None:
-    """Cards of every type are laid on towers of every height, and up to 15 are torn down."""
+    """They have cards of every type, towers of every height, and up to 15 torn-down cards."""
     cases = list(generated(0, 1_500, OPERATIONS))
     adding = [one for one in cases if isinstance(one, MayAdd)]
     laid = {(Card.of(one.card).type, answer(one)) for one in adding if one.tower}
@@ -74,7 +75,7 @@ def test_cases_go_as_far_as_games_do() -> None:
 @COSTLY
 @given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
 def test_smaller_questions_can_be_answered_and_come_to_an_end(seed: int, name: str) -> None:
-    """Going on to the smallest one always ends, at no more than two cards."""
+    """Shrinking always ends, with at most one card."""
     (question,) = generated(seed, 1, [name])
     while True:
         tried = list(smaller(question))
@@ -89,7 +90,7 @@ def test_smaller_questions_can_be_answered_and_come_to_an_end(seed: int, name: s
 
 
 def test_what_no_deck_has_is_not_tried() -> None:
-    """A shrinker does not come to a second 8 of a type, and keeps towers legal."""
+    """A type has only one 8, and legal towers stay legal."""
     tried = list(smaller(MayAdd(["sand-12", "sand-8"], "sand-9")))
     assert MayAdd(["sand-9", "sand-8"], "sand-9") not in tried
     assert MayAdd(["sand-8"], "sand-9") in tried
@@ -99,7 +100,7 @@ def test_what_no_deck_has_is_not_tried() -> None:
 
 
 def test_what_no_deck_has_may_stay_as_it_is() -> None:
-    """An impossible or illegal question is shrunk all the same."""
+    """Impossible and illegal questions are shrunk too."""
     assert MayAdd([], "sand-8") in smaller(MayAdd(["sand-8"], "sand-8"))
     assert Score([["sand-5"]], 0) in smaller(Score([["sand-4", "sand-5"]], 0))
 
@@ -126,7 +127,7 @@ def test_what_no_deck_has_may_stay_as_it_is() -> None:
 def test_a_rule_is_blamed_for_each_wrong_answer(
     question: Question, got: int, verdict: Verdict, rule: str
 ) -> None:
-    """The mistake that leads to the number tells its rule; else that of the question does."""
+    """The rule is that of the mistake, otherwise that of the question."""
     found = differing(question, answer(question), got)
     assert (found.question, found.expected, found.got) == (question, answer(question), got)
     assert found.verdict is verdict
@@ -134,7 +135,7 @@ def test_a_rule_is_blamed_for_each_wrong_answer(
 
 
 def test_a_failure_is_under_the_rules_of_its_question() -> None:
-    """Where there is no answer, what decides it is named, and nothing more is asked."""
+    """No further question is asked."""
     crash = Failure(FailureKind.CRASHED, "it ended")
     found = failed(MayAdd(["sand-8"], "sand-15"), True, crash)
     assert (found.expected, found.failure) == (True, crash)
@@ -146,7 +147,6 @@ def test_a_failure_is_under_the_rules_of_its_question() -> None:
 
 
 def test_one_mistake_that_explains_every_wrong_bid_is_blamed_for_all() -> None:
-    """Bids that look like two mistakes one by one may be due to a third."""
     asked = [
         (MaxBid([["sand-6"]], ["sand-7"]), 0),
         (MaxBid([["sand-9", "sand-8"]], ["sand-10"]), 0),
@@ -160,39 +160,40 @@ def test_one_mistake_that_explains_every_wrong_bid_is_blamed_for_all() -> None:
     assert {one.rules for one in reconsidered([eight, other])} == {("tower.eight",)}
 
 
-def test_words_are_found_for_every_question() -> None:
-    """Each question is told in a line, and its towers below it."""
-    bid = MaxBid([], [])
-    assert asked_words(bid) == "max_bid with nothing lying out"
-    assert asked_words(MaxBid([], ["sand-7", "tree-3"])) == "max_bid with sand-7, tree-3 lying out"
-    assert asked_words(Score([["sand-5"]], 0)) == "score"
-    assert asked_words(Score([["sand-5"]], 2)) == "score with 2 torn down"
-    assert asked_words(Hello()) == "hello"
-    assert list(pictures(differing(bid, 0, 1))) == ["no tower"]
-    built = Score([["sand-5", "sand-0"], ["tree-3"]])
-    assert list(pictures(differing(built, 7, 5))) == ["sand 5 0\ntree 3"]
-    assert result_words(MayAdd([], "sand-0"), result=False) == "it may not be laid"
-    assert result_words(built, 7) == "7"
+def test_the_words_for_questions_and_answers(snapshot: SnapshotAssertion) -> None:
+    bid, built = MaxBid([], []), Score([["sand-5", "sand-0"], ["tree-3"]], 2)
+    words = [
+        *map(asked_words, (bid, MaxBid([], ["sand-7", "tree-3"]), Score([["sand-5"]]), built)),
+        asked_words(MayAdd(["sand-5"], "sand-3")),
+        asked_words(Hello()),
+        *pictures(differing(bid, 0, 1)),
+        *pictures(differing(built, 7, 5)),
+        *pictures(differing(MayAdd(["sand-5"], "sand-3"), expected=True, got=False)),
+        result_words(MayAdd([], "sand-0"), result=True),
+        result_words(MayAdd([], "sand-0"), result=False),
+        result_words(built, 7),
+    ]
+    assert "\n".join(words) == snapshot
 
 
-def test_a_single_question_may_be_asked_of_an_engine() -> None:
-    """A saved test gets the answer, or is told why there is none."""
+def test_an_engine_is_asked_a_single_question() -> None:
+    """An error says that the operation is not supported, or that the engine cannot be started."""
     assert ask_engine(toy(), MaxBid([["sand-6"]], ["sand-7"])) == 1
-    with pytest.raises(NotImplementedError, match="not supported: score"):
+    with pytest.raises(NotImplementedError):
         ask_engine(toy("right", "may_add"), Score([], 0))
     with pytest.raises(EngineBroken):
         ask_engine([str(Path("/no/such/engine"))], Score([], 0), cards={"sand-7": "S7"})
 
 
 def test_an_engine_is_asked_with_its_own_names() -> None:
-    """To an engine that calls the 6 of sand an 8, a 7 may be laid on it."""
+    """If the engine calls the 6 an 8, it lets a 7 go on it."""
     asked = MayAdd(["sand-6"], "sand-7")
     assert ask_engine(toy(), asked) is False
     assert ask_engine(toy(), asked, cards={"sand-6": "sand-8"}) is True
 
 
-def test_an_engine_is_started_in_the_folder_that_is_said() -> None:
-    """So its command may name it as one does there, wherever the saved test is run from."""
+def test_an_engine_is_started_in_the_given_folder() -> None:
+    """So a saved test runs from anywhere."""
     command = [sys.executable, "-I", "-S", TOY.name, "right"]
     asked = MayAdd(["sand-6"], "sand-7")
     assert ask_engine(command, asked, folder=TOY.parent) is False
@@ -200,21 +201,19 @@ def test_an_engine_is_started_in_the_folder_that_is_said() -> None:
         ask_engine(command, asked)
 
 
-def test_an_engine_is_waited_for_as_long_as_is_said() -> None:
-    """One that listens and never answers is given up after the seconds that one gives."""
-    with pytest.raises(EngineBroken, match=r"did not answer within 0\.01 s"):
+def test_an_engine_that_does_not_answer_times_out() -> None:
+    with pytest.raises(EngineBroken) as error:
         ask_engine([sys.executable, "-c", "input(), input()"], Score([], 0), timeout=0.01)
+    assert "0.01 s" in str(error.value)
 
 
-def test_a_run_tells_how_far_it_is() -> None:
-    """Operation by operation, of as many as there are."""
-    told: list[tuple[str, int, int]] = []
+def test_a_run_reports_its_progress() -> None:
+    steps: list[tuple[int, int]] = []
     plan = Plan(examples=0, rules=["score.main"])
-    run_conformance(toy(), plan, progress=lambda *step: told.append(step))
-    assert told == [("Asking the vectors", done, 3) for done in range(3)]
+    run_conformance(toy(), plan, progress=lambda _, done, total: steps.append((done, total)))
+    assert steps == [(done, 3) for done in range(3)]
 
 
 def test_a_rule_of_the_other_game_is_unknown() -> None:
-    """A plan is held against the catalogue of the game that is played."""
-    with pytest.raises(InvalidArgument, match=r'unknown rule "build\.no-gaps"'):
+    with pytest.raises(InvalidArgument):
         run_conformance(toy(), Plan(rules=["build.no-gaps"]))

@@ -1,4 +1,4 @@
-"""Mistakes that engines make in bidding and scoring, and the number that each leads to."""
+"""Mistakes of engines in bidding and scoring, and the wrong number of each."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def small_bids() -> Iterator[MaxBid]:
 def test_who_makes_a_mistake_bids_what_it_leads_to(
     bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What an engine with such a bug bids, by trying every order, is among the wrong bids."""
+    """The bid of an engine with such a bug is among the wrong bids."""
     monkeypatch.setattr(toy_engine, "BUG", bug)
     differing = 0
     for question in small_bids():
@@ -137,7 +137,7 @@ def test_who_makes_a_mistake_bids_what_it_leads_to(
 def test_a_bid_tells_which_mistakes_matter(
     tower: list[str], display: list[str], wrong: Sequence[str]
 ) -> None:
-    """Mistakes that lead to another bid are named in order; the others bid what is right."""
+    """Mistakes that lead to another bid are named in order."""
     found = mistakes_in_bidding(bid_on(tower, display))
     assert wrong == [
         f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
@@ -146,13 +146,13 @@ def test_a_bid_tells_which_mistakes_matter(
 
 
 def test_a_9_may_be_laid_on_an_8_by_either_exception() -> None:
-    """Where the only top that is torn down is needed elsewhere, the 8 still takes the 9."""
+    """If the 9 were not allowed by itself, the 8 would still take it."""
     found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-9", "candy-6"]))
     assert [(made.rule, bid) for made, bid in found] == [("build.tear-down", 1)]
 
 
 def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
-    """A top that may go instead, though nothing of its type lies out, saves the 8."""
+    """Tearing down another top, whose type is not in the display, keeps the 8."""
     found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-12"]))
     assert [(made.rule, bid) for made, bid in found] == [
         ("tower.eight", 0),
@@ -192,6 +192,6 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
 def test_a_total_tells_which_mistakes_matter(
     towers: list[list[str]], torn_down: int, wrong: Sequence[str]
 ) -> None:
-    """Mistakes that lead to another total are named in order; the others count what is right."""
+    """Mistakes that lead to another total are named in order."""
     found = mistakes_in_scoring(Score(towers, torn_down))
     assert wrong == [f"{total} for {made.rule}" for made, total in found]

@@ -1,4 +1,4 @@
-"""How big a question is, and the smaller ones that a shrinker tries in its place."""
+"""The size of questions, and the smaller questions of the shrinker."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from five_towers.model import TowerType, deck
     ],
 )
 def test_what_is_quicker_to_read_is_smaller(one: Question, other: Question) -> None:
-    """Cards count first, on towers, out or torn down, then towers, then values and types."""
+    """Cards count first, then towers, then values and types."""
     assert size_of(one) < size_of(other)
 
 
 def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
-    """Fewer are torn down, or a tower or a card goes, or gives way; the other towers stay."""
+    """A torn-down card, a tower or a card is removed, or a card becomes lower."""
     sand, candy, tree = ["sand-2", "sand-1"], ["candy-1"], ["tree-2"]
     assert list(smaller(Score([sand, candy, tree], 2))) == [
         Score([sand, candy, tree], 0),
@@ -54,7 +54,7 @@ def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
 
 
 def test_of_a_card_to_be_added_type_and_value_become_smaller() -> None:
-    """A card goes from the tower, or another is added; all of one type come in each other type."""
+    """A card is removed or becomes lower, or all cards get another type."""
     assert list(smaller(MayAdd(["scary-2"], "scary-1"))) == [
         MayAdd([], "scary-1"),
         MayAdd(["scary-2"], "scary-0"),
@@ -68,7 +68,7 @@ def test_of_a_card_to_be_added_type_and_value_become_smaller() -> None:
 
 
 def test_of_what_lies_out_one_card_goes_or_gives_way() -> None:
-    """A lower card of its type takes a card's place, the others stay where they are."""
+    """One card is removed or becomes lower."""
     assert list(smaller(MaxBid([], ["sand-1", "candy-2", "tree-1"]))) == [
         MaxBid([], ["candy-2", "tree-1"]),
         MaxBid([], ["sand-1", "tree-1"]),
@@ -81,12 +81,12 @@ def test_of_what_lies_out_one_card_goes_or_gives_way() -> None:
 
 
 def test_no_tower_comes_to_begin_with_a_nought() -> None:
-    """What rests on a ruling does not come up while shrinking what does not."""
+    """Such a tower rests on a ruling."""
     assert list(smaller(Score([["sand-1", "sand-0"]]))) == [Score([]), Score([["sand-1"]])]
 
 
 def test_of_a_whole_deck_cards_can_only_be_left_out() -> None:
-    """With each card in play a lower one would be one that the deck does not have."""
+    """The deck has no lower card left."""
     whole = Score([[str(card)] for card in deck(5)])
     tried = [one for one in smaller(whole) if isinstance(one, Score)]
     assert {len(list(chain(*one.towers))) for one in tried} == {109}

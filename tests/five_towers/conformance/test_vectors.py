@@ -1,4 +1,4 @@
-"""The conformance vectors of 5 Towers: well made, up to date, and right by other paths."""
+"""The conformance vectors of 5 Towers: well formed, up to date, and right by other paths."""
 
 from __future__ import annotations
 
@@ -36,18 +36,17 @@ SCHEMAS = {
 
 
 def test_what_is_committed_is_what_is_made() -> None:
-    """The files hold what ``make vectors`` writes, and nothing else."""
+    """``make vectors`` would change nothing."""
     assert written(VECTORS, cases=60) == vector_texts(FIVE_TOWERS)
 
 
 def test_vectors_are_those_of_the_files() -> None:
-    """What the package hands out stands in its files, in the order of their names."""
     files = sorted(vector_texts(FIVE_TOWERS).items())
     assert vectors() == tuple(one for _, text in files for one in read_vectors(text))
 
 
 def test_ids_are_unique_and_made_of_words() -> None:
-    """No two vectors share an id; each begins with the rule that it is about."""
+    """Each id begins with its rule."""
     assert len({vector.id for vector in VECTORS}) == len(VECTORS) > 200
     for vector in VECTORS:
         rule, _, name = vector.id.partition("/")
@@ -59,7 +58,7 @@ def test_ids_are_unique_and_made_of_words() -> None:
 
 
 def test_every_rule_that_can_be_asked_about_is() -> None:
-    """All checks on towers, on building and on scores are concerned, and no unknown rule."""
+    """These are all checks on towers, on building and on scores."""
     named = {rule for vector in VECTORS for rule in vector.rules}
     assert named <= CATALOGUE.keys()
     checks = {r.id for r in CATALOGUE.values() if r.kind is Kind.CHECK and r.section in ASKED}
@@ -68,7 +67,7 @@ def test_every_rule_that_can_be_asked_about_is() -> None:
 
 
 def test_there_are_both_verdicts_and_many_numbers() -> None:
-    """Each rule on towers lets a card be laid and refuses one; bids of 0 to 5 come up."""
+    """Each rule on towers has both verdicts, and there are bids of 0 to 5."""
     seen: defaultdict[str, set[object]] = defaultdict(set)
     for vector in VECTORS:
         for rule in vector.rules if vector.operation == "may_add" else (vector.operation,):
@@ -81,7 +80,7 @@ def test_there_are_both_verdicts_and_many_numbers() -> None:
 
 
 def _long_way(question: object) -> object:
-    """Answer from the sheet's words, by trying everything."""
+    """Answer in the words of the sheet, by trying everything."""
     match question:
         case MayAdd(tower=tower, card=card):
             of_one_type = {Card.of(name).type for name in (*tower, card)}
@@ -96,7 +95,7 @@ def _long_way(question: object) -> object:
 
 @pytest.mark.parametrize("operation", FIVE_TOWERS.operations)
 def test_answers_come_out_by_every_path(operation: str) -> None:
-    """The library, the sheet's words tried out, and an engine of its own give each answer."""
+    """The library, a slow oracle and the toy engine agree."""
     about = [vector for vector in VECTORS if vector.operation == operation]
     for vector in about:
         assert answer(vector.question) == vector.result, vector.id
@@ -109,14 +108,13 @@ def test_answers_come_out_by_every_path(operation: str) -> None:
 
 
 def test_what_is_written_reads_the_same(tmp_path: Path) -> None:
-    """Reading the text of vectors gives the vectors, and exported files are the package's."""
+    """Exported files are those of the package."""
     assert tuple(read_vectors(write_vectors(FIVE_TOWERS, VECTORS))) == VECTORS
     exported = export_vectors(tmp_path / "new")
     assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(FIVE_TOWERS)
 
 
 def test_vectors_and_requests_fit_their_schemas() -> None:
-    """Every vector is valid, and so is its request."""
     by_kind = {name.split("-")[3]: schema for name, schema in SCHEMAS.items()}
     for text in vector_texts(FIVE_TOWERS).values():
         by_kind["vector"].validate(json.loads(text.splitlines()[0]))
@@ -126,7 +124,7 @@ def test_vectors_and_requests_fit_their_schemas() -> None:
 
 
 def test_requests_are_written_with_the_engines_cards() -> None:
-    """Cards are translated wherever they stand."""
+    """Cards are translated everywhere."""
     names = CardNames({"sand-7": "S7", "sand-8": "S8"})
     asked = MaxBid([["sand-8", "sand-9"]], ["sand-7"])
     assert names.request(1, asked) == {

@@ -1,7 +1,6 @@
-"""A small engine of its own, which knows nothing of the library: right, or wrong in one way.
+"""A small engine that does not use the library. The command line may name a typical bug.
 
-It speaks the conformance protocol, and a bug that is named on its command line is one that engines
-are likely to have. It tries out every order of every choice of cards.
+It speaks the conformance protocol, and tries every order of every choice of cards.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Request(TypedDict, total=False):
 
 BUG = sys.argv[1] if len(sys.argv) > 1 else ""
 ONLY = sys.argv[2:]
-"""The operations that are supported; all of them if none is named."""
+"""The supported operations; by default all."""
 
 
 def read(card: str) -> tuple[str, int]:
@@ -50,7 +49,7 @@ def fits(tower: list[str], card: str) -> bool:
 
 
 def built(towers: list[list[str]], cards: tuple[str, ...]) -> bool:
-    """Whether the cards can be laid in this order."""
+    """Whether the cards can be added in this order."""
     standing = {read(tower[0])[0]: list(tower) for tower in towers if tower}
     for card in cards:
         tower = standing.setdefault(read(card)[0], [])
@@ -93,7 +92,7 @@ def most_built(request: Request, display: list[str]) -> int:
 
 
 def laid_at_once(request: Request) -> int:
-    """Lay each card that fits in the order in which they lie out."""
+    """Add each card that fits, in the order of the display."""
     most = 0
     for standing in torn_down(request["towers"]):
         laid: tuple[str, ...] = ()

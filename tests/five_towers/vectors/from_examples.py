@@ -1,4 +1,4 @@
-"""Vectors from the worked examples: on towers, on points, and on what can be built."""
+"""Vectors from the worked examples on towers, building and scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.five_towers.worked_examples import (
 
 
 def vectors_from_examples() -> Iterator[Vector]:
-    """Yield the vectors of every worked example that asks what an engine can be asked."""
+    """Yield the vectors of every worked example that an engine can be asked about."""
     for file in sorted(FIXTURES.glob("*.txt")):
         rule = file.stem
         for example in examples_of(rule):
@@ -56,9 +56,9 @@ def _on_towers(rule: str, example: Example) -> Iterator[Vector]:
 
 
 def _in_games(rule: str, example: Example) -> Iterator[Vector]:
-    """Ask what the player could have bid, for all that lay out or for the cards that they took.
+    """Ask for the highest bid on the display, or on the cards taken.
 
-    Takings by a ruling of ours are left out: no highest bid depends on it.
+    Takings that rest on a ruling are left out, because no highest bid depends on it.
     """
     player, what, *_ = example.ask.split()
     by_the_sheet = what == "takes" and example.sources

@@ -1,4 +1,4 @@
-"""Vectors selected from random cases: the smallest for whatever no other vector shows."""
+"""Vectors from random cases: the smallest case for each feature that no other vector has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SPECIAL = (0, 8, 9, 15)
 
 
 def vectors_from_seeds(committed: Iterable[Vector], cases: int) -> Iterator[Vector]:
-    """Yield a vector for each feature of so many random cases that no committed one shows."""
+    """Yield a vector for each feature of the random cases that no committed vector has."""
     shown = {feature for vector in committed for feature in features_of(vector.question)}
     operations = ("may_add", "max_bid", "score")
     for question in sorted(generated(SEED, cases, operations), key=size_of):
@@ -30,7 +30,7 @@ def vectors_from_seeds(committed: Iterable[Vector], cases: int) -> Iterator[Vect
 
 
 def features_of(question: Question) -> Iterator[Hashable]:
-    """Yield what is worth a vector each: the reasons of the answer, and how far the case goes."""
+    """Yield what deserves a vector: the rules behind the answer, and sizes."""
     yield _reasons(question)
     match question:
         case MayAdd(tower=tower, card=card):
@@ -45,7 +45,7 @@ def features_of(question: Question) -> Iterator[Hashable]:
 
 
 def _reasons(question: Question) -> Hashable:
-    """Return the reasons of an answer, and the special cards in the question."""
+    """Return the rules behind an answer, and the special cards of the question."""
     grounds, result = grounds_of(question), answer(question)
     match question:
         case MayAdd(tower=tower, card=card):
@@ -66,20 +66,20 @@ def _special(card: str) -> int | None:
 
 
 def title_of(question: Question) -> str:
-    """Return the fact that the question and its answer state."""
+    """Return the question and its answer as one sentence."""
     result = answer(question)
     match question:
         case MayAdd(tower=tower, card=card):
             verb = "may be laid" if result else "may not be laid"
             return f"{card} {verb} on {Tower(tower)}"
         case MaxBid(towers=towers, display=display):
-            return f"Of {', '.join(display)}, {result} can be added to {_told(towers)}"
+            return f"Of {', '.join(display)}, {result} can be added to {_shown(towers)}"
         case Score(towers=towers, torn_down=torn_down):
             minus = f" with {torn_down} torn down" if torn_down else ""
-            return f"Total of {_told(towers)}{minus}: {result}"
+            return f"Total of {_shown(towers)}{minus}: {result}"
         case _:
             raise ValueError(question)
 
 
-def _told(towers: list[list[str]]) -> str:
+def _shown(towers: list[list[str]]) -> str:
     return ", ".join(str(Tower(tower)) for tower in towers) or "no tower"

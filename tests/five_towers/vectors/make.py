@@ -1,7 +1,7 @@
 """Write the conformance vectors of 5 Towers: ``python -m tests.five_towers.vectors.make``.
 
-Ids are permanent, as in ``tests/vectors/make.py``: what is committed stays, and new vectors are
-added for worked examples that are new, and for whatever no committed vector shows.
+Ids are permanent, as in ``tests/vectors/make.py``. Committed vectors stay; new worked examples and
+new features get new vectors.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ FOLDER = Path(five_towers.conformance.__file__).parent / "vectors"
 
 
 CASES = 6_000
-"""How many random cases are looked at."""
+"""The number of random cases."""
 
 
 def written(committed: Sequence[Vector], cases: int = CASES) -> Mapping[str, str]:
-    """Return the text of every file of vectors as it should be, by name."""
+    """Return the right text of every file of vectors, by name."""
     return texts_of(FIVE_TOWERS, _made(committed, cases))
 
 

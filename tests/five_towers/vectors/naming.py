@@ -1,4 +1,4 @@
-"""How vectors of 5 Towers come by their ids: from their example, or from their question."""
+"""Make vectors of 5 Towers, with ids from their example or from their question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from five_towers.conformance.grounds import grounds_of
 
 
 def made(title: str, question: Question, *, rule: str = "", name: str = "") -> Vector:
-    """Return the vector on this rule, else on the decisive one; named, or by its question."""
+    """Return the vector of a question. By default its rule is the first that decides the answer."""
     grounds = grounds_of(question)
     main = rule or grounds.rules[0]
     return Vector(
