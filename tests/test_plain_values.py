@@ -182,10 +182,6 @@ NO_LISTS: dict[str, Callable[[object], object]] = {
     "names": lambda given: ar.new_game(given, seed=1),  # type: ignore[arg-type]
     "profile": ar.Profile.of,  # type: ignore[dict-item]
     "cells": lambda given: ar.explain_placements(ar.City.start(), "tower-11", given),  # type: ignore[arg-type]
-    "tower": ft.Tower,  # type: ignore[dict-item]
-    "cards of 5 Towers": lambda given: ft.Take("A", given),  # type: ignore[arg-type]
-    "towers": lambda given: ft.Player("A", given),  # type: ignore[arg-type]
-    "towers to score": ft.score,  # type: ignore[dict-item]
 }
 
 

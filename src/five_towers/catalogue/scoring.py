@@ -13,7 +13,7 @@ CARDS = Rule(
 MAIN = Rule(
     "score.main",
     Kind.CHECK,
-    "Every player names one main tower, and each of its cards is worth 1 more point.",
+    "Every player names one main tower, and each of its cards is worth one more point.",
     SHEET,
     (
         Ruling(

@@ -117,7 +117,8 @@ def test_a_replay_in_json_has_the_line_and_the_event_of_each_violation() -> None
 def test_scores_are_shown_part_by_part(file: str, snapshot: SnapshotAssertion) -> None:
     """A note says if a game breaks rules or is not over; CSV writes it to the error stream."""
     result = run("score", file)
-    assert (result.exit_code, result.stdout) == (0, snapshot)
+    assert result.exit_code == 0
+    assert result.stdout == snapshot
     table = run("score", file, "--format", "csv")
     assert table.stdout == snapshot
     assert table.stderr.replace("\n", " ").strip() in " ".join(result.stdout.split("\n"))

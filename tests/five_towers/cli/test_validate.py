@@ -82,7 +82,8 @@ def test_verdicts_are_printed(
         Path(name).write_text(text, "utf-8")
     for options in ([], ["--quiet"]):
         result = run("validate", *options, *files)
-        assert (result.exit_code, result.stdout) == (status, snapshot)
+        assert result.exit_code == status
+        assert result.stdout == snapshot
 
 
 def test_each_line_of_many_positions_has_a_verdict() -> None:
