@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
+from itertools import chain
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.words import enumerated, with_numbers
 from five_towers.building import check_tower
-from five_towers.catalogue import CATALOGUE
+from five_towers.catalogue.catalogue import report_in_order
 from five_towers.catalogue.scoring import MAIN
 from five_towers.catalogue.table import CARD_VALUES, PLAYERS
 from five_towers.catalogue.towers import ONE_PER_TYPE
@@ -17,7 +18,6 @@ from five_towers.model import Card, Player, Table, deck
 from five_towers.scoring import wrong_claims
 
 _MOST_PLAYERS = 5
-_PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
 
 def check_table(table: Table) -> Report:
@@ -32,13 +32,10 @@ def check_table(table: Table) -> Report:
         InvalidArgument: the position is not a ``Table``.
     """
     object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
-    violations = [
-        *_too_many_players(table),
-        *cards_too_often(table),
-        *(found for seat, player in enumerate(table.players) for found in _of_player(seat, player)),
-        *wrong_claims(table),
-    ]
-    return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule.id]))
+    of_players = (_of_player(seat, player) for seat, player in enumerate(table.players))
+    return report_in_order(
+        chain(_too_many_players(table), cards_too_often(table), *of_players, wrong_claims(table))
+    )
 
 
 def _too_many_players(table: Table) -> Iterator[Violation]:

@@ -28,9 +28,7 @@ def built(towers: Mapping[TowerType, Tower], order: Iterable[Card]) -> dict[Towe
     return after
 
 
-def torn_down(
-    towers: Iterable[Tower],
-) -> dict[TowerType | None, dict[TowerType, Tower]]:
+def torn_down(towers: Iterable[Tower]) -> dict[TowerType | None, dict[TowerType, Tower]]:
     """Return the towers as they are, and as they are after each possible tear-down."""
     standing = {tower.type: tower for tower in towers if tower.type is not None}
     found: dict[TowerType | None, dict[TowerType, Tower]] = {None: standing}

@@ -1,8 +1,8 @@
 """All rules of 5 Towers by id."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from alhambra_rules.rulebook import Rule, catalogue_of, find_rule
+from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
 from five_towers.catalogue import rounds, scoring, table, towers
 
 CATALOGUE: Mapping[str, Rule] = catalogue_of(
@@ -28,3 +28,11 @@ def rule_of(rule_id: str) -> Rule:
     ('et-5t',)
     """
     return find_rule(CATALOGUE, rule_id)
+
+
+_PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
+
+
+def report_in_order(violations: Iterable[Violation]) -> Report:
+    """Return the violations as a report, in the order of the catalogue."""
+    return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule.id]))

@@ -27,10 +27,7 @@ DESCENDING = Rule(
 )
 
 EIGHT = Rule(
-    "tower.eight",
-    Kind.CHECK,
-    "Any card of its type can go on an 8, even a higher one.",
-    SHEET,
+    "tower.eight", Kind.CHECK, "Any card of its type can go on an 8, even a higher one.", SHEET
 )
 
 NINE = Rule(

@@ -12,14 +12,11 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from five_towers.model import Card, TowerType, cards_as_given, cards_in_order
+from five_towers.model.tower_type import type_if_any
 
 
 def _card(card: Card | str) -> Card:
     return Card.of(card)
-
-
-def _type_if_any(kind: TowerType | str | None) -> TowerType | None:
-    return None if kind is None else TowerType.of(kind)
 
 
 @frozen
@@ -88,7 +85,7 @@ class Build(Action):
     called: ClassVar[str] = "building"
 
     cards: tuple[Card, ...] = field(converter=cards_as_given)
-    tear_down: TowerType | None = field(default=None, converter=_type_if_any)
+    tear_down: TowerType | None = field(default=None, converter=type_if_any)
 
 
 @frozen

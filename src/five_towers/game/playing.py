@@ -17,15 +17,13 @@ from alhambra_rules.rulebook import (
     Violation,
 )
 from alhambra_rules.rulebook.changing import changed
-from five_towers.catalogue import CATALOGUE
+from five_towers.catalogue.catalogue import report_in_order
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import bidding, building, phases
 from five_towers.game.events import Action, Build, Event
 from five_towers.game.kinds import KINDS, EventKind
 from five_towers.game.laying_out import end_round
 from five_towers.game.state import GameState
-
-_PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
 _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]] = MappingProxyType(
     {
@@ -70,8 +68,7 @@ def check_event(state: GameState, event: Event) -> Report:
         InvalidArgument: ``event`` is not an event.
     """
     kind = _kind_of(event)
-    violations = list(_out_of_turn(state, event, kind)) or list(kind.broken(state, event))
-    return Report.of(sorted(violations, key=lambda one: _PLACES_IN_CATALOGUE[one.rule.id]))
+    return report_in_order(list(_out_of_turn(state, event, kind)) or kind.broken(state, event))
 
 
 def carry_out(state: GameState, event: Event) -> GameState:

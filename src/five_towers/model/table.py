@@ -9,17 +9,13 @@ from attrs import Attribute, field, frozen
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of, in_pairs
 from five_towers.model.tower import Tower, all_towers
-from five_towers.model.tower_type import TowerType
+from five_towers.model.tower_type import TowerType, type_if_any
 
 
 def _count(number: int) -> int:
     if type(number) is not int or number < 0:
         raise InvalidArgument(f"the number of torn-down cards must be 0 or more, not {number!r}")
     return number
-
-
-def _type_if_named(kind: TowerType | str | None) -> TowerType | None:
-    return None if kind is None else TowerType.of(kind)
 
 
 _POINTS = "points for towers must be a mapping or a list of pairs (type, points)"
@@ -75,7 +71,7 @@ class Player:
     name: str = field(validator=_is_a_name)
     towers: tuple[Tower, ...] = field(default=(), converter=all_towers)
     torn_down: int = field(default=0, converter=_count)
-    main: TowerType | None = field(default=None, converter=_type_if_named)
+    main: TowerType | None = field(default=None, converter=type_if_any)
 
 
 @frozen

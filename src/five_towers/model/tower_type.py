@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import member_of
 
 
 class TowerType(Enum):
@@ -34,13 +34,12 @@ class TowerType(Enum):
         >>> TowerType.of("sand")
         TowerType.SAND
         """
-        if isinstance(kind, TowerType):
-            return kind
-        try:
-            return cls(kind)
-        except ValueError:
-            hint = nearest(str(kind), (known.value for known in cls))
-            raise InvalidArgument(f"unknown tower type {kind!r}{hint}") from None
+        return kind if isinstance(kind, TowerType) else member_of(cls, kind, "a tower type")
+
+
+def type_if_any(kind: TowerType | str | None) -> TowerType | None:
+    """Return the type, or the type of that name; None for None."""
+    return None if kind is None else TowerType.of(kind)
 
 
 _PLACES = {kind: place for place, kind in enumerate(TowerType)}

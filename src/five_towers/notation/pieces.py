@@ -53,9 +53,7 @@ def _codec(
 ) -> Codec:
     """Return a codec. Its functions are called with values of their own types only."""
     return Codec(
-        shape,
-        cast("Callable[[object], object]", write),
-        cast("Callable[[object], object]", read),
+        shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
     )
 
 

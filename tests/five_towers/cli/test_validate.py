@@ -111,10 +111,7 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
 @pytest.mark.parametrize(
     ("arguments", "bold"),
     [
-        (
-            ["validate", str(WRONG)],
-            {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"},
-        ),
+        (["validate", str(WRONG)], {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"}),
         (["replay", "out-of-turn.jsonl"], {"out-of-turn.jsonl", "Line 7", "bid.once", "Stopped"}),
         (["replay", "two-players.jsonl"], {"two-players.jsonl", "Won by"}),
         (["score", str(POSITIONS / "scored-example.json")], {"Anni", "Heidi"}),

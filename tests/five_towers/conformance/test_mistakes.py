@@ -154,10 +154,7 @@ def test_a_9_may_be_laid_on_an_8_by_either_exception() -> None:
 def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
     """Tearing down another top, whose type is not in the display, keeps the 8."""
     found = mistakes_in_bidding(MaxBid([sand(10, 8), ["candy-5"]], ["sand-12"]))
-    assert [(made.rule, bid) for made, bid in found] == [
-        ("tower.eight", 0),
-        ("build.tear-down", 0),
-    ]
+    assert [(made.rule, bid) for made, bid in found] == [("tower.eight", 0), ("build.tear-down", 0)]
 
 
 @pytest.mark.parametrize(

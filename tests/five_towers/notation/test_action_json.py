@@ -26,10 +26,7 @@ def test_an_action_is_written_as_in_a_record() -> None:
 @pytest.mark.parametrize(
     ("text", "paths"),
     [
-        (
-            '{"do": "take", "player": "Ani", "cards": ["sand-77"]}',
-            ["$.cards[0]", "$.player"],
-        ),
+        ('{"do": "take", "player": "Ani", "cards": ["sand-77"]}', ["$.cards[0]", "$.player"]),
         ('{"draw": "reshuffle"}', ["$"]),
         ("3", ["$"]),
     ],
