@@ -171,7 +171,7 @@ def test_what_a_position_does_not_tell_is_said() -> None:
     )
     begun = Record(("Anna", "Bo"), ("Anna", "Bo"), position=position)
     output = run("replay", "-", stdin=write_record(begun)).stdout
-    assert "line 1: not checked: what Anna holds: the hand is not recorded\n" in output
+    assert "line 1: not checked: which cards Anna holds: the hand is not recorded\n" in output
 
 
 def test_a_position_that_does_not_tell_enough_is_no_game() -> None:
@@ -182,7 +182,7 @@ def test_a_position_that_does_not_tell_enough_is_no_game() -> None:
     assert result.stdout == (
         "standard input: cannot be judged to its end, 2 players, 0 events\n"
         "\n"
-        "Stopped: line 1: to go on, the position has to tell"
+        "Stopped: line 1: to resume the game, the position must include"
         " to_act, market, display, scoring_rounds_done, dirk\n"
         "\n"
     )

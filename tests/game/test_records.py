@@ -9,7 +9,6 @@ from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, empt
 from alhambra_rules.game.entries import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
-from alhambra_rules.modules.in_play.bazaars import Bazaars
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.testing import games
@@ -47,8 +46,6 @@ def test_a_record_is_a_value_however_it_was_given() -> None:
     assert hash(record)
     with pytest.raises(InvalidArgument):
         Record(PLAYERS, PLAYERS, profile="must-stop")
-    with pytest.raises(InvalidArgument, match=r"played with once: bazaars, bazaars$"):
-        Record(PLAYERS, PLAYERS, modules=[Bazaars(), Bazaars()])
 
 
 @COSTLY

@@ -139,11 +139,11 @@ def test_an_action_out_of_turn_takes_the_turn_over(played: Record) -> None:
 
 
 def test_where_nobody_could_say_how_it_went_on_the_replay_stops(played: Record) -> None:
-    """A draw in the place of an action leads nowhere; what follows is not judged."""
+    """A draw instead of an action leads to no definite state; what follows is not judged."""
     index = place_of(played, TakeMoney)
     replayed = replay(with_event(played, index, Reshuffle()))
     assert replayed.stopped is not None
-    assert replayed.stopped.startswith(f"line {index + 2}: shuffling the spent cards leads nowhere")
+    assert replayed.stopped.startswith(f"line {index + 2}: ")
     assert broken(replayed) == [f"turn.reshuffle at line {index + 2}"] * len(replayed.faults)
     assert len(replayed.states) == index + 1
     assert not replayed.ok
@@ -181,8 +181,6 @@ def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Re
     line = f"line {index + 3}"
     assert broken(replayed)[:2] == [f"turn.one-action at {line}", f"turn.exact-payment at {line}"]
     paid = sum(card.value for card in bought.cards)
-    told = f"{bought.player} paid {paid}, not the exact price, which allows no further action"
-    assert replayed.faults[1].message == told
     assert dict(replayed.faults[1].details) == {"paid": paid}
     after = replayed.states[index + 2]
     assert set(again.cards) <= set(after.player(bought.player).hand)
@@ -217,13 +215,13 @@ def test_a_sixth_action_is_one_too_many_whatever_was_paid(played: Record) -> Non
 
 
 def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down(played: Record) -> None:
-    """What lies aside would be nobody's: such an action leads nowhere."""
+    """What lies aside would be nobody's: such an action cannot be carried out."""
     index = overpaid(played)
     before = replay(played).states[index + 1]
     other = next(name for name in before.names if name != before.to_act)
     again = TakeMoney(other, before.display[:1])
     assert "turn.exact-payment" not in check_action(before, again).rules
-    with pytest.raises(NoDefiniteState, match=rf"leads nowhere: {before.to_act} puts down"):
+    with pytest.raises(NoDefiniteState):
         carry_out(before, again)
 
 
@@ -268,7 +266,7 @@ def test_a_scoring_card_that_never_comes_is_missed_once(played: Record) -> None:
     """Where its pile ends it is overdue; of the cards that follow none is too early for it."""
     index = place_of(played, DrawScoringCard)
     replayed = replay(with_event(played, index))
-    overdue = [fault for fault in replayed.faults if "scoring card A must come" in fault.message]
+    overdue = [one for one in replayed.faults if dict(one.details).get("card") == "A"]
     assert len(overdue) == 1
     line = int((overdue[0].where or "").removeprefix("line "))
     assert replayed.states[line - 1].deck.piled is None

@@ -171,7 +171,5 @@ def test_states_of_two_games_are_refused(seed: int) -> None:
     """The second has to go on from the first, and no state goes back."""
     one, other = whole_game(3, seed), whole_game(3, 1 - seed)
     for before, later in ((one[40], other[-1]), (one[-1], one[40])):
-        with pytest.raises(
-            InvalidArgument, match=r"^the second state does not go on from the first one$"
-        ):
+        with pytest.raises(InvalidArgument):
             rounds_scored(before, later)

@@ -12,7 +12,6 @@ from alhambra_rules.game import (
     DrawToMarket,
     ReserveBought,
     TakeMoney,
-    empty_game,
     legal_actions,
     new_game,
 )
@@ -20,7 +19,6 @@ from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.simulation import any_action, play_out, turns_in
 from alhambra_rules.modules.in_play.treasure_events import BuyChests
-from alhambra_rules.rulebook import InvalidArgument
 from tests.game.positions import after, position
 from tests.in_play.pieces import treasure
 
@@ -34,19 +32,6 @@ def test_random_games_are_played_to_their_end_and_can_be_replayed(players: int) 
     assert end == play_out(begin, 4) != play_out(begin, 5)
     assert replay(record_of(end)).final == end
     assert play_out(end, 6) == end
-
-
-def test_a_game_without_a_dealer_cannot_be_played_out() -> None:
-    """Where draws come as events, nobody could make them."""
-    told = "^only a dealt game can be played out: nobody draws in this one$"
-    with pytest.raises(InvalidArgument, match=told):
-        play_out(empty_game(["Anne", "Alma"]), 1)
-
-
-def test_where_nobody_is_to_act_there_is_no_action() -> None:
-    """While a draw is due no player can be asked."""
-    with pytest.raises(InvalidArgument, match=r"^nobody at the table is ''$"):
-        any_action(empty_game(["Anne", "Alma"]), Random(1))
 
 
 def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:

@@ -21,6 +21,7 @@ from alhambra_rules.game import (
     TakeMoney,
     apply,
     check_action,
+    check_event,
     legal_actions,
 )
 from alhambra_rules.model import City, tile_of
@@ -116,8 +117,7 @@ def test_squares_two_and_four_are_filled_in_that_order() -> None:
     )
     assert [tile is None for tile in game.market] == [False, True, False, True]
     early = DrawToMarket(2, "tower-12")
-    with pytest.raises(IllegalAction, match=r"turn.refill: .* does not come now: Anne is to act"):
-        apply(game, early)
+    assert check_event(game, early).rules == ("turn.refill",)
     game = after(
         game,
         Stop("Anne"),
@@ -125,8 +125,7 @@ def test_squares_two_and_four_are_filled_in_that_order() -> None:
         ReserveBought("Anne", "seraglio-9"),
     )
     assert game.to_act is None
-    with pytest.raises(IllegalAction, match=r"turn.refill: square 2 is filled next, not 4"):
-        apply(game, DrawToMarket(4, "tower-12"))
+    assert check_event(game, DrawToMarket(4, "tower-12")).rules == ("turn.refill",)
     game = apply(game, early)
     assert game.pending_draw == PendingDraw("market", square=4)
     game = apply(game, DrawToMarket(4, "tower-13-e"))
@@ -191,7 +190,6 @@ def test_nobody_acts_in_the_turn_of_another() -> None:
         "buy.price",
     )
     assert check_action(game, Pass("Rosa")).rules == ("turn.order",)
-    assert "nobody at the table is 'Rosa'" in str(check_action(game, Pass("Rosa")))
 
 
 @pytest.mark.rule("turn.one-action")

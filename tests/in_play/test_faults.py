@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.game import (
     DrawScoringCard,
@@ -99,7 +100,7 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     assert went_on(placing, PassChests("Anne")).turn_of == "Alma"
     after = went_on(placing, PlaceChest("Anne", "garden", (-1, 0)))
     assert after.module(Treasure).cells_taken("Anne") == ((-1, 0),)
-    with pytest.raises(NoDefiniteState, match="no garden chest"):
+    with pytest.raises(NoDefiniteState):
         carry_out(placing, PlaceChest("Anne", "garden", (-1, 0)))
     assert supplied(placing, Look("Anne")) == placing
 
@@ -113,10 +114,7 @@ def test_a_second_chest_does_not_go_onto_a_building() -> None:
     )
     taken = PlaceChest("Anne", "tower", (1, 0))
     (fault,) = check_event(state, taken)
-    assert str(fault) == (
-        "$.players[0]: treasure.place: a tower chest cannot lie on (1, 0): a chest lies there"
-        " already"
-    )
+    assert fault.where == "$.players[0]"
     assert broken(state, taken) == ("treasure.place",)
     assert broken(state, PlaceChest("Anne", "tower", (-1, 0))) == ()
     assert went_on(state, taken).module(Treasure).cells_taken("Anne") == ((1, 0), (1, 0))
@@ -138,7 +136,7 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
     with pytest.raises(NoDefiniteState):
         carry_out(filling, drawn)
     florin = DrawArchitect("architect-florin-3")
-    with pytest.raises(NoDefiniteState, match="no card of the architects is in the deck"):
+    with pytest.raises(NoDefiniteState):
         carry_out(filling, florin)
     dealing = begin(["Anne", "Alma", "Kim"], modules=["architects"])
     for square, tile in enumerate(dealing.bag[:4], start=1):
@@ -168,7 +166,8 @@ def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -
         position(phase="fill-display", display=(), modules=[pieces.architects()]), deck=deck
     )
     assert broken(state, DrawToDisplay("denar-1")) == ("setup.piles",)
-    assert "a card of the architects" in str(check_event(state, DrawToDisplay("denar-1")))
+    (fault,) = check_event(state, DrawToDisplay("denar-1"))
+    assert dict(fault.details) == {"card": "architects"}
     assert broken(state, DrawScoringCard("B")) == ("setup.piles",)
     assert deck.may_turn_up("architects")
 
@@ -182,7 +181,7 @@ def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
     assert [tile.id for tile in after.bought] == [DENAR]
     assert after.phase == "act"
     rich = position(modules=[pieces.bazaars()], hands={"Anne": ("denar-7",)})
-    with pytest.raises(NoDefiniteState, match="does not lie beside the market"):
+    with pytest.raises(NoDefiniteState):
         carry_out(rich, purchase)
     overpaid = position(modules=[pieces.bazaars(DENAR)], hands={"Anne": ("denar-8",)})
     spoiled = carry_out(overpaid, BuyBazaar("Anne", DENAR, ["denar-8"]))
@@ -212,55 +211,42 @@ def test_who_decided_to_look_sees_the_card_and_nobody_acts_before() -> None:
     looking = carry_out(choosing, Look("Anne"))
     assert broken(looking, Peek("Anne", "n")) == ()
     for action in (Look("Anne"), LookAway("Anne"), LookAway("Alma")):
-        report = check_event(looking, action)
-        assert [str(violation) for violation in report] == [
-            f"invader.scout: {action.called} does not come now: Anne looks at the attack card"
-        ]
-        with pytest.raises(NoDefiniteState, match=r"leads nowhere: Anne looks at the attack card$"):
+        assert check_event(looking, action).rules == ("invader.scout",)
+        with pytest.raises(NoDefiniteState):
             carry_out(looking, action)
 
 
-def test_what_is_no_event_of_this_game_is_refused() -> None:
-    """A module that is not in play has no events."""
-    state = position()
-    with pytest.raises(InvalidArgument) as caught:
-        check_event(state, KeepArchitects("Anne"))
-    assert str(caught.value) == (
-        "keeping architects is no event of this game: it belongs to a module that is not played"
-        " with here, so name the module when the game begins"
-    )
+def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
+    """Events, names, settings, rooms and steps that this game does not have."""
+    names = ("Anne", "Alma")
     playing = ArchitectToReserve("Anne", (1, 0), "architect-denar-3")
-    with pytest.raises(InvalidArgument, match="is no event of this game"):
-        kind_of(position(modules=[pieces.treasure()]), playing)
-
-
-def test_modules_that_mean_nothing_are_refused() -> None:
-    """Names, doubles, settings of nobody, texts, rooms and steps that there are not."""
-    meaningless: tuple[tuple[Iterable[str | Module], str], ...] = (
-        (["tresure"], "there is no module 'tresure' to play with, did you mean \"treasure\""),
-        ("treasure", "^modules are a list of names, not one text: 'treasure'$"),
-        (["treasure", Treasure()], "each module is played with once"),
+    wrong: tuple[Callable[[], object], ...] = (
+        lambda: check_event(position(), KeepArchitects("Anne")),
+        lambda: kind_of(position(modules=[pieces.treasure()]), playing),
+        lambda: new_game(names, seed=1, modules=["tresure"]),
+        lambda: new_game(names, seed=1, modules="treasure"),
+        lambda: new_game(names, seed=1, modules=["treasure", Treasure()]),
+        lambda: new_game(names, seed=1, open_attack=True),
+        lambda: modules_of(["treasure"], {"tea": 1}),
+        lambda: new_game(names, seed=1, modules=["bazaars"], bazaars=[DENAR]),
+        lambda: empty_game(names, modules=["treasure"]),  # type: ignore[list-item] # the point of the test
+        lambda: Record(names, names, modules=("treasure",)),  # type: ignore[arg-type] # the point of the test
+        lambda: BuyChests("Anne", 4, ()),
+        lambda: Course.of((SET_UP, TURN, END), [AddedStep(TURN[0], after="tea")]),
     )
-    for modules, words in meaningless:
-        with pytest.raises(InvalidArgument, match=words):
-            new_game(["Anne", "Alma"], seed=1, modules=modules)
-    with pytest.raises(InvalidArgument, match="open_attack is a setting of invaders"):
-        new_game(["Anne", "Alma"], seed=1, open_attack=True)
-    for meant in ("no", 1, (), None):
-        with pytest.raises(InvalidArgument, match="open_attack is True or False, not"):
-            new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
-    with pytest.raises(InvalidArgument, match="tea is a setting of no module"):
-        modules_of(["treasure"], {"tea": 1})
-    with pytest.raises(InvalidArgument, match="eight different bazaars"):
-        new_game(["Anne", "Alma"], seed=1, modules=["bazaars"], bazaars=[DENAR])
-    with pytest.raises(InvalidArgument, match="an object of the class Module"):
-        empty_game(["Anne", "Alma"], modules=["treasure"])  # type: ignore[list-item] # the point of the test
-    with pytest.raises(InvalidArgument, match="an object of the class Module"):
-        Record(("Anne", "Alma"), ("Anne", "Alma"), modules=("treasure",))  # type: ignore[arg-type] # the point of the test
-    with pytest.raises(InvalidArgument, match="rooms 1 to 3, not 4"):
-        BuyChests("Anne", 4, ())
-    with pytest.raises(InvalidArgument, match="no step of the game has the phase 'tea'"):
-        Course.of((SET_UP, TURN, END), [AddedStep(TURN[0], after="tea")])
+    messages = []
+    for ask in wrong:
+        with pytest.raises(InvalidArgument) as error:
+            ask()
+        messages.append(str(error.value))
+    assert "\n".join(messages) == snapshot
+
+
+@pytest.mark.parametrize("meant", ["no", 1, (), None])
+def test_open_attack_is_a_bool(meant: object) -> None:
+    """Values that are only truthy or falsy are refused."""
+    with pytest.raises(InvalidArgument):
+        new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
 
 
 def test_a_module_does_nothing_unless_it_says_so() -> None:
@@ -276,9 +262,9 @@ def test_a_module_does_nothing_unless_it_says_so() -> None:
     assert seat.hand == ()
 
 
-def test_pieces_are_told_in_words() -> None:
-    """What lies on the table for a module, for people."""
-    told = [
+def test_described_pieces(snapshot: SnapshotAssertion) -> None:
+    """What lies on the table for a module, in words."""
+    described = [
         *pieces.treasure(rooms=((), ("arcades",) * 4, ()), bought=("tower",)).described(),
         *pieces.invaders(attacks="n", peeked=("e", ("Anne",))).described(),
         *pieces.invaders(attacks="nw", scouts=(), peeked=("e", ("Anne", "Kim"))).described(),
@@ -286,16 +272,4 @@ def test_pieces_are_told_in_words() -> None:
         *pieces.bazaars(DENAR).described(),
         *pieces.bazaars().described(),
     ]
-    assert told == [
-        ("Rooms", "empty; arcades, arcades, arcades, arcades; empty"),
-        ("Chests to be placed", "tower"),
-        ("Attacks", "n"),
-        ("Scouts", "garden, tower"),
-        ("The next attack was seen by", "Anne"),
-        ("Attacks", "n, w"),
-        ("Scouts", "none"),
-        ("The next attack was seen by", "Anne, Kim"),
-        ("Attacks", "none yet"),
-        ("Beside the market", DENAR),
-        ("Beside the market", "no bazaar"),
-    ]
+    assert "\n".join(map(": ".join, described)) == snapshot

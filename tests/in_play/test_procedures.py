@@ -348,7 +348,7 @@ def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
 
 
 def test_a_state_without_modules_knows_none() -> None:
-    """Who asks for a module that is not in play is told so."""
+    """To ask for a module that is not in play is an error."""
     state = new_game(NAMES[:2], seed=1)
-    with pytest.raises(ValueError, match="'treasure' is not in play"):
+    with pytest.raises(InvalidArgument):
         state.module(Treasure)

@@ -76,7 +76,7 @@ def test_the_actions_of_the_modules_in_play_are_known() -> None:
     text = '{"do": "buy-chests", "player": "Bo", "room": 1, "cards": []}'
     assert action_from_json(WITH_CHESTS, text) == BuyChests("Bo", 1, ())
     assert faults_of(text.replace("1", "9"), WITH_CHESTS) == [
-        "$: the treasure chamber has the rooms 1 to 3, not 9"
+        "$: there is no room 9: rooms are 1 to 3"
     ]
 
 

@@ -386,7 +386,7 @@ def test_a_record_is_judged_in_one_call() -> None:
     with pytest.raises(FormatError) as caught:
         judge_record(record(**{"from": POSITION}))
     needed = "to_act, market, display, scoring_rounds_done, dirk"
-    reason = f"to go on, the position has to tell {needed}"
+    reason = f"to resume the game, the position must include {needed}"
     assert caught.value.faults == (FormatFault("line 1", reason),)
     with pytest.raises(FormatError):
         judge_record("{}")

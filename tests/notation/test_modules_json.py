@@ -111,7 +111,7 @@ def faults_of(text: str) -> list[str]:
         ),
         (
             {"log": [{"draw": "chest", "room": 9, "colour": "tower"}]},
-            "$.log: the treasure chamber has",
+            "$.log: there is no room",
         ),
         ({"phase": "tea"}, '$.phase: unknown phase "tea"'),
         ({"deck": {"cards": [], "to_come": ["C"]}}, '$.deck.to_come[0]: unknown card "C"'),
@@ -161,7 +161,7 @@ def test_the_settings_of_every_module_are_written() -> None:
         (
             '"modules": ["treasure"]',
             '{"draw": "chest", "room": 9, "colour": "tower"}',
-            "line 2: $: the treasure chamber has the rooms 1 to 3, not 9",
+            "line 2: $: there is no room 9: rooms are 1 to 3",
         ),
     ],
 )

@@ -54,7 +54,7 @@ def test_all_that_a_replay_found_is_written() -> None:
     record = Record(state.names, state.names, position=table, events=events)
     lonely = {"cells": [[3, 3]], "tile": "tower-11"}
     reached = "tower-11 on (3, 3) cannot be reached on foot from the fountain"
-    piles = "where in the deck the scoring cards lie: its piles are not recorded"
+    piles = "where the scoring cards are in the deck: its piles are not recorded"
     assert document_of(replay(record)) == {
         "format": "alhambra-replay/1",
         "status": "illegal",
@@ -90,7 +90,7 @@ def test_all_that_a_replay_found_is_written() -> None:
                     violation(
                         "turn.order",
                         2,
-                        "Alma is not to act now: Anne is to act",
+                        "Alma cannot act now: Anne must act",
                         player="Alma",
                         to_act="Anne",
                     )
@@ -155,7 +155,7 @@ def test_a_record_that_does_not_even_begin_has_no_state() -> None:
     table = evolve(state.table, to_act=None)
     replayed = replay(Record(state.names, state.names, position=table, events=(Reshuffle(),)))
     document = document_of(replayed)
-    told = "line 1: to go on, the position has to tell to_act"
+    told = "line 1: to resume the game, the position must include to_act"
     assert (document["status"], document["stopped"]) == ("unreadable", told)
     assert (document["events"], document["replayed"]) == (1, 0)
     assert (document["finished"], document["scores"], document["winners"]) == (False, [], [])

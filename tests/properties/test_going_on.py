@@ -250,7 +250,7 @@ def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.Data
     replayed = replay(cut.record(table, *cut.events))
     assert not replayed.findings
     named = ", ".join(name for name in needed if name in left_out)
-    assert replayed.stopped == f"line 1: to go on, the position has to tell {named}"
+    assert replayed.stopped == f"line 1: to resume the game, the position must include {named}"
 
 
 @COSTLY

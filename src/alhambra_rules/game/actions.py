@@ -198,5 +198,5 @@ class DeclineLeftover(Action):
 def checked_square(square: int) -> int:
     """Return the number of a market square; ``InvalidArgument`` if it is not 1 to 4."""
     if type(square) is not int or not 1 <= square <= 4:
-        raise InvalidArgument(f"the market has the squares 1 to 4, not {square!r}")
+        raise InvalidArgument(f"there is no market square {square!r}: squares are 1 to 4")
     return square

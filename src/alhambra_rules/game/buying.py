@@ -43,7 +43,7 @@ def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
     """
     if state.market[action.square - 1] is None:
         yield FROM_MARKET.broken_at(
-            message=f"no tile lies on square {action.square} of the market", square=action.square
+            message=f"square {action.square} of the market is empty", square=action.square
         )
 
 
@@ -88,7 +88,7 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
     paid = sum(card.value for card in action.cards)
     if tile is not None and paid < tile.price:
         yield BUY_PRICE.broken_at(
-            message=f"{tile} costs {tile.price}, and {paid} was paid",
+            message=f"{tile} costs {tile.price}, but only {paid} was paid",
             tile=tile.id,
             price=tile.price,
             paid=paid,
@@ -116,7 +116,7 @@ def buy(state: GameState, action: Buy) -> GameState:
     """
     tile = state.market[action.square - 1]
     if tile is None:
-        raise NoDefiniteState(f"no tile lies on square {action.square} of the market")
+        raise NoDefiniteState(f"square {action.square} of the market is empty")
     exact = sum(card.value for card in action.cards) == tile.price
     state = changed(
         paid(state, action.player, action.cards),

@@ -59,5 +59,5 @@ def tile_on(city: City, cell: Cell) -> Tile:
     at = bisect_right(city.pieces, cell, key=_BY_CELL) - 1
     place, topmost = city.pieces[at]
     if place != cell or (cell == ORIGIN and topmost.tile is FOUNTAIN):
-        raise NoDefiniteState(f"there is no tile on {cell} to take away")
+        raise NoDefiniteState(f"there is no tile on {cell} to remove")
     return topmost.tile

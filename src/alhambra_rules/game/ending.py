@@ -81,7 +81,7 @@ def leftover_not_owned(
     """
     if (action.player, action.tile) not in state.leftovers:
         yield PLACE_LEFTOVERS.broken_at(
-            message=f"{action.tile} is no leftover tile of {action.player}", tile=action.tile.id
+            message=f"{action.tile} is not a leftover tile of {action.player}", tile=action.tile.id
         )
 
 
@@ -138,5 +138,5 @@ def name_winners(state: GameState) -> GameState:
 def _without(state: GameState, action: PlaceLeftover | DeclineLeftover) -> _Leftovers:
     given = (action.player, action.tile)
     if given not in state.leftovers:
-        raise NoDefiniteState(f"{action.tile} is no leftover tile of {action.player}")
+        raise NoDefiniteState(f"{action.tile} is not a leftover tile of {action.player}")
     return tuple(leftover for leftover in state.leftovers if leftover != given)

@@ -105,7 +105,7 @@ def state_from(record: Record, table: Table) -> GameState:
         for one in table.players
     )
     if tuple(seat.name for seat in seats) != record.players:
-        raise InvalidArgument(f"the position is not about the players {record.players!r}")
+        raise InvalidArgument(f"the position must have the record's players, {record.players!r}")
     modules = set_up_modules(record.modules, record.players)
     state = GameState(
         players=seats,
@@ -129,15 +129,15 @@ def state_from(record: Record, table: Table) -> GameState:
 
 def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
     """Yield what cannot be checked from a position on, in sentences."""
-    yield "where in the deck the scoring cards lie: its piles are not recorded"
+    yield "where the scoring cards are in the deck: its piles are not recorded"
     for player in sorted(table.players, key=lambda player: player.name):
         if player.hand is None:
-            yield f"what {player.name} holds: the hand is not recorded"
+            yield f"which cards {player.name} holds: the hand is not recorded"
     if table.spent is None:
         yield "whether a card drawn had been spent: the spent cards are not recorded"
     for player in table.players:
         if player.score is None:
-            yield f"{player.name}'s score: it is not recorded, and counts from 0"
+            yield f"{player.name}'s score: it is not recorded, so it counts from 0"
     for module in modules:
         yield from module.untold(table)
 
@@ -193,7 +193,7 @@ def with_leftovers_told(
     given = tuple((owners[tile], tile) for tile in left if tile in owners)
     market = tuple(None if tile in owners else tile for tile in state.market)
     return settle(changed(state, market=market, leftovers=given)), tuple(
-        f"who was given {tile}, left on the market: it depends on unknown hands" for tile in left
+        f"who was given the leftover tile {tile}: it depends on unknown hands" for tile in left
     )
 
 

@@ -200,10 +200,10 @@ def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
     chosen = tuple(in_a_list(modules, "modules are a list"))
     for module in chosen:
         if not isinstance(module, Module):
-            raise InvalidArgument(f"a module is an object of the class Module, not {module!r}")
+            raise InvalidArgument(f"a module must be a Module object, not {module!r}")
     called = sorted(module.name for module in chosen)
     if len(set(called)) < len(called):
-        raise InvalidArgument(f"each module is played with once: {', '.join(called)}")
+        raise InvalidArgument(f"each module can be chosen only once: {', '.join(called)}")
     by_name = sorted(chosen, key=lambda module: module.name)
     return tuple(module.as_chosen for module in by_name)
 

@@ -38,8 +38,8 @@ def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]
     if due is not None and due.player not in (None, draw.player):
         total = starting_money_of(state.player(due.player))[1]
         yield STARTING_MONEY.broken_at(
-            message=f"the card goes to {due.player}, whose {total} are less than {_ENOUGH}, not to"
-            f" {draw.player}",
+            message=f"the card goes to {due.player}, who has {total} and draws until {_ENOUGH},"
+            f" not to {draw.player}",
             due=due.player,
             total=total,
             player=draw.player,

@@ -91,7 +91,7 @@ def without_cards(cards: tuple[MoneyCard, ...], gone: Iterable[MoneyCard]) -> tu
     for card in gone:
         at = _place_of_card(cards, card)
         if at is None:
-            raise NoDefiniteState(f"{card} is not there")
+            raise NoDefiniteState(f"there is no {card} to take")
         cards = cards[:at] + cards[at + 1 :]
     return cards
 
@@ -106,7 +106,7 @@ def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     """Return the sorted tiles without this one; ``NoDefiniteState`` if it is not among them."""
     at = _place_of_tile(tiles, tile)
     if at is None:
-        raise NoDefiniteState(f"{tile} is not there")
+        raise NoDefiniteState(f"there is no {tile} to take")
     return tiles[:at] + tiles[at + 1 :]
 
 

@@ -133,7 +133,7 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
     state = _in_its_step(state, event, kind)
     acts = isinstance(event, Action)
     if state.phase not in kind.phases or (acts and state.to_act is None):
-        raise NoDefiniteState(f"{event.called} leads nowhere: {expected(state)}")
+        raise NoDefiniteState(f"{event.called} cannot be carried out now: {expected(state)}")
     if isinstance(event, Action) and event.player != state.to_act:
         state = _turn_taken_over(state, event.player)
     return deal(settle(kind.effect(state, event), event, until=until))
@@ -206,7 +206,7 @@ def _in_its_step(state: GameState, event: Event, kind: EventKind) -> GameState:
 
 def _turn_taken_over(state: GameState, player: str) -> GameState:
     if state.bought or player not in state.names:
-        raise NoDefiniteState(f"{player} cannot act in the place of {state.to_act}")
+        raise NoDefiniteState(f"{player} cannot act instead of {state.to_act}")
     if state.phase != phases.ACT:
         return state
     return changed(state, turn_of=player, actions_done=0)

@@ -54,7 +54,7 @@ class Profile:
         if flags == [STANDARD]:
             return cls()
         if STANDARD in flags:
-            raise InvalidArgument(f'"{STANDARD}" stands alone, without flags: {", ".join(flags)}')
+            raise InvalidArgument(f'"{STANDARD}" cannot be combined with flags: {", ".join(flags)}')
         for flag in flags:
             if flag not in FLAGS:
                 hint = nearest(flag, (STANDARD, *FLAGS))

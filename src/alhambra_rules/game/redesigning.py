@@ -34,7 +34,7 @@ def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> 
     """
     if action.tile in state.bought:
         yield TILES_ASIDE.broken_at(
-            message=f"{action.tile} was bought this turn, and stays aside until its end",
+            message=f"{action.tile} was bought this turn and stays aside until the turn ends",
             tile=action.tile.id,
         )
 
@@ -165,4 +165,4 @@ def _in_reserve(state: GameState, player: Seat, tile: Tile) -> bool:
 
 def _not_in_reserve(action: RedesignFromReserve | RedesignSwap) -> str:
     tile: Tile = action.tile
-    return f"{tile} does not lie in {action.player}'s reserve"
+    return f"{tile} is not in {action.player}'s reserve"

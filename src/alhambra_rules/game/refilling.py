@@ -89,7 +89,7 @@ def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iter
     if not has_card(state.deck.cards, draw.card) and not _must_shuffle(state):
         rule = TWO_MONEY if len(state.players) == 2 else MONEY_DECK
         yield rule.broken_at(
-            message=f"{draw.card} cannot be drawn: the deck holds none any more",
+            message=f"{draw.card} cannot be drawn: the deck holds no more of them",
             card=str(draw.card),
         )
 
@@ -103,7 +103,7 @@ def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Viol
         card = state.deck.to_come[0]
         what = f"scoring card {card}" if card in SCORING_CARDS else f"a card of the {card}"
         yield SETUP_PILES.broken_at(
-            message=f"{what} must come now: its pile is at its end", card=card
+            message=f"{what} must turn up now: its pile has run out", card=card
         )
 
 
@@ -118,7 +118,8 @@ def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[
         )
     elif not state.deck.may_turn_up(draw.card):
         yield SETUP_PILES.broken_at(
-            message=f"scoring card {draw.card} cannot lie here, outside its pile", card=draw.card
+            message=f"scoring card {draw.card} cannot turn up here: this is not its pile",
+            card=draw.card,
         )
 
 
@@ -150,7 +151,7 @@ def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
     """Move a tile from the bag to its square; ``NoDefiniteState`` if one lies there."""
     square = draw.square - 1
     if state.market[square] is not None:
-        raise NoDefiniteState(f"square {draw.square} of the market is taken")
+        raise NoDefiniteState(f"square {draw.square} of the market is not empty")
     bag = without_tile(state.bag, draw.tile)
     for module in state.modules:
         if (laid := module.lay(changed(state, bag=bag), draw)) is not None:

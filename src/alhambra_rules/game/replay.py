@@ -213,10 +213,11 @@ class _Replaying:
         if not report.ok:
             self._findings.append(Finding(None, report.at("line 1")))
         if missing := lacking_in(table, modules):
-            self.stopped = f"line 1: to go on, the position has to tell {', '.join(missing)}"
+            named = ", ".join(missing)
+            self.stopped = f"line 1: to resume the game, the position must include {named}"
             return
         if table.scoring_rounds_done == LAST_ROUND:
-            self.stopped = f"line 1: no game goes on after {LAST_ROUND} scoring rounds"
+            self.stopped = f"line 1: the game is over: {LAST_ROUND} scoring rounds are done"
             return
         self._unknown = unknown_in(table, modules)
         self._not_checked += (NotChecked(1, note) for note in notes_on(table, modules))

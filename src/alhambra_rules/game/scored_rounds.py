@@ -79,7 +79,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     known = len(before.log)
     since = tuple(entry for entry in after.log[known:] if not isinstance(entry, StartedFrom))
     if (*before.log, *since) != after.log or before.names != after.names:
-        raise InvalidArgument("the second state does not go on from the first one")
+        raise InvalidArgument("the second state is not a later state of the same game")
     if before.scoring_rounds_done == after.scoring_rounds_done:
         return ()
     held: list[ScoredRound] = []

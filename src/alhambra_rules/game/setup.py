@@ -89,5 +89,5 @@ def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) 
         return names
     by_age = tuple(in_a_list(youngest_first, "youngest_first is a list of names"))
     if sorted(by_age, key=repr) != sorted(names, key=repr):
-        raise InvalidArgument(f"by age stand all players {names!r}, not {by_age!r}")
+        raise InvalidArgument(f"youngest_first must be {names!r} in any order, not {by_age!r}")
     return by_age

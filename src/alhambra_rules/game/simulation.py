@@ -34,7 +34,7 @@ def play_out(state: GameState, seed: int) -> GameState:
         InvalidArgument: nobody deals, so that the draws would have to come as events.
     """
     if state.dealer is None and not state.finished:
-        raise InvalidArgument("only a dealt game can be played out: nobody draws in this one")
+        raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
     chance = Random(seed)
     while not state.finished:
         state = apply(state, any_action(state, chance))

@@ -36,7 +36,7 @@ class Step:
     rule: Rule
     begin: Callable[[GameState], GameState] = _as_it_is
     awaits: Callable[[GameState], str | PendingDraw | None] = _nothing
-    task: str = "is to act"
+    task: str = "must act"
     order: Rule = TURN_ORDER
 
 

@@ -37,10 +37,11 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
     """
     total = sum(card.value for card in action.cards)
     if not action.cards:
-        yield ONE_OR_FIVE.broken_at(message="who takes money takes at least one card", total=0)
+        yield ONE_OR_FIVE.broken_at(message="no card was taken: take at least one", total=0)
     elif len(action.cards) > 1 and total > _MOST:
         yield ONE_OR_FIVE.broken_at(
-            message=f"{listed(action.cards)} total {total}; several cards total at most {_MOST}",
+            message=f"{listed(action.cards)} total {total},"
+            f" but several cards may total at most {_MOST}",
             total=total,
         )
 

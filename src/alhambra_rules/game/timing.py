@@ -18,11 +18,11 @@ from alhambra_rules.rulebook import Violation
 
 DUES: Mapping[str, str] = MappingProxyType(
     {
-        "market": "a tile is drawn for square {square} of the market",
-        "dirk": "a tile is drawn for Dirk",
-        "hand": "a card of {player}'s starting money is drawn",
-        "display": "a card is drawn for the display",
-        "reshuffle": "the spent cards are shuffled",
+        "market": "a tile must be drawn for square {square} of the market",
+        "dirk": "a tile must be drawn for Dirk",
+        "hand": "a card of {player}'s starting money must be drawn",
+        "display": "a card must be drawn for the display",
+        "reshuffle": "the spent cards must be shuffled",
     }
 )
 """What is drawn, in words, by the kind of the pending draw."""
@@ -40,12 +40,12 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
         return
     rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
     yield rule.broken_at(
-        message=f"{event.called} does not come now: {expected(state)}", phase=state.phase
+        message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
     )
     if (paid := _inexact_before(state, event, kind)) is not None:
         yield EXACT_PAYMENT.broken_at(
-            message=f"{state.to_act} paid {paid}, not the exact price, which allows no further"
-            " action",
+            message=f"{state.to_act} paid {paid}, which is not the exact price"
+            " and allows no further action",
             paid=paid,
         )
 
@@ -60,7 +60,7 @@ def not_due(state: GameState, event: Event) -> Iterator[Violation]:
             course_of(state)
             .steps[state.phase]
             .rule.broken_at(
-                message=f"{event.called} does not come now: {expected(state)}", phase=state.phase
+                message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
             )
         )
 
@@ -79,7 +79,7 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
             course_of(state)
             .steps[state.phase]
             .order.broken_at(
-                message=f"{action.player} is not to act now: {expected(state)}",
+                message=f"{action.player} cannot act now: {expected(state)}",
                 player=action.player,
                 to_act=state.to_act,
             )
@@ -87,7 +87,7 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
 
 
 def acts_again(state: GameState, event: Event, kind: EventKind) -> bool:
-    """Whether a player who puts down what was bought goes on with the actions of the turn.
+    """Whether a player who must place the bought tiles goes on with the actions of the turn.
 
     Rule: turn.tiles-aside (et-2005, ru, hu).
     """
@@ -96,7 +96,7 @@ def acts_again(state: GameState, event: Event, kind: EventKind) -> bool:
 
 
 def puts_down_early(state: GameState, event: Event, kind: EventKind) -> bool:
-    """Whether a player who might act again puts down what was bought, without having stopped.
+    """Whether a player who might act again must place the bought tiles, without having stopped.
 
     Rule: turn.tiles-aside (et-2005, ru, hu).
     """

@@ -39,8 +39,8 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
     """
     if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
-            message=f"{action.player}'s turn has had {state.actions_done} actions;"
-            f" {MOST_ACTIONS} are the most",
+            message=f"{action.player} has taken {state.actions_done} actions this turn;"
+            f" the maximum is {MOST_ACTIONS}",
             actions=state.actions_done,
         )
 
@@ -52,11 +52,11 @@ def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
     """
     if not state.bought:
         yield EXACT_PAYMENT.broken_at(
-            message=f"{action.player} has not paid exactly, so there is nothing to decline"
+            message=f"{action.player} has not paid exactly, so has no further action to decline"
         )
     elif state.profile.must_continue:
         yield EXACT_PAYMENT.broken_at(
-            message=f"by the profile {state.profile} {action.player} must act again"
+            message=f"{action.player} must act again under the profile {state.profile}"
         )
 
 
@@ -68,7 +68,7 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
     player = state.player(action.player)
     if can_act(state, player):
         yield ONE_ACTION.broken_at(
-            message=f"{action.player} may not pass, for there is something that can be done"
+            message=f"{action.player} may not pass while another action is legal"
         )
 
 

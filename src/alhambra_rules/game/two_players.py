@@ -63,7 +63,7 @@ def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violatio
     """
     if state.dirk is None:
         yield GIVE.broken_at(
-            message=f"Dirk plays with two only, and here are {len(state.players)} players",
+            message=f"Dirk plays only in games of two; this one has {len(state.players)} players",
             players=len(state.players),
         )
     if action.tile not in state.bought:

@@ -49,7 +49,7 @@ def architect_not_out_there(
     """
     if not has_card(state.module(ArchitectCards).unseen, draw.card):
         yield ARCHITECTS.broken_at(
-            message=f"{draw.card} cannot be drawn: there is none left", card=str(draw.card)
+            message=f"{draw.card} cannot be drawn: none is left", card=str(draw.card)
         )
 
 
@@ -60,7 +60,7 @@ def architect_misplaced(state: GameState, draw: DrawArchitect) -> Iterator[Viola
     """
     if not state.deck.may_turn_up(ArchitectCards.name):
         yield DEAL_ARCHITECTS.broken_at(
-            message=f"{draw.card} cannot lie here: no architect is in this pile any more",
+            message=f"{draw.card} cannot turn up here: this pile holds no more architects",
             card=str(draw.card),
         )
 

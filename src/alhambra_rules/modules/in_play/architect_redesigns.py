@@ -53,7 +53,7 @@ def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violat
         )
     if state.to_act is None:
         yield ARCHITECT_REDESIGN.broken_at(
-            message=f"{action.player} has played an architect in this turn, or kept them",
+            message=f"{action.player} has already played an architect this turn, or kept them",
             player=action.player,
         )
 

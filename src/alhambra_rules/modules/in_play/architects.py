@@ -56,7 +56,7 @@ class Architects(ArchitectCards):
                 ARCHITECT_REDESIGN,
                 begin=redesigns.ask_anew,
                 awaits=redesigns.who_may_redesign,
-                task="plays an architect or keeps them",
+                task="must play an architect or keep them",
             ),
             after=phases.PLACE_BOUGHT,
         ),
@@ -115,5 +115,5 @@ class Architects(ArchitectCards):
         {REDESIGN: (redesigns.more_redesigns, redesigns.keepings)}
     )
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
-        {"architect": "an architect is dealt to {player}"}
+        {"architect": "an architect must be dealt to {player}"}
     )

@@ -54,13 +54,13 @@ class BuyBazaar(Action):
 
 
 def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
-    """Name a bazaar that does not lie beside the market.
+    """Name a bazaar that is not beside the market.
 
     Rule: bazaar.market (hu-4).
     """
     if not has_tile(state.module(BazaarTiles).beside, action.tile):
         yield BAZAAR_MARKET.broken_at(
-            message=f"{action.tile} does not lie beside the market", tile=action.tile.id
+            message=f"{action.tile} is not beside the market", tile=action.tile.id
         )
 
 
@@ -135,7 +135,7 @@ class BazaarTiles(Module):
     def _bazaars_are_eight(self, _: object, bazaars: tuple[Bazaar, ...]) -> None:
         if len(set(bazaars)) != _HOW_MANY or len(bazaars) != _HOW_MANY:
             named = ", ".join(map(str, bazaars))
-            raise InvalidArgument(f"eight different bazaars are played with, not {named}")
+            raise InvalidArgument(f"eight different bazaars are needed, not {named}")
 
     def tiles(self) -> Iterable[Tile]:
         """Return the bazaars, which are mixed into the bag.
@@ -227,5 +227,5 @@ class Bazaars(BazaarTiles):
 
 def _without(bazaars: tuple[Bazaar, ...], gone: Bazaar) -> tuple[Bazaar, ...]:
     if gone not in bazaars:
-        raise NoDefiniteState(f"{gone} does not lie beside the market")
+        raise NoDefiniteState(f"{gone} is not beside the market")
     return tuple(bazaar for bazaar in bazaars if bazaar != gone)

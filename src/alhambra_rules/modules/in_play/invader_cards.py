@@ -25,7 +25,7 @@ _LAST_ROUND = 3
 
 def _is_yes_or_no(_: object, __: object, open_attack: bool) -> None:
     if type(open_attack) is not bool:
-        raise InvalidArgument(f"open_attack is True or False, not {open_attack!r}")
+        raise InvalidArgument(f"open_attack must be True or False, not {open_attack!r}")
 
 
 @frozen(slots=False)

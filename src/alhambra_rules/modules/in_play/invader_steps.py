@@ -97,7 +97,7 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
     side = draw.side.value
     if draw.side in cards.attacks:
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=f"the attack card {side} has been turned up before", side=side
+            message=f"the attack card {side} was already turned up", side=side
         )
     elif cards.peeked is not None and cards.peeked is not draw.side:
         seen = cards.peeked.value
@@ -133,22 +133,22 @@ def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
     if not cards.open_attack and not cards.attacking:
         side = draw.side.value
         yield OPEN_VARIANT.broken_at(
-            message=f"the attack card {side} lies face down until a round is scored", side=side
+            message=f"the attack card {side} stays face down until a round is scored", side=side
         )
 
 
 def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
-    """Name a scout that has been turned up before, or any where the attack card lies open.
+    """Name a scout that was already turned up, or any where the attack card lies open.
 
     Rules: invader.components, invader.open-variant (hu-4).
     """
     cards = state.module(InvaderCards)
     if cards.open_attack:
-        yield OPEN_VARIANT.broken_at(message="scouts are not used where the attack card lies open")
+        yield OPEN_VARIANT.broken_at(message="scouts are not used when the attack card lies open")
     elif draw.colour not in cards.scouts_to_come:
         colour = draw.colour.value
         yield ATTACK_AND_SCOUT_CARDS.broken_at(
-            message=f"the {colour} scout has been turned up before", colour=colour
+            message=f"the {colour} scout was already turned up", colour=colour
         )
 
 

@@ -42,7 +42,7 @@ class Invaders(InvaderCards):
             Step(_SET_UP, ATTACK_AND_SCOUT_CARDS, awaits=do.first_cards_due),
             after=phases.SET_UP_DISPLAY,
         ),
-        AddedStep(Step(LOOK, SCOUT, awaits=do.who_looks, task="looks at the attack card or away")),
+        AddedStep(Step(LOOK, SCOUT, awaits=do.who_looks, task="may look at the attack card")),
         AddedStep(
             Step(_ATTACK, ATTACK, begin=do.strike_openly, awaits=do.attack_due),
             after=phases.SCORE,
@@ -80,8 +80,8 @@ class Invaders(InvaderCards):
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({LOOK: (do.looks,)})
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
         {
-            "attack": "an attack card is turned up",
-            "scout": "a scout card is turned up",
-            "peek": "{player} looks at the attack card",
+            "attack": "an attack card must be turned up",
+            "scout": "a scout card must be turned up",
+            "peek": "{player} must look at the attack card",
         }
     )

@@ -34,7 +34,7 @@ def module_class(name: str) -> type[Module]:
         place = REGISTRY[name]
     except (KeyError, TypeError):
         hint = nearest(str(name), REGISTRY)
-        raise InvalidArgument(f"there is no module {name!r} to play with{hint}") from None
+        raise InvalidArgument(f"there is no module {name!r}{hint}") from None
     found: type[Module] = resolve_name(place)
     return found
 

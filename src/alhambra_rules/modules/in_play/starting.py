@@ -99,5 +99,5 @@ def modules_of(
     for key in unused:
         owners = (name for name, kind in module_classes().items() if key in kind.settings)
         whose = next(owners, "no module")
-        raise InvalidArgument(f"{key} is a setting of {whose}, which is not played with")
+        raise InvalidArgument(f"{key} is a setting of {whose}, which is not in this game")
     return tuple(found)

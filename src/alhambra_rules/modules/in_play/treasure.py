@@ -48,7 +48,7 @@ class Treasure(TreasurePieces):
                 _PLACE,
                 PLACE_CHESTS,
                 awaits=placing.buyer_who_places,
-                task="places chests",
+                task="must place chests",
                 order=PASS_ON_CHESTS,
             ),
             before=phases.FILL_DISPLAY,
@@ -59,7 +59,7 @@ class Treasure(TreasurePieces):
                 PASS_ON_CHESTS,
                 begin=placing.give_to_dirk,
                 awaits=placing.who_may_place,
-                task="places chests or passes them on",
+                task="must place chests or pass them on",
                 order=PASS_ON_CHESTS,
             ),
             before=phases.FILL_DISPLAY,
@@ -111,5 +111,5 @@ class Treasure(TreasurePieces):
         }
     )
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
-        {"chest": "a chest is drawn for room {square}"}
+        {"chest": "a chest must be drawn for room {square}"}
     )

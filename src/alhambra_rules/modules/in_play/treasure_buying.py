@@ -133,7 +133,7 @@ def chest_not_in_bag(state: GameState, draw: DrawChest) -> Iterator[Violation]:
     if draw.colour not in state.module(TreasurePieces).bag:
         colour = draw.colour.value
         yield CHESTS.broken_at(
-            message=f"no {colour} chest can be drawn: the bag holds none any more", chest=colour
+            message=f"no {colour} chest can be drawn: the bag holds no more of them", chest=colour
         )
 
 

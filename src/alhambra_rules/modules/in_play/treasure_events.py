@@ -25,7 +25,7 @@ def _cell(cell: tuple[int, int]) -> Cell:
 
 def _room_exists(_instance: object, _attribute: object, room: int) -> None:
     if type(room) is not int or not 1 <= room <= ROOMS:
-        raise InvalidArgument(f"the treasure chamber has the rooms 1 to {ROOMS}, not {room!r}")
+        raise InvalidArgument(f"there is no room {room!r}: rooms are 1 to {ROOMS}")
 
 
 @frozen

@@ -66,7 +66,7 @@ def chest_not_offered(state: GameState, action: PlaceChest) -> Iterator[Violatio
     if action.colour not in state.module(TreasurePieces).bought:
         colour = action.colour.value
         yield PLACE_CHESTS.broken_at(
-            message=f"there is no {colour} chest to be placed now", chest=colour
+            message=f"no {colour} chest is waiting to be placed", chest=colour
         )
 
 
