@@ -34,6 +34,7 @@ from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.modules.in_play.starting import empty_game, new_game
 from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.modules.in_play.treasure_events import BuyChests, DrawChest
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.random_play import NAMES, whole_game
 from tests.game.positions import position
 from tests.in_play import pieces

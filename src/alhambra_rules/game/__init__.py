@@ -1,4 +1,4 @@
-"""Whole games: set-up, actions, draws, the turn, the end, two players."""
+"""Play, check and replay whole games: states, actions, draws, turns and the end."""
 
 from alhambra_rules.game.buying import currency_of, payments
 from alhambra_rules.game.dealer import Dealer

@@ -1,7 +1,7 @@
-"""What players choose: one frozen class for each kind of action.
+"""Actions of players: one frozen class for each kind.
 
-Every action names the player who does it, so that a record can tell an action out of turn. Tiles
-and cards may be given by id and name, cells as plain pairs; cards are kept sorted by name.
+Each action names its player, so that a record can contain an action out of turn. You may give
+tiles by id, cards by name and cells as pairs. Cards are stored sorted by name.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ def _cell(cell: tuple[int, int]) -> Cell:
 
 @frozen
 class Action:
-    """Something that a player does.
+    """An action of a player.
 
     Attributes:
-        player: the name of the player who does it.
-        called: what messages call this kind of action.
+        player: the player's name.
+        called: the name of this kind of action in messages.
     """
 
     called: ClassVar[str] = "an action"
@@ -47,7 +47,7 @@ class TakeMoney(Action):
 
 @frozen
 class Buy(Action):
-    """Buy the tile on a market square: one of the three actions of a turn. The tile goes aside.
+    """Buy the tile on a market square: one of the three actions of a turn. It is set aside.
 
     Attributes:
         square: the market square, 1 to 4.
@@ -69,11 +69,11 @@ class Buy(Action):
 
 @frozen
 class RedesignFromReserve(Action):
-    """Lay a tile of the reserve in the city: one of the three actions of a turn.
+    """Place a reserve tile in the city: one of the three actions of a turn.
 
     Attributes:
         tile: the tile of the reserve.
-        cell: where to lay it.
+        cell: where to place it.
     """
 
     called: ClassVar[str] = "laying a tile of the reserve"
@@ -84,10 +84,10 @@ class RedesignFromReserve(Action):
 
 @frozen
 class RedesignToReserve(Action):
-    """Take a tile of the city back to the reserve: one of the three actions of a turn.
+    """Move a tile from the city to the reserve: one of the three actions of a turn.
 
     Attributes:
-        cell: where the tile lies.
+        cell: the tile's cell.
     """
 
     called: ClassVar[str] = "taking a tile back to the reserve"
@@ -97,13 +97,11 @@ class RedesignToReserve(Action):
 
 @frozen
 class RedesignSwap(Action):
-    """Lay a tile of the reserve in the place of one of the city, which goes to the reserve.
-
-    One of the three actions of a turn.
+    """Swap a reserve tile with a tile of the city: one of the three actions of a turn.
 
     Attributes:
         tile: the tile of the reserve.
-        cell: where the tile of the city lies.
+        cell: the cell of the city's tile.
     """
 
     called: ClassVar[str] = "swapping tiles"
@@ -114,25 +112,25 @@ class RedesignSwap(Action):
 
 @frozen
 class Stop(Action):
-    """Do without the further action that an exact payment allows."""
+    """Decline the further action that an exact payment allows."""
 
     called: ClassVar[str] = "stopping"
 
 
 @frozen
 class Pass(Action):
-    """Do nothing in a turn, because nothing can be done."""
+    """Do nothing in a turn, because no other action is legal."""
 
     called: ClassVar[str] = "passing"
 
 
 @frozen
 class PlaceBought(Action):
-    """Lay a tile bought this turn in the city.
+    """Place a tile bought this turn in the city.
 
     Attributes:
         tile: the tile, one of those set aside.
-        cell: where to lay it.
+        cell: where to place it.
     """
 
     called: ClassVar[str] = "laying a bought tile"
@@ -169,11 +167,11 @@ class GiveBought(Action):
 
 @frozen
 class PlaceLeftover(Action):
-    """Lay a tile that was left on the market in the city, when the game has ended.
+    """Place a leftover market tile in the city at the end of the game.
 
     Attributes:
-        tile: the tile, one of those that the player was given.
-        cell: where to lay it.
+        tile: the tile, one that the player was given.
+        cell: where to place it.
     """
 
     called: ClassVar[str] = "laying a leftover tile"
@@ -184,10 +182,10 @@ class PlaceLeftover(Action):
 
 @frozen
 class DeclineLeftover(Action):
-    """Do not lay a tile that was left on the market: it goes to the reserve.
+    """Put a leftover market tile into the reserve instead of the city.
 
     Attributes:
-        tile: the tile, one of those that the player was given.
+        tile: the tile, one that the player was given.
     """
 
     called: ClassVar[str] = "declining a leftover tile"
@@ -196,7 +194,7 @@ class DeclineLeftover(Action):
 
 
 def checked_square(square: int) -> int:
-    """Return the number of a market square; ``InvalidArgument`` if it is not 1 to 4."""
+    """Return a market square's number; raise ``InvalidArgument`` if it is not 1 to 4."""
     if type(square) is not int or not 1 <= square <= 4:
         raise InvalidArgument(f"there is no market square {square!r}: squares are 1 to 4")
     return square

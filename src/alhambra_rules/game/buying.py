@@ -1,4 +1,4 @@
-"""buy.from-market, buy.currency, buy.price: a tile for cards of its square's currency."""
+"""Buy a tile of the market: buy.from-market, buy.currency, buy.price."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def currency_of(square: int) -> Currency:
 
 
 def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Name a purchase from a square on which no tile lies.
+    """Yield a violation if the square is empty.
 
     Rule: buy.from-market (et-2005, ru, hu).
     """
@@ -48,7 +48,7 @@ def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
 
 
 def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
-    """Name the cards paid whose currency is not that of the square.
+    """Yield a violation if cards have another currency than the square.
 
     Rule: buy.currency (et-2005, ru, hu).
     """
@@ -62,13 +62,13 @@ def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noq
 
 
 def cannot_pay(player: str, missing: Sequence[MoneyCard]) -> str:
-    """Say that a player pays with cards that are not in hand."""
+    """Return the message about cards that the player does not hold."""
     are = "is" if len(missing) == 1 else "are"
     return f"{player} cannot pay with {listed(missing)}, which {are} not in hand"
 
 
 def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Name the cards paid that the player does not hold.
+    """Yield a violation if the player does not hold all the cards.
 
     Rule: buy.price (et-2005, ru, hu).
     """
@@ -80,7 +80,7 @@ def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
 
 
 def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Name a payment that totals less than the price.
+    """Yield a violation if the payment is less than the price.
 
     Rule: buy.price (et-2005, ru, hu).
     """
@@ -96,7 +96,7 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
 
 
 def may_buy(state: GameState, action: Buy) -> bool:
-    """Whether the tile may be bought so: a yes or no as the rules above give it."""
+    """Whether the purchase breaks none of the rules above; faster than a report."""
     square, cards = action.square - 1, action.cards
     tile, asked = state.market[square], _CURRENCIES[square]
     paid = 0
@@ -110,7 +110,7 @@ def may_buy(state: GameState, action: Buy) -> bool:
 
 
 def buy(state: GameState, action: Buy) -> GameState:
-    """Put the tile aside and the cards on the spent pile; who paid exactly goes on acting.
+    """Set the tile aside and spend the cards; after an exact payment the player acts again.
 
     Rules: turn.tiles-aside (et-2005), turn.exact-payment (et-2005, ru, hu).
     """
@@ -131,9 +131,9 @@ def buy(state: GameState, action: Buy) -> GameState:
 
 
 def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
-    """Return the state once a player paid these cards: they go from his hand to the spent pile.
+    """Return the state after a player moves cards from hand to the spent pile.
 
-    ``NoDefiniteState`` if he does not hold one of them. A module may keep cards of its own.
+    Raise ``NoDefiniteState`` if a card is not in hand. A module may keep its own cards.
     Rule: buy.price (et-2005, ru, hu).
     """
     player = state.player(name)
@@ -146,16 +146,16 @@ def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState
 def payments(
     state: GameState, square: int, *, superfluous: bool = False
 ) -> Iterator[tuple[MoneyCard, ...]]:
-    """Yield, one by one, the payments with which the player to act can buy the tile on a square.
+    """Yield the payments with which the player to act can buy the tile on a square.
 
-    Equal cards are the same card: each payment comes once. Nothing comes from an empty square,
-    or when no action of a turn is due: nobody can buy while bought tiles are put down.
+    Equal cards count as the same card, so each payment comes once. There are no payments for an
+    empty square, or outside the action phase of a turn.
 
     Args:
         state: the game.
         square: the market square, 1 to 4.
-        superfluous: whether to yield also payments that hold a card too many, which ``apply``
-            accepts as well; there may be very many of them.
+        superfluous: whether to include payments with a surplus card. They are legal too, and
+            there may be very many of them.
 
     Raises:
         InvalidArgument: the market has no such square.
@@ -167,7 +167,7 @@ def payments(
 
 
 def purchases(state: GameState, player: Seat) -> Iterator[Buy]:
-    """Yield every purchase of this player, square by square, without superfluous cards."""
+    """Yield every purchase of this player, square by square, without surplus cards."""
     for square, currency in enumerate(_CURRENCIES, start=1):
         for cards in _payments_of(state, player, square, currency):
             yield Buy(player.name, square, cards)

@@ -1,4 +1,4 @@
-"""What happens to a player's city in a game: judged by the building rules, told with its place."""
+"""Change a player's city, and report its violations under the player's path."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from alhambra_rules.rulebook.changing import changed
 _BY_CELL = itemgetter(0)
 
 
-def told_of(state: GameState, player: str, report: Report) -> Report:
-    """Return a report on a city as one on this player's part of the game."""
+def located(state: GameState, player: str, report: Report) -> Report:
+    """Return a report on a player's city with the player's path as its location."""
     return report.at(f"$.players[{state.names.index(player)}]")
 
 
 def having_placed(player: Seat, tile: Tile, cell: Cell) -> Seat:
-    """Return the player once the tile lies in the city, by the rules or not."""
+    """Return the player with the tile in the city, legal or not."""
     return changed(player, city=_placed(player.city, tile, cell))
 
 
 def having_laid(player: Seat, tile: Tile, cell: Cell) -> Seat:
-    """Return the player once the tile of the reserve lies in the city, by the rules or not."""
+    """Return the player with the reserve tile in the city, legal or not."""
     reserve = without_tile(player.reserve, tile)
     return changed(player, city=_placed(player.city, tile, cell), reserve=reserve)
 
 
 def having_taken_back(player: Seat, cell: Cell) -> Seat:
-    """Return the player once the tile of the cell is in the reserve, by the rules or not."""
+    """Return the player with the cell's tile in the reserve, legal or not."""
     city = player.city
     reserve = with_tile(player.reserve, tile_on(city, cell))
     smaller = removed(city, cell) if may_remove(city, cell) else city.without_tile(cell)
@@ -41,7 +41,7 @@ def having_taken_back(player: Seat, cell: Cell) -> Seat:
 
 
 def having_swapped(player: Seat, tile: Tile, cell: Cell) -> Seat:
-    """Return the player once tile and the one of the cell changed places, by the rules or not."""
+    """Return the player with the tile and the cell's tile swapped, legal or not."""
     city = player.city
     reserve = with_tile(without_tile(player.reserve, tile), tile_on(city, cell))
     if may_swap(city, tile, cell):
@@ -50,12 +50,12 @@ def having_swapped(player: Seat, tile: Tile, cell: Cell) -> Seat:
 
 
 def _placed(city: City, tile: Tile, cell: Cell) -> City:
-    """Return the city with the tile, which knows that it is legal if it is: that saves asking."""
+    """Return the city with the tile; a legal one remembers that, which saves a check later."""
     return placed(city, tile, cell) if may_place(city, tile, cell) else city.with_tile(tile, cell)
 
 
 def tile_on(city: City, cell: Cell) -> Tile:
-    """Return the tile on the cell, the topmost one; ``NoDefiniteState`` if there is none."""
+    """Return the topmost tile on the cell; raise ``NoDefiniteState`` if there is none."""
     at = bisect_right(city.pieces, cell, key=_BY_CELL) - 1
     place, topmost = city.pieces[at]
     if place != cell or (cell == ORIGIN and topmost.tile is FOUNTAIN):

@@ -1,4 +1,4 @@
-"""The course of a game: its steps in their order, those of the modules in play among them."""
+"""The steps of a game in their order, including those of the modules in play."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from alhambra_rules.rulebook import InvalidArgument
 
 @frozen
 class Course:
-    """The steps of a game with certain modules, and how they follow each other.
+    """The steps of a game with certain modules, and which step follows which.
 
     Attributes:
-        steps: every step by the name of its phase.
-        following: the step that follows, by the phase of the one before; a turn follows the
-            set-up, and another turn a turn.
-        in_the_end: the same once the game is ending: the end follows the turn.
+        steps: every step by its phase.
+        following: the next step by phase. A turn follows the set-up and every other turn.
+        in_the_end: the same for the last turn, which the end of the game follows.
     """
 
     steps: Mapping[str, Step]
@@ -28,15 +27,15 @@ class Course:
     in_the_end: Mapping[str, Step]
 
     def after(self, phase: str, *, ending: bool) -> Step:
-        """Return the step that follows a phase, if the game is ending or not."""
+        """Return the step that follows a phase."""
         return (self.in_the_end if ending else self.following)[phase]
 
     @classmethod
     def of(cls, parts: Iterable[Sequence[Step]], added: Iterable[AddedStep] = ()) -> Course:
-        """Return the course of set-up, turn and end with these steps added in their places.
+        """Return the course of set-up, turn and end with these steps added.
 
         Raises:
-            InvalidArgument: an added step has its place by a phase that there is not.
+            InvalidArgument: an added step names an unknown phase.
         """
         lists = [list(part) for part in parts]
         places: dict[str, str] = {}
@@ -53,7 +52,7 @@ class Course:
 
 
 def _insert(parts: list[list[Step]], added: AddedStep, places: dict[str, str]) -> None:
-    """Put a step where it belongs; of several after the same phase the earlier stay first."""
+    """Insert a step; steps after the same phase keep the order in which they are added."""
     anchor = added.after or added.before
     if anchor is None:
         parts.append([added.step])

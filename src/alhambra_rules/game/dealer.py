@@ -1,7 +1,7 @@
-"""The dealer: the one place with chance, and the one who knows the hidden orders.
+"""The dealer: the only place with randomness. It knows the order of bag and deck.
 
-A dealer is a value too. From a seed follow the order of the bag, that of the deck, where the
-larger piles and the scoring cards lie, and every reshuffle; on every machine and run alike.
+A dealer is an immutable value. The seed decides the order of the bag and the deck, the sizes of
+the piles, the places of the scoring cards and every reshuffle, the same on every machine and run.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ _OF_THE_DECK = ("hand", "display")
 
 @frozen(slots=False)
 class Dealer:
-    """Who draws, in orders that follow from a seed.
+    """Draws tiles and cards in an order that the seed decides.
 
     Attributes:
         seed: any integer.
-        bag: the tiles still in the bag, in the order in which they will be drawn.
-        deck: the cards of the deck, the top one first: money cards, the names of scoring cards,
-            and the name of a module in the place of each of its cards.
-        piled: whether the deck is in its piles already, with the scoring cards in it.
-        shuffles: how often the spent cards became the deck.
-        others: how many draws were left to modules.
+        bag: the tiles in the bag, in drawing order.
+        deck: the cards of the deck, top card first: money cards, the names of scoring cards, and
+            for each card of a module the module's name.
+        piled: whether the deck has been split into piles and holds the scoring cards.
+        shuffles: how often the spent cards have become the deck.
+        others: how many draws the modules have made.
     """
 
     seed: int
@@ -54,14 +54,14 @@ class Dealer:
 
     @classmethod
     def shuffling(cls, seed: int, bag: Iterable[Tile], cards: Iterable[MoneyCard]) -> Dealer:
-        """Return the dealer who has shuffled the bag and the deck by this seed."""
+        """Return a dealer with bag and deck shuffled by this seed."""
         tiles, money = list(bag), list(cards)
         _chance(seed, "bag").shuffle(tiles)
         _chance(seed, "deck").shuffle(money)
         return cls(seed, tuple(tiles), tuple(money))
 
     def draw(self, state: GameState, due: PendingDraw) -> tuple[Draw, Dealer]:
-        """Return the draw that is due, and the dealer as he is after it."""
+        """Return the draw that is due, and the dealer after it."""
         if due.kind == "reshuffle":
             return Reshuffle(), self._having_shuffled(state.spent)
         if due.kind in ("market", "dirk"):
@@ -79,7 +79,7 @@ class Dealer:
         return dealer._drawn_by_module(state, due, top)
 
     def _having_shuffled(self, spent: Iterable[MoneyCard]) -> Dealer:
-        """Return the dealer once the spent cards are the deck.
+        """Return the dealer with the spent cards shuffled into a new deck.
 
         Rule: turn.reshuffle (et-2005, ru, hu).
         """
@@ -90,14 +90,14 @@ class Dealer:
     def _drawn_by_module(
         self, state: GameState, due: PendingDraw, name: str | None = None
     ) -> tuple[Draw, Dealer]:
-        """Return what a module draws, that of the name if one is given, by a chance of its own."""
+        """Return the draw of a module, the named one if any, with its own random source."""
         chance = _chance(self.seed, f"{due.kind} {self.others}")
         asked = (module for module in state.modules if name in (None, module.name))
         drawn = (module.draw(state, due, chance) for module in asked)
         return next(filter(None, drawn)), changed(self, others=self.others + 1)
 
     def _having_made_piles(self, inserts: Iterable[Insert]) -> Dealer:
-        """Return the dealer once the deck is split in five and all else is shuffled into it.
+        """Return the dealer with the deck in five piles and the other cards shuffled in.
 
         Rule: setup.piles (et-2005, ru, hu).
         """
@@ -110,7 +110,7 @@ class Dealer:
 
 
 def pile_sizes(seed: int, cards: int) -> tuple[int, ...]:
-    """Return how many of so many cards each of the five piles gets, by chance where they differ.
+    """Return the sizes of the five piles; the seed decides which ones are larger.
 
     Rule: setup.piles (et-2005, ru, hu).
     """
@@ -120,7 +120,7 @@ def pile_sizes(seed: int, cards: int) -> tuple[int, ...]:
 
 
 def _chance(seed: int, purpose: str) -> Random:
-    """Return the source of chance for one purpose; a text as seed is the same on every run."""
+    """Return a random source for one purpose; a text seed gives the same on every run."""
     return Random(f"{seed} {purpose}")
 
 

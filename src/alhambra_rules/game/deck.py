@@ -1,9 +1,9 @@
-"""The money deck as far as rules know it: what can still be drawn, and where A and B may lie.
+"""The money deck without an order: which cards remain, and where A and B may be.
 
-Once the starting money and the display are dealt, the rest is split into five piles of sizes that
-differ by one at most; A lies in the second and B in the fourth. Nobody knows which piles are the
-larger ones, so a scoring card may turn up wherever some layout of the piles allows it. Modules
-may have cards of their own shuffled into some of the piles, after these have been made equal.
+After the starting money and the display, the rest is split into five piles whose sizes differ by
+at most one. A is in the second pile and B in the fourth. Nobody knows which piles are larger, so
+a scoring card may turn up wherever some layout of the piles allows it. Modules may shuffle their
+own cards into the finished piles.
 """
 
 from __future__ import annotations
@@ -22,25 +22,24 @@ from alhambra_rules.rulebook.changing import changed
 _PILES = 5
 
 Insert = tuple[int, str]
-"""A card that is no money of the base game and is shuffled into a pile: the pile, counted from 0
-at the top, and what it is: a scoring card by its name, a card of a module by the module's."""
+"""A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring
+card or of the module that the card belongs to."""
 
 _SCORING: tuple[Insert, ...] = ((1, "A"), (3, "B"))
 
 
 @frozen(slots=False)
 class Deck:
-    """What the money deck still holds, without an order.
+    """The cards in the money deck, without an order.
 
     Attributes:
         cards: the money cards that can still be drawn, sorted by name.
-        to_come: the scoring cards and the cards of modules that lie in the deck, by their names as
-            in ``inserts`` and in that order: none before the piles are made, all of them
-            afterwards, then those that have not turned up yet.
-        piled: how many money cards the five piles were made of; None before they are made, and
-            where it is not known, so that a scoring card may turn up at any time.
-        came_after: after how many money cards of the piles each of the others turned up.
-        inserts: what is shuffled into which pile, by piles.
+        to_come: the scoring cards and module cards still in the deck, named and ordered as in
+            ``inserts``; empty before the piles are made.
+        piled: how many money cards the five piles were made of. None before that, or if it is
+            unknown: then a scoring card may turn up at any time.
+        came_after: for each insert that turned up, how many money cards of the piles came first.
+        inserts: the cards shuffled into the piles, sorted by pile.
     """
 
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
@@ -51,7 +50,7 @@ class Deck:
 
     @classmethod
     def to_be_piled(cls, cards: Iterable[MoneyCard], inserts: Iterable[Insert]) -> Deck:
-        """Return the deck as it is shuffled first, with what will go into its piles."""
+        """Return the first deck of a game, with the inserts for its piles."""
         return cls(cards, inserts=tuple(sorted((*_SCORING, *inserts))))
 
     @property
@@ -65,7 +64,7 @@ class Deck:
         return tuple(card for card in self.to_come if card in SCORING_CARDS)
 
     def in_piles(self) -> Deck:
-        """Return the deck with its cards in five piles and the others shuffled into theirs.
+        """Return the deck in five piles with the inserts shuffled in.
 
         Rule: setup.piles (et-2005, ru, hu).
         """
@@ -73,18 +72,18 @@ class Deck:
         return changed(self, to_come=names, piled=len(self.cards))
 
     def without_piles(self) -> Deck:
-        """Return the deck of whose piles nothing is known any more."""
+        """Return the deck with unknown piles."""
         return changed(self, piled=None, came_after=())
 
     def without(self, card: MoneyCard) -> Deck:
-        """Return the deck once a money card was drawn; ``NoDefiniteState`` if it has none such."""
+        """Return the deck without a money card; raise ``NoDefiniteState`` if it is not there."""
         return changed(self, cards=without_cards(self.cards, (card,)))
 
     def without_insert(self, name: str) -> Deck:
-        """Return the deck once a scoring card, or a card of the module of that name, turned up.
+        """Return the deck after this scoring card, or a card of this module, turned up.
 
-        If it cannot have lain where it turned up, nothing is known of the piles any more.
-        ``NoDefiniteState`` if there was none in the deck.
+        If it turned up in an impossible place, the piles become unknown. Raise
+        ``NoDefiniteState`` if the deck holds no such card.
         """
         if name not in self.to_come:
             scoring = name in SCORING_CARDS
@@ -98,7 +97,7 @@ class Deck:
         return changed(self, to_come=to_come, came_after=came_after)
 
     def may_turn_up(self, name: str) -> bool:
-        """Whether the next card can be this scoring card, or one of the module of that name.
+        """Whether the next card can be this scoring card, or a card of this module.
 
         Rule: setup.piles (et-2005, ru, hu).
         """
@@ -111,7 +110,7 @@ class Deck:
         return in_this_pile and any(low <= drawn <= high for low, high in ranges)
 
     def may_go_on(self) -> bool:
-        """Whether the next card can be a money card: no other card is overdue.
+        """Whether the next card can be a money card, because no insert is overdue.
 
         Rule: setup.piles (et-2005, ru, hu).
         """
@@ -124,11 +123,11 @@ class Deck:
         return piled - len(self.cards)
 
     def _next_pile(self) -> int:
-        """Return the pile of what comes next of the cards that are no money."""
+        """Return the pile of the next insert."""
         return self.inserts[len(self.inserts) - len(self.to_come)][0]
 
     def _ranges(self, piled: int) -> Iterator[tuple[int, int]]:
-        """Yield after how many cards at least and at most the next comes, in each layout."""
+        """Yield for each layout after how many cards, at least and at most, the next one comes."""
         pile = self._next_pile()
         for bounds in _layouts(piled):
             came = zip(self.inserts, self.came_after, strict=False)
@@ -138,7 +137,7 @@ class Deck:
 
 @lru_cache
 def _layouts(piled: int) -> tuple[tuple[int, ...], ...]:
-    """Return all ways to make the piles: how many cards lie above each, and in all, from 0."""
+    """Return all layouts: for each pile how many cards lie above it, and the total."""
     size, larger_ones = divmod(piled, _PILES)
     return tuple(
         tuple(accumulate((size + (pile in larger) for pile in range(_PILES)), initial=0))

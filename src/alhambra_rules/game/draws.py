@@ -1,6 +1,6 @@
-"""What chance decides: one frozen class for each kind of draw, which names what was drawn.
+"""Draws: one frozen class for each kind, which names what was drawn.
 
-A draw is legal if it could have been drawn when it came; nothing here knows an order.
+A draw is legal if it was possible at that moment; no hidden order is known here.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 
 ScoringCard = Literal["A", "B"]
-"""A scoring card: A brings the first round and B the second."""
+"""A scoring card: A starts the first scoring round and B the second."""
 
 SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
-"""The two scoring cards, in the order in which they come up. Rule: components.scoring-cards."""
+"""The two scoring cards, in their order. Rule: components.scoring-cards."""
 
 
 @frozen
 class Draw:
-    """Something that is drawn, turned up or shuffled.
+    """A draw or a shuffle.
 
     Attributes:
-        called: what messages call this kind of draw.
+        called: the name of this kind of draw in messages.
     """
 
     called: ClassVar[str] = "a draw"
@@ -33,7 +33,7 @@ class Draw:
 
 @frozen
 class DrawToMarket(Draw):
-    """A tile from the bag is laid on a square of the market.
+    """A tile from the bag goes to a market square.
 
     Attributes:
         square: the market square, 1 to 4.
@@ -71,7 +71,7 @@ class DrawToHand(Draw):
     """A money card from the deck goes to a player, as part of the starting money.
 
     Attributes:
-        player: the name of the player who gets it.
+        player: the player's name.
         card: the card drawn.
     """
 
@@ -83,7 +83,7 @@ class DrawToHand(Draw):
 
 @frozen
 class DrawToDisplay(Draw):
-    """A money card from the deck is laid face up in the display.
+    """A money card from the deck goes face up to the display.
 
     Attributes:
         card: the card drawn.
@@ -96,7 +96,7 @@ class DrawToDisplay(Draw):
 
 @frozen
 class DrawScoringCard(Draw):
-    """A scoring card turns up where a money card was to be drawn, and leaves the game.
+    """A scoring card turns up instead of a money card, and leaves the game.
 
     Attributes:
         card: ``"A"`` or ``"B"``.

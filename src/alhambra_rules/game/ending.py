@@ -1,4 +1,4 @@
-"""end.*: when the game ends, who gets what is left on the market, who wins."""
+"""The end of the game: the last turn, leftover tiles, winners (rules ``end.*``)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from alhambra_rules.rulebook.changing import changed
 _Leftovers = tuple[tuple[str, Tile], ...]
 
 
-def see_whether_it_ends(state: GameState) -> GameState:
-    """Note whether the turn just played was the last: the market could not be filled.
+def mark_last_turn(state: GameState) -> GameState:
+    """Mark the turn as the last one if the market could not be filled.
 
-    By the profile ``end-when-bag-empty`` it is the last also if the bag is empty now.
+    With the profile ``end-when-bag-empty`` an empty bag is enough.
     Rule: end.when (et-2005, ru, hu).
     """
     bag_decides = state.profile.end_when_bag_empty and not state.bag
@@ -46,9 +46,9 @@ def give_out_leftovers(state: GameState) -> GameState:
 
 
 def richest_in(state: GameState, currency: Currency) -> str | None:
-    """Return who holds the most money in that currency; None if several do.
+    """Return the player with the most money in that currency; None if several tie.
 
-    Where nobody has any, all hold the most, which is nothing.
+    If nobody has any, all tie.
     Rule: end.leftovers (et-2005, ru, hu).
     """
     money = {
@@ -61,7 +61,7 @@ def richest_in(state: GameState, currency: Currency) -> str | None:
 
 
 def who_places_leftovers(state: GameState) -> str | None:
-    """Return the name of the next player with a leftover tile, from the last player's left on.
+    """Return the next player with a leftover tile, starting to the left of the last player.
 
     Rule: end.place-leftovers (et-2005, ru, hu).
     """
@@ -75,7 +75,7 @@ def who_places_leftovers(state: GameState) -> str | None:
 def leftover_not_owned(
     state: GameState, action: PlaceLeftover | DeclineLeftover
 ) -> Iterator[Violation]:
-    """Name a tile that the player was not given at the end, or has put down already.
+    """Yield a violation if the tile is not one of the player's leftover tiles.
 
     Rule: end.place-leftovers (et-2005, ru, hu).
     """
@@ -86,32 +86,32 @@ def leftover_not_owned(
 
 
 def may_place_leftover(state: GameState, action: PlaceLeftover) -> bool:
-    """Whether the leftover tile may be laid there: a yes or no as the rules give it."""
+    """Whether the player may place the leftover tile there; faster than a report."""
     city = state.player(action.player).city
     owned = (action.player, action.tile) in state.leftovers
     return owned and may_place(city, action.tile, action.cell)
 
 
 def may_decline_leftover(state: GameState, action: DeclineLeftover) -> bool:
-    """Whether the tile may be declined: a yes or no as ``leftover_not_owned`` gives it."""
+    """Whether the tile is one of the player's leftover tiles."""
     return (action.player, action.tile) in state.leftovers
 
 
 def place_leftover(state: GameState, action: PlaceLeftover) -> GameState:
-    """Lay a leftover tile in the city."""
+    """Place a leftover tile in the city."""
     player = having_placed(state.player(action.player), action.tile, action.cell)
     return changed(state, leftovers=_without(state, action), players=state.with_player(player))
 
 
 def decline_leftover(state: GameState, action: DeclineLeftover) -> GameState:
-    """Put a leftover tile into the reserve, where it scores nothing."""
+    """Move a leftover tile to the reserve, where it scores nothing."""
     player = state.player(action.player)
     reserved = changed(player, reserve=with_tile(player.reserve, action.tile))
     return changed(state, leftovers=_without(state, action), players=state.with_player(reserved))
 
 
 def places_for_leftovers(state: GameState, player: Seat) -> Iterator[PlaceLeftover]:
-    """Yield every way to lay one of the player's leftover tiles in the city."""
+    """Yield every way to place one of the player's leftover tiles in the city."""
     for owner, tile in state.leftovers:
         if owner == player.name:
             for cell in legal_placements(player.city, tile):
@@ -126,7 +126,7 @@ def declinings(state: GameState, player: Seat) -> Iterator[DeclineLeftover]:
 
 
 def name_winners(state: GameState) -> GameState:
-    """Name those with the most points, all of them if they tie; Dirk cannot win.
+    """Set the winners: all players with the most points. Dirk cannot win.
 
     Rule: end.winner (et-2005, ru, hu).
     """

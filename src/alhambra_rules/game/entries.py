@@ -1,4 +1,4 @@
-"""What a log and a record hold besides events: a referee's word, and where a game goes on from."""
+"""Entries of logs and records: events, referee overrides and the starting position."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from alhambra_rules.model import Table
 
 @frozen
 class Override:
-    """An event that stands though it is illegal: accepted by the referee.
+    """An event that the referee accepts even if it is illegal.
 
     Attributes:
-        event: the event as it happened.
-        reason: why it stands, in the referee's words.
+        event: the event.
+        reason: the referee's reason.
     """
 
     called: ClassVar[str] = "an override"
@@ -27,24 +27,24 @@ class Override:
 
 @frozen
 class StartedFrom:
-    """The position that a game went on from; first in the log of such a game.
+    """The position from which a game was resumed; the first entry of its log.
 
     Attributes:
         table: the position, at the beginning of a turn.
     """
 
-    called: ClassVar[str] = "a position to go on from"
+    called: ClassVar[str] = "a position to resume from"
 
     table: Table
 
 
 Entry = Event | Override
-"""What a line of a record tells."""
+"""An entry of a record."""
 
 LogEntry = Event | Override | StartedFrom
-"""What can stand in the log of a state."""
+"""An entry of a state's log."""
 
 
 def event_of(entry: Entry) -> Event:
-    """Return the event itself, whether it stands by a referee's word or not."""
+    """Return the event of an entry."""
     return entry.event if isinstance(entry, Override) else entry

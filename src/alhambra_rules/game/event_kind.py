@@ -1,4 +1,4 @@
-"""What a game knows of one kind of event: when it comes, what can be wrong, what it does."""
+"""The definition of a kind of event: its phases, its rules and its effect."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ _Effect = Callable[[GameState, Event], GameState]
 
 @frozen
 class EventKind:
-    """What a game knows of one kind of event; ``event_kind`` makes one.
+    """The definition of a kind of event. Create one with ``event_kind``.
 
     Attributes:
         of: the class of these events.
-        name: what records call them, under ``do`` or ``draw``.
-        phases: the phases in which they belong.
-        rule: the rule that says when they come; another time breaks it.
-        broken: what is wrong with such an event, its time and player apart.
-        effect: what it does to the pieces, by the rules or not; ``NoDefiniteState`` if what it
-            moves is not there.
-        allowed: whether nothing is wrong with it, its time and player apart: the verdict of
-            ``broken`` without the reasons.
+        name: their name in records, under ``do`` or ``draw``.
+        phases: the phases in which they are possible.
+        rule: the rule that such an event breaks at any other time.
+        broken: yields the violations of an event, except those of its time and player.
+        effect: returns the state after an event, legal or not; raises ``NoDefiniteState`` if a
+            piece that it moves is missing.
+        allowed: whether ``broken`` yields nothing, found faster.
     """
 
     of: type
@@ -51,17 +50,17 @@ def event_kind(
     effect: Callable[[GameState, _Kind], GameState],
     allowed: Callable[[GameState, _Kind], bool] | None = None,
 ) -> EventKind:
-    """Return what a game knows of one kind of event.
+    """Return the definition of a kind of event.
 
     Args:
-        name: what records call such events.
+        name: the name of such events in records.
         of: their class.
-        when: the phase or phases in which they belong.
-        rule: the rule that says when they come.
-        rules: one function for each thing that can be wrong; asked for events of this class only.
-        effect: the state after such an event.
-        allowed: whether the rules have nothing against it, found more quickly than by asking them
-            for everything that they object to; left out, they are asked.
+        when: the phase or phases in which they are possible.
+        rule: the rule that such an event breaks at any other time.
+        rules: functions that yield violations of events of this class.
+        effect: returns the state after such an event.
+        allowed: a faster check whether an event breaks none of the rules; by default the rules
+            are checked.
     """
 
     def broken(state: GameState, event: Event) -> Iterator[Violation]:
@@ -71,8 +70,7 @@ def event_kind(
     def nothing_broken(state: GameState, event: Event) -> bool:
         return next(broken(state, event), None) is None
 
-    # Games find the kind of an event by its class, so these two are asked for no other: that is
-    # taken for granted here, since both are called for every event of every game.
+    # No isinstance check here, for speed: a game finds the kind by the event's class.
     quickly = cast("_Verdict", allowed or nothing_broken)
     carried_out = cast("_Effect", effect)
     phases = (when,) if isinstance(when, str) else when

@@ -1,7 +1,4 @@
-"""Everything that can happen in a game, as data: what players chose and what was drawn.
-
-A game is the list of its events; each has one frozen class, whose fields are plain values.
-"""
+"""All events of a game: actions of players and draws, each a frozen value."""
 
 from alhambra_rules.game.actions import (
     Action,
@@ -71,8 +68,8 @@ ACTION_KINDS: tuple[type[Action], ...] = (
     PlaceLeftover,
     DeclineLeftover,
 )
-"""Every kind of action of the base game, in the order in which lists of legal actions name them;
-those of modules come after ``Stop``."""
+"""Every kind of action of the base game, in the order of ``legal_actions``; those of modules come
+after ``Stop``."""
 
 DRAW_KINDS: tuple[type[Draw], ...] = (
     DrawToMarket,
@@ -82,4 +79,4 @@ DRAW_KINDS: tuple[type[Draw], ...] = (
     DrawScoringCard,
     Reshuffle,
 )
-"""Every kind of draw, in the order of a game's set-up."""
+"""Every kind of draw of the base game, in the order of the set-up."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
-from alhambra_rules.game.cities import having_placed, told_of
+from alhambra_rules.game.cities import having_placed, located
 from alhambra_rules.game.pieces import has_tile, with_tile, without_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.placement import check_placement, legal_placements
@@ -40,7 +40,7 @@ def city_after_placing(
     """
     city = state.player(action.player).city
     report = check_placement(city, action.tile, action.cell)
-    yield from told_of(state, action.player, report)
+    yield from located(state, action.player, report)
 
 
 def may_place_bought(state: GameState, action: PlaceBought) -> bool:

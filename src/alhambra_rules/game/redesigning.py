@@ -8,7 +8,7 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game.cities import having_laid, having_swapped, having_taken_back, told_of
+from alhambra_rules.game.cities import having_laid, having_swapped, having_taken_back, located
 from alhambra_rules.game.pieces import has_tile
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.model import Tile
@@ -69,7 +69,7 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
         report = check_swap(city, action.tile, action.cell)
     else:
         report = check_placement(city, action.tile, action.cell)
-    yield from told_of(state, action.player, report)
+    yield from located(state, action.player, report)
 
 
 def may_lay(state: GameState, action: RedesignFromReserve) -> bool:

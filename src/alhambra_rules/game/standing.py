@@ -8,7 +8,7 @@ what an event adds.
 from __future__ import annotations
 
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.cities import told_of
+from alhambra_rules.game.cities import located
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.placement import check_city
@@ -25,5 +25,5 @@ def arising(state: GameState, event: Event, report: Report) -> Report:
     """
     if report.ok or not isinstance(event, Action) or event.player not in state.names:
         return report
-    before = told_of(state, event.player, check_city(state.player(event.player).city))
+    before = located(state, event.player, check_city(state.player(event.player).city))
     return Report.of(violation for violation in report if violation not in before.violations)

@@ -24,8 +24,8 @@ from alhambra_rules.game.course import Course
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.ending import (
     give_out_leftovers,
+    mark_last_turn,
     name_winners,
-    see_whether_it_ends,
     who_places_leftovers,
 )
 from alhambra_rules.game.events import Event
@@ -60,7 +60,7 @@ TURN = (
     ),
     Step(phases.FILL_DISPLAY, REFILL, awaits=display_due),
     Step(phases.FILL_MARKET, REFILL, awaits=market_due),
-    Step(phases.MARKET_FILLED, END_WHEN, begin=see_whether_it_ends),
+    Step(phases.MARKET_FILLED, END_WHEN, begin=mark_last_turn),
     Step(phases.SCORE, SCORING_WHEN, begin=score_turned_up),
     Step(phases.DIRK_MORE, DIRK_MORE, awaits=draw_due_to_dirk),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import PASS_ON_CHESTS, PLACE_CHESTS
-from alhambra_rules.game.cities import told_of
+from alhambra_rules.game.cities import located
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BuildingType
 from alhambra_rules.modules.in_play.treasure_events import PassChests, PlaceChest
@@ -77,7 +77,7 @@ def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
     """
     taken = state.module(TreasurePieces).cells_taken(action.player)
     report = may_hold(state.player(action.player).city, action.cell, action.colour, taken=taken)
-    yield from told_of(state, action.player, report)
+    yield from located(state, action.player, report)
 
 
 def buyer_keeps_none_back(state: GameState, action: PassChests) -> Iterator[Violation]:
