@@ -1,8 +1,7 @@
-"""Going on from a recorded position: the state that it makes, and what nobody wrote down.
+"""Resume a game from a recorded position, with the hands and piles that are unknown.
 
-A position stands at the beginning of a turn. Cards that are not seen anywhere count as in the
-deck; where a hand or the spent pile is unknown, so do those that lie there, until an event shows
-where they were.
+The position is the beginning of a turn. Unseen cards count as cards in the deck. So do the cards
+of an unknown hand or spent pile, until an event shows where they are.
 """
 
 from __future__ import annotations
@@ -37,18 +36,18 @@ from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.words import listed
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
-"""What a position must tell to be gone on from; with two players ``dirk`` as well."""
+"""The fields of a position required to resume a game; with two players also ``dirk``."""
 
 
 @frozen
 class Unknown:
-    """What a position does not tell, of what a game can go on without.
+    """The unknown parts of a position that a game can resume without.
 
     Attributes:
-        money: the names of the players whose money in hand is not recorded.
-        hands: the names of those of whose hands anything is not recorded, cards of modules too.
+        money: the players whose money in hand is not recorded.
+        hands: the players whose money or module cards in hand are not recorded.
         spent: whether the spent cards are not recorded.
-        piles: whether nobody knows how many cards of modules the deck still holds.
+        piles: whether the number of module cards in the deck is unknown.
     """
 
     money: frozenset[str] = frozenset()
@@ -58,47 +57,47 @@ class Unknown:
 
     @property
     def cards(self) -> bool:
-        """Whether some cards that count as in the deck may lie elsewhere."""
+        """Whether some cards that count as in the deck may be elsewhere."""
         return bool(self.money) or self.spent
 
     @property
     def until(self) -> str | None:
-        """The phase before which a game has to stop: hands that are unknown cannot settle it."""
+        """The phase before which the game must stop because it depends on unknown hands."""
         return phases.GIVE_LEFTOVERS if self.hands else None
 
     def deck_may_be_empty(self, state: GameState) -> bool:
-        """Whether the deck may be empty, though it counts as holding cards."""
+        """Whether the deck may be empty, although it counts as holding cards."""
         certain = state.deck.scoring_to_come or (state.deck.cards and not self.cards)
         return self.piles and state.deck.size > 0 and not certain
 
 
 KNOWN = Unknown()
-"""Nothing is unknown: a game that is recorded from its beginning."""
+"""Nothing is unknown: the game is recorded from its beginning."""
 
 
 def lacking_in(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
-    """Return the names of what a position would have to tell for a game to go on from it."""
+    """Return the names of the missing fields that are required to resume a game."""
     needed = (*NEEDED, "dirk") if len(table.players) == 2 else NEEDED
     missing = (name for name in needed if getattr(table, name) is None)
     return (*missing, *(name for module in modules for name in module.lacking(table)))
 
 
 def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
-    """Return what a position does not tell."""
+    """Return the unknown parts of a position."""
     money = frozenset(player.name for player in table.players if player.hand is None)
     others = (name for module in modules for name in module.untold_hands(table))
     return Unknown(money, money.union(others), spent=table.spent is None, piles=True)
 
 
 def state_from(record: Record, table: Table) -> GameState:
-    """Return the state at the beginning of the turn that a position is about.
+    """Return the state of a position, at the beginning of a turn.
 
     Args:
-        record: the record that begins from it.
-        table: the position, of which nothing is lacking.
+        record: the record that begins with it.
+        table: the position with all required fields.
 
     Raises:
-        InvalidArgument: it tells of other players than the record.
+        InvalidArgument: its players are not those of the record.
     """
     seats = tuple(
         Seat(one.name, one.city, one.reserve, cards_in_order(one.hand or ()), one.score or 0)
@@ -128,7 +127,7 @@ def state_from(record: Record, table: Table) -> GameState:
 
 
 def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
-    """Yield what cannot be checked from a position on, in sentences."""
+    """Yield sentences about what cannot be checked in a game from this position."""
     yield "where the scoring cards are in the deck: its piles are not recorded"
     for player in sorted(table.players, key=lambda player: player.name):
         if player.hand is None:
@@ -145,42 +144,42 @@ def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
 def revealed(
     state: GameState, event: Event, unknown: Unknown, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state in which lies open what an event shows, and what was taken on trust.
+    """Return the state with what an event reveals, and notes on what was taken on trust.
 
     Args:
-        state: the state in which the event happens.
-        event: what happens.
-        unknown: what the position does not tell that the game went on from.
-        events: all that happens in the game, as ``with_leftovers_told`` needs it.
+        state: the state before the event.
+        event: the event.
+        unknown: the unknown parts of the game's first position.
+        events: all events of the game, for ``with_leftovers_given``.
     """
     if unknown == KNOWN:
         return state, ()
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     if _out_of_step(state, event) and any(module.unsure(state) for module in state.modules):
-        state, told = _stepped_over(state, unknown, events)
+        state, notes = _stepped_over(state, unknown, events)
     filling = state.phase == phases.FILL_DISPLAY and not state.spent
     if filling and _out_of_step(state, event) and unknown.deck_may_be_empty(state):
         state, more = _stepped_over(state, unknown, events)
-        told += ("whether the display could be filled", *more)
+        notes += ("whether the display could be filled", *more)
     if isinstance(event, Reshuffle) and unknown.deck_may_be_empty(state):
         cards = with_cards(state.spent, state.deck.cards)
         state = changed(state, deck=Deck(()), spent=cards)
-        told += ("whether the deck was empty",)
+        notes += ("whether the deck was empty",)
     if isinstance(event, Action) and event.player in unknown.hands:
         state, more = _shown_by(state, event, unknown)
-        told += more
-    return state, told
+        notes += more
+    return state, notes
 
 
-def with_leftovers_told(
+def with_leftovers_given(
     state: GameState, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state after tiles were given out at the end, and what was taken on trust.
+    """Return the state with the leftover tiles given out, and notes on what was taken on trust.
 
     Args:
-        state: the game; unless it stopped before they are given out, it stays as it is.
-        events: what happens in the game; of what went before none is about leftovers. A tile of
-            which nothing is told stays on the market.
+        state: the game; it is unchanged unless it stopped before the leftover tiles.
+        events: all events of the game; those about leftover tiles show the owners. A tile without
+            such an event stays on the market.
     """
     if state.phase != phases.GIVE_LEFTOVERS:
         return state, ()
@@ -204,14 +203,14 @@ def _out_of_step(state: GameState, event: Event) -> bool:
 def _stepped_over(
     state: GameState, unknown: Unknown, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state as if the step that it waits in were done, leftovers given out as told."""
-    return with_leftovers_told(skipped(state, until=unknown.until), events)
+    """Return the state with the current step skipped, and leftover tiles given out if due."""
+    return with_leftovers_given(skipped(state, until=unknown.until), events)
 
 
 def _shown_by(
     state: GameState, event: Action, unknown: Unknown
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state with the cards in hand that a player spends whose hand is unknown."""
+    """Return the state with the cards that a player spends in the unknown hand."""
     if isinstance(event, Pass):
         return state, (f"whether {event.player} could have bought a tile",)
     spent = event.cards if isinstance(event, Buy) else ()
@@ -237,7 +236,7 @@ def _with_in_hand_from_deck(state: GameState, name: str, cards: tuple[MoneyCard,
 
 
 def _deck_of(table: Table, modules: tuple[Module, ...]) -> Deck:
-    """Return the deck with all that can lie in it after so many scoring rounds."""
+    """Return the deck with all cards that can be in it after so many scoring rounds."""
     deck = Deck.to_be_piled(_unseen(table), inserts_of(modules, len(table.players)))
     names = [name for _, name in deck.inserts]
     for card in SCORING_CARDS[: table.scoring_rounds_done]:

@@ -1,8 +1,8 @@
-"""What a module is to a game: the one interface by which it adds pieces, steps and events.
+"""The interface of a module: how it adds pieces, steps and events to a game.
 
-A module is a frozen value: its settings, and its pieces as they lie now. Everything here does
-nothing unless a module says otherwise, so it says only what it changes. Modules in play stand in
-``GameState.modules``; the base game knows none of them by name.
+A module is a frozen value with its settings and its pieces. Every method does nothing by default,
+so a module defines only what it changes. ``GameState.modules`` holds the modules in play; the base
+game knows none of them by name.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 
 Options = Callable[[GameState, Seat], Iterator[Action]]
-"""Yields what a player may do: one function for each kind of action."""
+"""Yields a player's legal actions of one kind."""
 
 
 @frozen(slots=False)
 class Module:
     """A module: subclass it as an ``attrs.frozen(slots=False)`` class; every field has a default.
 
-    What a subclass may declare, all of it by class:
+    A subclass may declare these class attributes:
 
     Attributes:
-        name: what records and ``new_game`` call it.
-        settings: the names of the fields that are chosen before the game and recorded; all other
+        name: its name in records and for ``new_game``.
+        settings: the names of the fields that are chosen before the game and recorded. All other
             fields hold the pieces in play.
-        steps: the steps that it adds, each with its place among those of the base game.
+        steps: the steps that it adds, each with its place among the steps of the base game.
         kinds: the kinds of events that it adds.
-        options: what a player may do by it, by the phase in which he may.
-        dues: what is drawn, in words, by the kind of its pending draws.
-        needed: the fields of a ``Table`` that a position must tell to be gone on from.
+        options: functions that yield a player's legal actions, by phase.
+        dues: phrases for messages, by the kind of its pending draws.
+        needed: the fields of a ``Table`` that a position must include to resume a game.
 
-    The methods are the moments at which a module has a say. Those that return a state are given
-    the state of that moment, ``self`` being this module's part of it.
+    The game calls the methods at certain moments. Methods that return a state get the state of
+    that moment; ``self`` is this module's part of it.
     """
 
     name: ClassVar[str]
@@ -59,13 +59,13 @@ class Module:
 
     @property
     def as_chosen(self) -> Self:
-        """The module as it was before the game: its settings, nothing in play."""
+        """The module before the game: its settings without pieces."""
         return type(self)(**{name: getattr(self, name) for name in self.settings})
 
     # Before the game
 
-    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - for those that ask who plays
-        """Return the module with its pieces as they lie before anything is drawn.
+    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - for subclasses
+        """Return the module with its pieces before the first draw.
 
         Args:
             names: the players in seating order.
@@ -73,24 +73,24 @@ class Module:
         return self
 
     def tiles(self) -> Iterable[Tile]:
-        """Return the tiles that go into the bag besides the 54."""
+        """Return the tiles that it adds to the 54 in the bag."""
         return ()
 
     def piles(self, players: int) -> tuple[int, ...]:  # noqa: ARG002 - as above
-        """Return for each card that is shuffled into the piles of the deck into which, 0 to 4."""
+        """Return the pile, 0 to 4, for each card that is shuffled into the deck."""
         return ()
 
     # What is drawn
 
     def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - as above
-        """Return by chance what is drawn now, in a dealt game; None if that is not its business.
+        """Return a random draw in a dealt game; None if the draw belongs to another module.
 
-        It is asked for its own pending draws, and when one of its cards comes up in the deck.
+        The dealer calls it for the module's pending draws and for its cards in the deck.
         """
         return None
 
     def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:  # noqa: ARG002 - as above
-        """Return the state in which a tile drawn for the market lies elsewhere; None if it is not.
+        """Return the state with a drawn tile elsewhere than on the market; None to leave it there.
 
         The tile has left the bag already.
         """
@@ -101,7 +101,7 @@ class Module:
     def after_payment(
         self, state: GameState, cards: tuple[MoneyCard, ...]
     ) -> tuple[GameState, tuple[MoneyCard, ...]]:
-        """Return the state, and those of the cards paid that go to the spent pile."""
+        """Return the state, and the paid cards that go to the spent pile."""
         return state, cards
 
     def after_purchase(
@@ -112,21 +112,21 @@ class Module:
         *,
         exact: bool,  # noqa: ARG002 - as above
     ) -> GameState:
-        """Return the state after a tile of the market was bought, for its exact price or not."""
+        """Return the state after a market tile was bought."""
         return state
 
     def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:  # noqa: ARG002 - as above
-        """Return the state after a tile left a player's city, whether another took its place."""
+        """Return the state after a tile left a player's city, also in a swap."""
         return state
 
     # What is scored
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:  # noqa: ARG002 - as above
-        """Return what a scoring round earns by this module, by name; Dirk may be among them."""
+        """Return the points of this module in a scoring round, by name, possibly Dirk's too."""
         return {}
 
     def after_scoring(self, state: GameState, scoring_round: int) -> GameState:  # noqa: ARG002 - as above
-        """Return the state after a scoring round, its points given."""
+        """Return the state after the points of a scoring round were added."""
         return state
 
     # What is seen, recorded, verified
@@ -136,58 +136,58 @@ class Module:
         return self
 
     def described(self) -> Iterable[tuple[str, str]]:
-        """Return in words what lies on the table: titles, and what there is under each."""
+        """Return its pieces on the table as pairs of a title and a description."""
         return ()
 
     def on(self, table: Table) -> Table:
         """Return the position with this module's pieces on the table.
 
-        Where a hand is hidden from the player who looks, it is None.
+        A hand that the viewing player cannot see is None.
         """
         return table
 
     def going_on(self, state: GameState, table: Table) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with this module's pieces where a position has them."""
+        """Return the state with this module's pieces taken from a position."""
         return state
 
     def lacking(self, table: Table) -> Iterable[str]:
-        """Return the names of what a position would have to tell to be gone on from."""
+        """Return the names of the missing fields that are required to resume a game."""
         return (name for name in self.needed if getattr(table, name) is None)
 
     def untold_hands(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
-        """Return the names of players whose cards of this module a position does not tell."""
+        """Return the names of players whose cards of this module are not in the position."""
         return ()
 
     def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:  # noqa: ARG002 - as above
-        """Return the cards of the player's hand that an event of this module spends."""
+        """Return the cards in hand that an event of this module spends."""
         return ()
 
     def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with its own among these cards in a hand that nobody wrote down.
+        """Return the state with this module's cards among these in an unrecorded hand.
 
-        Of this hand the money alone may be unknown: whether the module's cards are, it knows.
+        Perhaps only the money of the hand is unknown; the module knows whether its cards are too.
         """
         return state
 
     def unsure(self, state: GameState) -> bool:  # noqa: ARG002 - as above
-        """Whether the game waits in a step of this module only because a hand is unknown."""
+        """Whether the game waits in a step of this module just because a hand is unknown."""
         return False
 
     def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
-        """Return in sentences what cannot be checked when a game goes on from a position."""
+        """Return sentences about what cannot be checked in a game resumed from a position."""
         return ()
 
     def supplied(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
-        """Return the state in which lies what an illegal event moves, where it takes it from."""
+        """Return the state with the missing pieces added that an illegal event moves."""
         return state
 
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
-        """Return the names of all its pieces, wherever they lie: the same throughout a game."""
+        """Return the names of all its pieces, which stay the same throughout a game."""
         return ()
 
 
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:
-    """Return the modules set up for these players, sorted by name; errors as below."""
+    """Return the modules set up for these players, sorted by name; errors as ``chosen_modules``."""
     return tuple(module.set_up(names) for module in chosen_modules(modules))
 
 
@@ -195,7 +195,7 @@ def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
     """Return the modules as they were chosen, sorted by name.
 
     Raises:
-        InvalidArgument: one is no ``Module``, or two have one name.
+        InvalidArgument: one is not a ``Module``, or two have the same name.
     """
     chosen = tuple(in_a_list(modules, "modules are a list"))
     for module in chosen:
@@ -216,6 +216,6 @@ def all_tiles(modules: Iterable[Module]) -> Iterator[Tile]:
 
 
 def inserts_of(modules: Iterable[Module], players: int) -> Iterator[Insert]:
-    """Yield which cards of these modules go into which piles of the deck."""
+    """Yield the cards that these modules shuffle into the piles of the deck."""
     for module in modules:
         yield from ((pile, module.name) for pile in module.piles(players))

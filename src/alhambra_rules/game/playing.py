@@ -1,7 +1,7 @@
-"""Playing: which events are legal, and the state that each leads to.
+"""Play a game: list legal actions, check events and apply them.
 
-A state and an event give the next state, and nothing else does: no clock, no chance. In a dealt
-game the draws that an action forces follow at once; in an undealt one they are events too.
+The state and the event alone decide the next state. In a dealt game the dealer makes the draws
+that follow an action at once; in a game without dealer they are events too.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from alhambra_rules.rulebook import IllegalAction, Report, Violation
 from alhambra_rules.rulebook.changing import changed
 
 LEGAL = Report()
-"""The verdict on what breaks no rule."""
+"""The report on a legal event."""
 
 _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 
@@ -48,17 +48,17 @@ OPTIONS: Mapping[str, tuple[Options, ...]] = MappingProxyType(
         phases.PLACE_LEFTOVERS: (places_for_leftovers, declinings),
     }
 )
-"""What a player may do in each phase of the base game that waits for one, kind by kind."""
+"""The functions that yield legal actions of the base game, by phase."""
 
 
 def apply(state: GameState, event: Event) -> GameState:
-    """Return the state after an action or a draw; the old state stays as it is.
+    """Return the state after an action or a draw. The old state is unchanged.
 
-    In a dealt game what the dealer draws next follows at once, up to the next decision.
+    In a dealt game the dealer then draws until the next decision of a player.
 
     Raises:
-        IllegalAction: a rule would be broken; ``.report`` holds all of them.
-        InvalidArgument: it is no event at all.
+        IllegalAction: the event breaks rules; ``.report`` holds all violations.
+        InvalidArgument: it is not an event of this game.
     """
     if not may_happen(state, event):
         raise IllegalAction(check_event(state, event))
@@ -66,22 +66,22 @@ def apply(state: GameState, event: Event) -> GameState:
 
 
 def check_action(state: GameState, action: Action) -> Report:
-    """Judge an action as ``apply`` would, without raising. See ``check_event``."""
+    """Return the report on an action without applying it. See ``check_event``."""
     return check_event(state, action)
 
 
 def judged(state: GameState, event: Event) -> Report:
-    """Judge an event as ``check_event`` does; legal ones, as most are, many times as quickly.
+    """Return the same report as ``check_event``, much faster for legal events.
 
-    ``InvalidArgument`` if it is no event at all.
+    Raises ``InvalidArgument`` if it is not an event of this game.
     """
     return LEGAL if may_happen(state, event) else check_event(state, event)
 
 
 def may_happen(state: GameState, event: Event) -> bool:
-    """Whether an action or a draw is legal: a yes or no as ``check_event`` gives it.
+    """Whether an action or a draw is legal; faster than ``check_event``.
 
-    ``InvalidArgument`` if it is no event at all.
+    Raises ``InvalidArgument`` if it is not an event of this game.
     """
     kind = kind_of(state, event)
     if state.phase not in kind.phases:
@@ -95,17 +95,17 @@ def may_happen(state: GameState, event: Event) -> bool:
 
 
 def check_event(state: GameState, event: Event) -> Report:
-    """Judge an action or a draw in this state by every rule.
+    """Check an action or a draw in this state against every rule.
 
-    A draw is legal if it could have been drawn: what is drawn must still be out there, and a
-    scoring card must lie where its pile can be.
+    A draw is legal if it is possible: the piece has not been drawn yet, and a scoring card is in
+    its pile.
 
     Returns:
-        All that is broken, in the order of the catalogue. What is wrong in a city says in
-        ``where`` whose: ``$.players[0]``. Of an action out of turn the rest is judged as well.
+        All violations, in the order of the catalogue. Violations in a city have the player's path
+        in ``where``: ``$.players[0]``. An action out of turn is checked against all other rules too.
 
     Raises:
-        InvalidArgument: it is no event at all.
+        InvalidArgument: it is not an event of this game.
     """
     return Report.of(sorted(_broken(state, event, kind_of(state, event)), key=_place_in_catalogue))
 
@@ -113,21 +113,22 @@ def check_event(state: GameState, event: Event) -> Report:
 def carry_out(state: GameState, event: Event, *, until: str | None = None) -> GameState:
     """Return the state after an event, whether it is legal or not.
 
-    This is what ``apply`` does once it has found an event legal, and how a game goes on after an
-    illegal one that a referee lets stand. An action of a turn by another player than the one to
-    act takes the turn over; one more action by a player who is to put down what was bought goes
-    on with the turn, and to put it down before having stopped ends it; a leftover tile may be put
-    down before it is its owner's time. Whoever gets starting money next draws on, and the first
-    card that is laid open ends the dealing.
+    ``apply`` does this with legal events. Use it for an illegal event that a referee accepts:
+
+    - An action of a turn by another player takes the turn over.
+    - One more action by a player who must place the bought tiles continues the turn.
+    - Placing a bought tile without having stopped ends the actions of the turn.
+    - A leftover tile may be placed before its owner's turn.
+    - Starting money goes to the player named; the first card of the display ends the dealing.
 
     Args:
         state: the game.
-        event: what happens.
-        until: the phase before which to stop, as ``settle`` does.
+        event: the event.
+        until: the phase before which to stop, as for ``settle``.
 
     Raises:
-        NoDefiniteState: what it moves is not there, or nobody could say whose turn it would be.
-        InvalidArgument: it is no event at all.
+        NoDefiniteState: a piece that it moves is missing, or the next turn is unclear.
+        InvalidArgument: it is not an event of this game.
     """
     kind = kind_of(state, event)
     state = _in_its_step(state, event, kind)
@@ -140,7 +141,7 @@ def carry_out(state: GameState, event: Event, *, until: str | None = None) -> Ga
 
 
 def deal(state: GameState) -> GameState:
-    """Let the dealer make the draws that are due; without one the state waits for them."""
+    """Let the dealer make the draws that are due; without a dealer the state is unchanged."""
     while state.dealer is not None and state.pending_draw is not None:
         draw, dealer = state.dealer.draw(state, state.pending_draw)
         after = kind_of(state, draw).effect(state, draw)
@@ -149,16 +150,16 @@ def deal(state: GameState) -> GameState:
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
-    """Return what the player to act may do, in a fixed order; nothing if nobody is to act.
+    """Return the legal actions of the player to act, in a fixed order; empty if a draw is due.
 
-    All that is legal is listed, with one exception: payments that hold a superfluous card, for
-    tiles or chests. ``apply`` and ``check_action`` accept these too; ``payments(state, square,
-    superfluous=True)`` finds those for a market square. Draws are not listed.
+    The list has all legal actions, except payments with a surplus card for tiles or chests.
+    ``apply`` and ``check_action`` accept these too, and ``payments(state, square,
+    superfluous=True)`` finds them for a market square. Draws are not listed.
 
     The order in a turn: ``TakeMoney``, ``Buy``, ``RedesignFromReserve``, ``RedesignToReserve``,
-    ``RedesignSwap``, ``Stop``, the actions of modules; ``Pass`` where nothing else is legal. Then
+    ``RedesignSwap``, ``Stop``, the actions of modules; ``Pass`` if nothing else is legal. Then
     ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
-    ``DeclineLeftover``. Within a kind, by squares, tiles and cells.
+    ``DeclineLeftover``. Each kind is sorted by squares, tiles and cells.
     """
     if state.to_act is None:
         return ()
@@ -167,7 +168,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 
 
 def options_in(state: GameState) -> tuple[Options, ...]:
-    """Return what yields the legal actions of the phase, one for each kind, in a fixed order."""
+    """Return the functions that yield the legal actions of the phase, in a fixed order."""
     if state.phase == phases.ACT:
         return (*kinds_of_acting(state), passes)
     base = OPTIONS.get(state.phase, ())
@@ -181,9 +182,9 @@ def _broken(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
         yield from out_of_turn(state, event)
         if event.player not in state.names:
             return
-    told = tuple(kind.broken(state, event))
-    yield from told
-    if not told and state.phase in kind.phases:  # a module may know a better reason
+    broken = tuple(kind.broken(state, event))
+    yield from broken
+    if not broken and state.phase in kind.phases:  # a module may know a better reason
         yield from not_due(state, event)
 
 
@@ -192,7 +193,7 @@ def _place_in_catalogue(violation: Violation) -> int:
 
 
 def _in_its_step(state: GameState, event: Event, kind: EventKind) -> GameState:
-    """Return the state in the step of an event that comes one step too early or too late."""
+    """Return the state moved to the event's step if the event is one step too early or late."""
     if acts_again(state, event, kind):
         return changed(state, phase=phases.ACT)
     if puts_down_early(state, event, kind):

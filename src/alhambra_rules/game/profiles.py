@@ -1,12 +1,12 @@
 """Rule profiles: named differences between printed editions and the catalogue's rulings.
 
-The standard profile is the catalogue. Each flag switches one difference on:
+The standard profile follows the catalogue. Each flag switches one difference on:
 
 ``end-when-bag-empty``
     The game ends as soon as a refill leaves the bag empty, even if the market is full (a French
-    edition); else it ends when the market cannot be filled (end.when).
+    edition). Without it, the game ends when the market cannot be filled (end.when).
 ``must-continue``
-    After an exact payment one must act again; else one may (turn.exact-payment).
+    After an exact payment the player must act again. Without it, the player may (turn.exact-payment).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
 
 STANDARD = "standard"
-"""The name of the profile that switches nothing."""
+"""The name of the profile without flags."""
 
 
 @frozen
 class Profile:
-    """The rules that a game is played by, where editions and rulings differ.
+    """The choice of rules where editions and rulings differ.
 
     ``str(profile)`` is its name: ``standard``, or the flags joined by commas.
 
     Attributes:
         end_when_bag_empty: whether the game ends with a refill that leaves the bag empty.
-        must_continue: whether one must act again after an exact payment.
+        must_continue: whether a player must act again after an exact payment.
 
     >>> print(Profile.of("must-continue"))
     must-continue
@@ -41,10 +41,10 @@ class Profile:
 
     @classmethod
     def of(cls, profile: str | Iterable[str] | Profile) -> Profile:
-        """Return the profile of that name: ``standard``, or flags joined by commas, or a set.
+        """Return the profile for ``standard``, for flags joined by commas, or for a set of flags.
 
         Raises:
-            InvalidArgument: a flag is unknown, or ``standard`` does not stand alone.
+            InvalidArgument: a flag is unknown, or ``standard`` is combined with flags.
         """
         if isinstance(profile, Profile):
             return profile
@@ -63,7 +63,7 @@ class Profile:
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """The names of the differences that are switched on, sorted."""
+        """The names of the flags that are on, sorted."""
         return tuple(flag for flag in FLAGS if getattr(self, flag.replace("-", "_")))
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A recorded game as a value: who plays by which rules, and everything that happened, in order."""
+"""A recorded game as a value: its players, rules and events."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def _profile(profile: str | Profile) -> Profile:
 
 @frozen
 class Record:
-    """A game as it was recorded, legal or not, finished or not.
+    """A recorded game, legal or not, finished or not.
 
     Attributes:
         players: the names in seating order, clockwise.
         youngest_first: the names by age.
-        modules: the modules that are played with, as they were chosen, sorted by name.
+        modules: the modules in the game with their settings, sorted by name.
         profile: the rule profile.
-        position: where the game goes on from; None for one recorded from its beginning.
-        events: what happened, draws included, in order; an ``Override`` stands by a referee's
-            word.
+        position: the position from which the game resumes; None if it is recorded from the start.
+        events: the events in order, including draws; an ``Override`` is an event that the referee
+            accepted.
     """
 
     players: tuple[str, ...] = field(converter=_tuple_of_names)
@@ -53,7 +53,7 @@ class Record:
 
 
 def record_of(state: GameState) -> Record:
-    """Return the record of the game that led to this state; whoever replays it ends there."""
+    """Return the record of the game that led to this state; its replay ends in this state."""
     log = state.log
     begun = log[0] if log else None
     return Record(

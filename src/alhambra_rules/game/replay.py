@@ -1,8 +1,8 @@
-"""Replaying a recorded game: every state, every fault with its line, without knowing any order.
+"""Replay a recorded game: all states, and all violations with their lines.
 
-Each event is judged in the state before it, by what it adds: a fault of a city is told where it
-arises. After a fault the game goes on as it was recorded, so that all faults are found; where
-nobody could say how it went on, the replay stops and says so.
+No hidden order is needed. Each event is checked in the state before it, and a violation in a city
+is reported only where it arises. After an illegal event the replay continues as recorded, so it
+finds all violations. It stops if no definite state follows.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from alhambra_rules.game.going_on import (
     revealed,
     state_from,
     unknown_in,
-    with_leftovers_told,
+    with_leftovers_given,
 )
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.pieces import NoDefiniteState
@@ -45,11 +45,11 @@ __all__ = ["Finding", "NotChecked", "Replay", "replay"]
 
 @frozen
 class NotChecked:
-    """What could not be checked, because the position that a record begins from does not tell.
+    """Something that could not be checked, because the record's position does not include it.
 
     Attributes:
-        line: the line of the record, from 1; 1 for what holds throughout.
-        what: in words.
+        line: the line of the record, from 1; 1 if it concerns the whole game.
+        what: a description.
     """
 
     line: int
@@ -61,18 +61,18 @@ class NotChecked:
 
 @frozen
 class Replay:
-    """A recorded game, played again; ``print`` tells what was found, a line for each.
+    """The result of a replay; ``print`` shows one line for each finding.
 
     Attributes:
         record: the record.
-        states: the state at the beginning and after each event, as far as the replay went;
-            ``states[index]`` is the state in which the event with that index happened. The last
-            one alone if no more were to be kept.
-        findings: the events that break a rule, in order, those left out that a referee accepted.
-        overrides: the events that stand by a referee's word, with what they break.
+        states: the first state and the state after each event, as far as the replay went.
+            ``states[index]`` is the state before the event with that index. Only the last state
+            if the others were not kept.
+        findings: the illegal events in order, except those that the referee accepted.
+        overrides: the events that the referee accepted, with their violations.
         not_checked: what could not be checked.
-        stopped: why the replay could not go on, with the line; None if it reached the end.
-        reached: how many states were reached, that at the beginning among them.
+        stopped: why the replay stopped, with the line; None if it reached the end.
+        reached: how many states were reached, including the first.
     """
 
     record: Record
@@ -89,75 +89,73 @@ class Replay:
 
     @property
     def faults(self) -> tuple[Violation, ...]:
-        """Every violation that nobody accepted, in the order of the record."""
+        """All violations that the referee did not accept, in the order of the record."""
         return self.report.violations
 
     @property
     def report(self) -> Report:
-        """All faults as one report."""
+        """The violations of ``faults`` as one report."""
         return Report.of(violation for finding in self.findings for violation in finding.report)
 
     @property
     def first_fault(self) -> Finding | None:
-        """The first event that breaks a rule, with its index; None if none does."""
+        """The first illegal event, with its index; None if there is none."""
         return self.findings[0] if self.findings else None
 
     @property
     def ok(self) -> bool:
-        """Whether no rule is broken and every event was replayed."""
+        """Whether every event was replayed and none is illegal."""
         return not self.findings and self.stopped is None
 
     @property
     def final(self) -> GameState | None:
-        """The last state that was reached; None if the record does not even begin."""
+        """The last state that was reached; None if the replay could not begin."""
         return self.states[-1] if self.states else None
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What could not be checked, in sentences with their lines: after a stop, the rest."""
-        told = [f"line {one.line}: {one.what}" for one in self.not_checked]
+        """Sentences about what could not be checked, including the lines after a stop."""
+        notes = [f"line {one.line}: {one.what}" for one in self.not_checked]
         if self.stopped is not None:
-            told.append(stop_told(self.reached, len(self.record.events), self.stopped))
-        return tuple(told)
+            notes.append(stop_told(self.reached, len(self.record.events), self.stopped))
+        return tuple(notes)
 
     def __str__(self) -> str:
-        told = [str(self.report)] if self.faults or self.stopped is None else []
-        told += [
+        lines = [str(self.report)] if self.faults or self.stopped is None else []
+        lines += [
             f"line {one.line}: accepted by the referee: {one.reason!r}" for one in self.overrides
         ]
-        told += map(str, self.not_checked)
+        lines += map(str, self.not_checked)
         if self.stopped is not None:
-            told.append(f"stopped: {self.stopped}")
-        return "\n".join(told)
+            lines.append(f"stopped: {self.stopped}")
+        return "\n".join(lines)
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:
-    """Play a recorded game again and judge every event of it.
+    """Replay a recorded game and check every event.
 
-    No order of bag or deck is needed: a drawn card must still be out there, and a scoring card
-    must lie where its pile can be. To replay what ``record_of`` made of a state leads to an equal
-    state.
+    The order of bag and deck may be unknown: a drawn piece must not have been drawn before, and a
+    scoring card must be in its pile. Replaying ``record_of(state)`` leads to an equal state.
 
     Args:
         record: the game.
-        keep_states: whether every state is kept, or the last one only. Each has a log of its own,
-            so those of a thousand events take 4 MB, and of ten thousand 400.
+        keep_states: whether to keep every state or only the last one. Each state has its own log,
+            so all states take 4 MB after a thousand events and 400 MB after ten thousand.
 
     Raises:
-        InvalidArgument: it is no record, or the record of no game: its players, modules or position
-            mean nothing.
+        InvalidArgument: it is not a record, or its players, modules or position are invalid.
     """
     object_of(Record, record, "a record is a Record, such as record_of(...) returns")
     replaying = _Replaying(record, keep_states=keep_states)
     for index, entry in enumerate(record.events):
         if replaying.stopped is not None:
             break
-        replaying.go_on(index, entry)
+        replaying.play(index, entry)
     return replaying.result()
 
 
 class _Replaying:
-    """A replay under way."""
+    """A replay in progress."""
 
     def __init__(self, record: Record, *, keep_states: bool) -> None:
         self._record = record
@@ -182,8 +180,8 @@ class _Replaying:
             self._reached,
         )
 
-    def go_on(self, index: int, entry: Entry) -> None:
-        """Judge the next event, and go on to the state after it if there is a definite one."""
+    def play(self, index: int, entry: Entry) -> None:
+        """Check the next event, and move to the state after it if there is one."""
         event, line = event_of(entry), line_of(index)
         state, trusted = revealed(self._states[-1], event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
@@ -230,7 +228,7 @@ class _Replaying:
         self._reached += 1
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
-        """Return the state after an event as it was recorded; None, and stop, if nobody knows."""
+        """Return the state after an event; stop and return None if there is no definite one."""
         entry = self._record.events[index]
         event = event_of(entry)
         try:
@@ -244,14 +242,14 @@ class _Replaying:
         return after
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
-        """Return the state in which everything lies where an illegal event moves it from."""
+        """Return the state with all pieces in place that an illegal event moves."""
         _, *later = map(event_of, self._record.events[index : index + AHEAD])
         return supplied(put_right(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
-        """Return the state after an event; whom leftovers go to, later events tell if need be."""
+        """Return the state after an event; later events show who owns leftover tiles."""
         stopped = carry_out(state, event, until=self._unknown.until)
-        after, trusted = with_leftovers_told(stopped, self._events)
+        after, trusted = with_leftovers_given(stopped, self._events)
         self._not_checked += (NotChecked(line_of(index), what) for what in trusted)
         return after
 

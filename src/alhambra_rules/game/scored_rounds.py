@@ -19,7 +19,7 @@ from alhambra_rules.game.going_on import (
     Unknown,
     revealed,
     unknown_in,
-    with_leftovers_told,
+    with_leftovers_given,
 )
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.playing import carry_out
@@ -90,7 +90,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
         event, *later = events[index : index + AHEAD]
         shown, _ = revealed(state, event, unknown, events)
         there = supplied(put_right(shown, event, later), event)
-        done, _ = with_leftovers_told(carry_out(there, event, until=unknown.until), events)
+        done, _ = with_leftovers_given(carry_out(there, event, until=unknown.until), events)
         for earlier, now in ((state, shown), (shown, done)):
             held += (_scored(now, number) for number in _numbers(earlier, now))
         state = done

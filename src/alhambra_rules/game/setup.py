@@ -1,4 +1,4 @@
-"""Set-up: who plays by which rules, and everything that is drawn before the first decision."""
+"""Start a game: players, rules and modules, and the draws before the first decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from alhambra_rules.rulebook.names import checked_names
 from alhambra_rules.rulebook.seeds import checked_seed
 
 MOST_PLAYERS = 6
-"""How many can play; 2 do at least. Rule: components.players."""
+"""The maximum number of players; the minimum is 2. Rule: components.players."""
 
 
 def new_game(
@@ -32,18 +32,17 @@ def new_game(
     youngest_first: Iterable[str] | None = None,
     profile: str | Iterable[str] | Profile = "standard",
 ) -> GameState:
-    """Return a dealt game at the first player's first decision; what was drawn is in its log.
+    """Return a dealt game at the first decision; its log holds the draws so far.
 
     Args:
         players: 2 to 6 names in seating order, clockwise.
-        seed: any integer of up to 78 digits; it decides all that will be drawn, on every machine
-            and run alike.
+        seed: any integer of up to 78 digits; it decides all draws, the same on every machine.
         modules: the modules to play with; ``alhambra_rules.new_game`` takes their names too.
-        youngest_first: the players' names by age; the seating order if left out.
+        youngest_first: the players' names by age; the seating order by default.
         profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument is invalid; the message echoes it.
 
     Rules: setup.market, setup.starting-money, setup.display (et-2005, ru, hu).
 
@@ -84,7 +83,7 @@ def empty_game(
 
 
 def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names by age; ``InvalidArgument`` if they are not the players, each once."""
+    """Return the names by age; raise ``InvalidArgument`` if they are not the players."""
     if youngest_first is None:
         return names
     by_age = tuple(in_a_list(youngest_first, "youngest_first is a list of names"))

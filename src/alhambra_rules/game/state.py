@@ -1,8 +1,8 @@
-"""The state of a game: what lies on the table, who holds what, what can still be drawn.
+"""The state of a game: the table, the hands, and what can still be drawn.
 
-A state is a value: events lead to new states. It holds multisets as sorted tuples, so that equal
-states are equal however they came about, and no order of bag or deck: that is the dealer's, who
-is no part of what two states have in common.
+A state is an immutable value; events lead to new states. Multisets are sorted tuples, so equal
+states are equal however they were reached. Only the dealer knows the order of bag and deck, and
+the dealer does not count for equality.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 _Module = TypeVar("_Module", bound="Module")
 
 Market = tuple[Tile | None, ...]
-"""The tiles on the market squares 1 to 4, None for an empty square."""
+"""The tiles on the market squares 1 to 4; None is an empty square."""
 
 
 MOST_ACTIONS = 5
-"""How many actions a turn has at most. Rule: turn.five-actions."""
+"""The maximum number of actions in a turn. Rule: turn.five-actions."""
 
 
 def table_with(game: GameState | View, players: Iterable[Player]) -> Table:
-    """Return the position on a game's table with these players, the modules' pieces included."""
+    """Return the position of a game with these players, including the modules' pieces."""
     table = Table(
         players=players,
         dirk=game.dirk,
@@ -60,7 +60,7 @@ class Seat:
     Attributes:
         name: unique at the table, and not ``dirk``.
         city: the city.
-        reserve: the tiles of the reserve board, sorted by id.
+        reserve: the tiles on the reserve board, sorted by id.
         hand: the money cards in hand, sorted by name.
         score: the points so far.
     """
@@ -78,11 +78,11 @@ class PendingDraw:
 
     Attributes:
         kind: ``market``, a tile for a market square; ``dirk``, a tile for Dirk; ``hand``, a card
-            of somebody's starting money; ``display``, a card for the display, in whose place a
-            scoring card may turn up; ``reshuffle``, the spent cards become the deck. Modules
-            have kinds of their own.
-        square: the market square of kind ``market``; what a module numbers likewise.
-        player: the player's name of kind ``hand``; whomever a module's draw is for.
+            of the starting money; ``display``, a card for the display, where a scoring card may
+            turn up instead; ``reshuffle``, the spent cards become the deck. Modules add their
+            own kinds.
+        square: the market square for ``market``, or a number in a module.
+        player: the player's name for ``hand``, or the player of a module's draw.
     """
 
     kind: str
@@ -97,31 +97,31 @@ class GameState:
     Attributes:
         players: in seating order, clockwise.
         bag: the tiles that can still be drawn, sorted by id.
-        deck: the money deck as far as rules know it.
+        deck: the money deck without an order.
         youngest_first: the players' names by age.
         profile: the rule profile.
-        phase: the step that the game is in, one of those that ``steps.py`` lists in their order.
-        to_act: the name of the player who is to act; None when a draw is due or all is over.
-        pending_draw: the draw that is due; None when a player is to act or all is over.
-        turn_of: the name of the player whose turn it is, or was last; None during set-up.
+        phase: the current step of the game; ``steps.py`` lists them in order.
+        to_act: the player who must act; None when a draw is due or the game is over.
+        pending_draw: the draw that is due; None when a player must act or the game is over.
+        turn_of: the player whose turn it is, or was last; None during set-up.
         actions_done: how many actions this turn has had, up to 5.
         market: the tiles on squares 1 to 4.
         display: the face-up money cards, sorted by name.
         spent: the money cards paid since the deck was last shuffled, sorted by name.
-        bought: the tiles bought this turn and still aside, sorted by id.
-        dirk: the neutral player's tiles, sorted by id; None where he does not play.
+        bought: the tiles bought this turn and still set aside, sorted by id.
+        dirk: the neutral player's tiles, sorted by id; None in games without Dirk.
         dirk_score: Dirk's points so far.
-        due_to_dirk: how many tiles Dirk is still to draw now.
+        due_to_dirk: how many tiles Dirk must still draw now.
         scoring_rounds_done: how many scoring rounds are over.
         ending: whether this turn was the last.
         leftovers: (player's name, tile) pairs: tiles given out at the end and not yet placed or
             declined, in the order of their market squares.
-        winners: the names of those with the most points, in seating order; empty until the end.
-        modules: the modules in play, with their pieces, sorted by name.
-        log: every event so far, draws included; an ``Override`` where a referee let one stand,
-            and a ``StartedFrom`` first if the game went on from a position.
-        dealer: who knows the hidden orders and draws by them; no part of equality, hash and repr.
-            None where draws come as events, as in a recorded game.
+        winners: the players with the most points, in seating order; empty until the end.
+        modules: the modules in play with their pieces, sorted by name.
+        log: every event so far, including draws; an ``Override`` if a referee accepted the event,
+            and first a ``StartedFrom`` if the game was resumed from a position.
+        dealer: knows the hidden orders and draws; not part of equality, hash and repr. None if
+            draws come as events, as in a recorded game.
     """
 
     players: tuple[Seat, ...]
@@ -156,7 +156,7 @@ class GameState:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every event so far, those that a referee let stand among the others."""
+        """Every event so far, including those that a referee accepted."""
         return tuple(event_of(entry) for entry in self.log if not isinstance(entry, StartedFrom))
 
     @property
@@ -165,21 +165,21 @@ class GameState:
         return tuple(player.name for player in self.players)
 
     def player(self, name: str) -> Seat:
-        """Return the player of that name; ``InvalidArgument`` if nobody bears it."""
+        """Return the player of that name; raise ``InvalidArgument`` if there is none."""
         for player in self.players:
             if player.name == name:
                 return player
         raise InvalidArgument(f"nobody at the table is {name!r}")
 
     def with_player(self, player: Seat) -> tuple[Seat, ...]:
-        """Return the players with this one in the place of the one with the same name."""
+        """Return the players with this one replacing the player of the same name."""
         name = player.name
         return tuple([player if one.name == name else one for one in self.players])
 
     def clockwise_from(self, name: str) -> tuple[Seat, ...]:
-        """Return all players, beginning with the one of that name, clockwise.
+        """Return all players clockwise, starting with this one.
 
-        ``InvalidArgument`` if nobody bears it.
+        Raises ``InvalidArgument`` if there is no player of that name.
         """
         names = self.names
         if name not in names:
@@ -188,7 +188,7 @@ class GameState:
         return self.players[first:] + self.players[:first]
 
     def left_of(self, name: str) -> str:
-        """Return the name of the next player clockwise; ``InvalidArgument`` if nobody bears it."""
+        """Return the next player clockwise; raise ``InvalidArgument`` for an unknown name."""
         players = self.players
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:
@@ -196,22 +196,22 @@ class GameState:
         raise InvalidArgument(f"nobody at the table is {name!r}")
 
     def module(self, kind: type[_Module]) -> _Module:
-        """Return the module of that class; ``InvalidArgument`` if it is not in play."""
+        """Return the module of that class; raise ``InvalidArgument`` if it is not in play."""
         for module in self.modules:
             if isinstance(module, kind):
                 return module
         raise InvalidArgument(f"the module {kind.name!r} is not in play")
 
     def with_module(self, module: Module) -> GameState:
-        """Return the state with this module in the place of the one with the same name."""
+        """Return the state with this module replacing the module of the same name."""
         modules = tuple(module if one.name == module.name else one for one in self.modules)
         return changed(self, modules=modules)
 
     @property
     def table(self) -> Table:
-        """The position on the table, everything known, all hands too: what ``check_table`` judges.
+        """The position on the table with all hands, as ``check_table`` expects it.
 
-        What one player may know of it is ``view(state, player).table``.
+        ``view(state, player).table`` is the position that one player may see.
         """
         players = (
             Player(one.name, one.city, one.reserve, one.score, one.hand) for one in self.players
@@ -219,11 +219,11 @@ class GameState:
         return table_with(self, players)
 
     def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
-        """Print in a line where the game stands: a whole state would fill pages."""
+        """Print a one-line summary: a whole state would fill pages."""
         waits = f"{self.to_act} to act" if self.to_act else "nobody to act"
         names = ", ".join(self.names)
         printer.text(f"<GameState of {names}: {self.phase}, {waits}, after {len(self.log)} events>")
 
     def without_dealer(self) -> GameState:
-        """Return the same state as one in which draws come as events."""
+        """Return the state without its dealer, so that draws come as events."""
         return changed(self, dealer=None)

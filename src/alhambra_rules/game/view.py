@@ -1,4 +1,4 @@
-"""What one player may know: what lies open, one hand, and how many cards the others hold."""
+"""What one player may see: the open pieces, their own hand, and the sizes of other hands."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 
 @frozen
 class SeatView:
-    """One player's part of a game, as the others see it.
+    """One player's part of a game, as the other players see it.
 
     Attributes:
         name: the player's name.
         city: the city.
-        reserve: the tiles of the reserve board, sorted by id.
+        reserve: the tiles on the reserve board, sorted by id.
         score: the points so far.
-        hand_size: how many money cards are in hand.
+        hand_size: the number of money cards in hand.
     """
 
     name: str
@@ -34,15 +34,15 @@ class View:
     """A game as one player may see it.
 
     Attributes:
-        player: whose view it is.
+        player: the name of the viewing player.
         hand: this player's own money cards, sorted by name.
         players: all players in seating order.
         bag: the tiles in the bag, sorted by id: all that have not been seen.
-        deck_size: how many cards the deck holds, scoring cards included.
+        deck_size: the number of cards in the deck, including scoring cards.
         modules: the modules in play, as this player may see them.
 
-    The other attributes are those of the same names of ``GameState``, all of them open. There is
-    no log: it would tell what was dealt.
+    The other attributes are those of ``GameState``; all of them are public. There is no log: it
+    would reveal the cards that were dealt.
     """
 
     player: str
@@ -75,7 +75,7 @@ class View:
 
     @property
     def table(self) -> Table:
-        """The position on the table as far as this player may know it: other hands are None."""
+        """The position on the table that this player may see: other hands are None."""
         hands = {self.player: self.hand}
         players = (
             Player(one.name, one.city, one.reserve, one.score, hands.get(one.name))
@@ -85,18 +85,19 @@ class View:
 
 
 def view(state: GameState, player: str) -> View:
-    """Return what this player may know of the game.
+    """Return what this player may see of the game.
 
-    Other hands are hidden but for their size, and so is what the deck holds and in which order
-    anything will be drawn. States that differ in these only have equal views.
+    The other hands, the cards in the deck and the order of draws are hidden; only the sizes of
+    hands and deck are visible. States that differ only in hidden things have equal views.
 
-    Everybody sees for whom the game waits. With the module ``architects`` it waits in the phase
-    ``architect-redesign`` for a player who holds at least one and could redesign the city. A player
-    who could and is not asked holds none. This is no secret, for everybody can count the architects
-    of the others; which ones these are, no view tells. See the ruling on architect.redesign.
+    Everybody sees which player must act. With the module ``architects`` the game waits in the
+    phase ``architect-redesign`` for a player who holds an architect and could redesign the city.
+    So a player who could redesign and is not asked holds none. This is not secret, because
+    everybody can count the others' architects. No view shows which architects they are. See the
+    ruling on architect.redesign.
 
     Raises:
-        InvalidArgument: nobody at the table bears that name.
+        InvalidArgument: there is no player of that name.
     """
     return View(
         player=player,
