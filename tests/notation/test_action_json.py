@@ -83,9 +83,9 @@ def test_the_actions_of_the_modules_in_play_are_known() -> None:
 CANNOT_BE_WRITTEN: list[tuple[object, str]] = [
     (Stop("Cem"), r'^this action cannot be written: \$.player: unknown player "Cem"$'),
     (PlaceBought("Bo", Tile("mine", None, 3, ()), (1, 0)), "none but the game's 54 tiles"),
-    (BuyChests("Bo", 1, ()), "^buying chests is no event of this game: it belongs to a module"),
+    (BuyChests("Bo", 1, ()), "^buying chests is not an event of this game: choose the module"),
     (STATE.log[0], r'^this action cannot be written: \$: expected an action under "do"$'),
-    (None, "^None is no event of this game: an event is an Action or a Draw$"),
+    (None, "^None is not an event of this game: an event is an Action or a Draw$"),
 ]
 
 

@@ -47,7 +47,7 @@ def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
         )
 
 
-def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
+def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
     """Yield a violation if cards have another currency than the square.
 
     Rule: buy.currency (et-2005, ru, hu).

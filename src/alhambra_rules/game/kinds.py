@@ -1,4 +1,4 @@
-"""Every kind of event: in which phase it belongs, what can be wrong with it, what it does."""
+"""All kinds of events of the base game: their phases, rules and effects."""
 
 from __future__ import annotations
 
@@ -227,10 +227,10 @@ KINDS: _Kinds = _by_class(_ALL)
 
 
 def kind_of(state: GameState, event: Event) -> EventKind:
-    """Return what this game knows of such events.
+    """Return the kind of an event.
 
     Raises:
-        InvalidArgument: no such event belongs to a game with these modules.
+        InvalidArgument: it is not an event of a game with these modules.
     """
     kind = KINDS.get(type(event))
     if kind is None and state.modules:
@@ -241,16 +241,13 @@ def kind_of(state: GameState, event: Event) -> EventKind:
 
 
 def _no_event(event: object) -> str:
-    """Say why that is no event of a game: it is none at all, or its module is not played with.
-
-    Modules lie above this room, so none can be named here.
-    """
+    """Return the message about a wrong event, without the module's name, unknown in this room."""
     if isinstance(event, Event):
         return (
-            f"{event.called} is no event of this game: it belongs to a module that is not played"
-            " with here, so name the module when the game begins"
+            f"{event.called} is not an event of this game:"
+            " choose the module it belongs to when the game begins"
         )
-    return f"{event!r} is no event of this game: an event is an Action or a Draw"
+    return f"{event!r} is not an event of this game: an event is an Action or a Draw"
 
 
 @lru_cache(maxsize=64)

@@ -1,10 +1,9 @@
-"""How a recorded game goes on after a piece was misnamed: it changes places with the right one.
+"""Correct a misnamed piece in a replay by swapping it with the right one.
 
-A tile that was drawn and written down as another one lies on the market under a wrong name, until
-somebody puts it down under its own. What an event moves was there, so one of the pieces there was
-really that one: one that no later event moves from there. It lies where the right one was thought
-to be, in the bag or the deck or among the spent cards. So nothing is one too many afterwards, and
-no later event is found faulty for it.
+A tile may be recorded under a wrong name when it is drawn and under its own when it is placed. If
+an event moves a piece that is not there, one of the pieces there must have been misnamed: one
+that no later event moves. It changes places with the right piece in the bag, in the deck or among
+the spent cards. So there is no surplus piece, and later events are not reported for it.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ from alhambra_rules.game.state import GameState
 
 
 def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
-    """Return the state in which what the event moves lies where it is moved from, if it can be.
+    """Return the state with misnamed pieces corrected, so that the event finds what it moves.
 
     Args:
         state: the state before the event.
-        event: what happens, legal or not.
-        later: what happens next, as far as it is known.
+        event: the event, legal or not.
+        later: the next events, as far as they are known.
 
     Raises:
-        InvalidArgument: it is an event of somebody who does not play.
+        InvalidArgument: the event's player is not in the game.
     """
     if isinstance(event, TakeMoney):
         return in_the_display(state, event.cards, later)

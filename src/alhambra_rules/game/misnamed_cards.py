@@ -1,4 +1,4 @@
-"""A misnamed money card: it changes places with the one that was taken, paid or drawn."""
+"""Swap a misnamed money card with the one that was taken, paid or drawn."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _Moved = Callable[[Event], tuple[_Cards, _Cards]]
 
 
 def in_the_display(state: GameState, taken: _Cards, later: Sequence[Event]) -> GameState:
-    """Return the state in which the cards taken lie in the display, in the place of spare ones."""
+    """Return the state with the taken cards in the display instead of spare ones."""
     lying, state = _exchanged(state, state.display, taken, later, _of_the_display)
     return changed(state, display=lying)
 
 
 def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameState:
-    """Return the state in which the cards paid are in hand, in the place of spare ones."""
+    """Return the state with the paid cards in hand instead of spare ones."""
 
     def moved(event: Event) -> tuple[_Cards, _Cards]:
         if not isinstance(event, Action) or event.player != purchase.player:
@@ -41,9 +41,9 @@ def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameStat
 
 
 def in_the_deck(state: GameState, card: MoneyCard, later: Sequence[Event]) -> GameState:
-    """Return the state in which a card drawn is in the deck, in the place of a spare one.
+    """Return the state with a drawn card in the deck instead of a spare one.
 
-    That is one that is not drawn before the spent cards are shuffled.
+    A spare card is not drawn before the next reshuffle.
     """
     cards = state.deck.cards
     if has_card(cards, card):
@@ -68,7 +68,7 @@ def _drawn_by(event: Event) -> _Cards:
 def _exchanged(
     state: GameState, cards: _Cards, wanted: _Cards, later: Sequence[Event], moved: _Moved
 ) -> tuple[_Cards, GameState]:
-    """Return the cards with those wanted in the place of spare ones, and the state for these."""
+    """Return the cards with the wanted ones instead of spare ones, and the state to match."""
     missing = lacking(cards, wanted)
     others = without_cards(cards, lacking(missing, wanted))
     for card in missing:
@@ -81,7 +81,7 @@ def _exchanged(
 
 
 def _where_it_was(state: GameState, card: MoneyCard, wrong: MoneyCard) -> GameState:
-    """Return the state with the wrong card where the right one was thought to be, if out there."""
+    """Return the state with the wrong card in the right one's place in the deck or spent pile."""
     if not has_card(state.deck.cards, card):
         return _among_the_spent(state, card, wrong)
     return changed(state, deck=changed(state.deck, cards=_with(state.deck.cards, card, wrong)))

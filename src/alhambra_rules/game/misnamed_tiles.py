@@ -1,4 +1,4 @@
-"""A misnamed tile: it changes places with the one that was drawn or put down."""
+"""Swap a misnamed tile with the one that was drawn or placed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Tiles = tuple[Tile, ...]
 
 
 def in_the_bag(state: GameState, tile: Tile, later: Sequence[Event]) -> GameState:
-    """Return the state in which a tile drawn is in the bag, in the place of one never drawn."""
+    """Return the state with a drawn tile in the bag instead of one that is never drawn."""
     if has_tile(state.bag, tile):
         return state
     wrong = spare(state.bag, later, _drawn)
@@ -35,10 +35,10 @@ def in_the_bag(state: GameState, tile: Tile, later: Sequence[Event]) -> GameStat
 
 
 def aside(state: GameState, action: PutDown, later: Sequence[Event]) -> GameState:
-    """Return the state in which a tile put down lies aside with what was bought.
+    """Return the state with a placed tile among the bought ones.
 
-    It comes from the player's reserve if it lies there; else a tile that was bought and that is
-    not put down this turn had the wrong name.
+    It comes from the player's reserve if it is there. Otherwise a bought tile that is not placed
+    this turn had the wrong name.
     """
     tile, bought = action.tile, state.bought
     if has_tile(bought, tile):
@@ -55,10 +55,10 @@ def aside(state: GameState, action: PutDown, later: Sequence[Event]) -> GameStat
 
 
 def among_the_leftovers(state: GameState, action: Leftover, later: Sequence[Event]) -> GameState:
-    """Return the state in which a player was given the leftover tile that he puts down.
+    """Return the state with a placed leftover tile among those of the player.
 
-    It is his even if it was thought to be another's; else one of his that he never puts down had
-    the wrong name.
+    The tile may have been another player's. Otherwise one of the player's leftover tiles that is
+    never placed had the wrong name.
     """
     mine, tile = (action.player, action.tile), action.tile
     if mine in state.leftovers:
@@ -85,7 +85,7 @@ def _left_over(event: Event) -> tuple[_Tiles, _Tiles]:
 
 
 def _drawn_instead(state: GameState, tile: Tile, wrong: Tile) -> GameState:
-    """Return the state with the wrong tile in the bag if the right one was thought to be there."""
+    """Return the state with the wrong tile in the bag if the right one was there."""
     if not has_tile(state.bag, tile):
         return state
     return changed(state, bag=_with(state.bag, tile, wrong))

@@ -1,4 +1,4 @@
-"""setup.*: the starting money, who starts, the piles."""
+"""Set-up: the starting money, the starting player and the piles (rules ``setup.*``)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _ENOUGH = 20
 
 
 def starting_card_due(state: GameState) -> PendingDraw | None:
-    """Return whose card is drawn next: from the youngest on each draws until he has 20 or more.
+    """Return the next draw of starting money: each player, from the youngest on, draws up to 20.
 
-    Where a record passes somebody over who has less, it goes on from whom it passed on to.
+    If a record skips a player who has less, the draws continue after that player.
     Rule: setup.starting-money (et-2005, ru, hu).
     """
     in_turn = tuple(state.clockwise_from(state.youngest_first[0]))
@@ -30,7 +30,7 @@ def starting_card_due(state: GameState) -> PendingDraw | None:
 
 
 def not_due_to_player(state: GameState, draw: DrawToHand) -> Iterator[Violation]:
-    """Name a card of the starting money that goes to the wrong player.
+    """Yield a violation if the card goes to the wrong player.
 
     Rule: setup.starting-money (et-2005, ru, hu).
     """
@@ -57,7 +57,7 @@ def draw_to_hand(state: GameState, draw: DrawToHand) -> GameState:
 
 
 def make_piles(state: GameState) -> GameState:
-    """Split the deck into its five piles and put the scoring cards into theirs.
+    """Split the deck into five piles and add the scoring cards.
 
     Rule: setup.piles (et-2005, ru, hu).
     """
@@ -65,7 +65,7 @@ def make_piles(state: GameState) -> GameState:
 
 
 def starting_player(state: GameState) -> str:
-    """Return who starts: fewest cards, then the smaller total, then the youngest.
+    """Return the starting player: fewest cards, then the smallest total, then the youngest.
 
     Rule: setup.starting-player (et-2005, ru, hu).
     """
@@ -74,9 +74,9 @@ def starting_player(state: GameState) -> str:
 
 
 def starting_money_of(player: Seat) -> tuple[int, int]:
-    """Return how many money cards are in hand and what they total, whatever the currencies.
+    """Return the number of money cards in hand and their total, over all currencies.
 
-    Cards of modules, which are kinds of ``MoneyCard`` of their own, do not count.
+    Cards of modules, which are subclasses of ``MoneyCard``, do not count.
     Rule: architect.setup (hu-4).
     """
     values = [card.value for card in player.hand if type(card) is MoneyCard]

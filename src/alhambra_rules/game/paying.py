@@ -1,4 +1,4 @@
-"""Which cards pay a price: all ways, lazily, equal cards once."""
+"""Find all ways to pay a price, lazily, with equal cards counted once."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ def ways_to_pay(
 ) -> Iterator[tuple[MoneyCard, ...]]:
     """Yield the choices among the sorted cards that total at least the price.
 
-    Cards are chosen from the dearest down. A choice that reaches the price with its last and
-    cheapest card has none that could be left out; so these are found without trying others.
+    Cards are chosen from the highest value down. If the last and lowest card of a choice reaches
+    the price, no card is surplus; so these choices are found without trying others.
 
     Args:
         cards: the cards that may be used, sorted by name.
-        price: what they must total, at least.
-        superfluous: whether to yield also the choices that hold a card too many.
+        price: the least total.
+        superfluous: whether to include choices with a surplus card.
     """
     total = sum([card.value for card in cards])
     if total >= price:
@@ -34,7 +34,7 @@ def _choices(
     chosen: tuple[MoneyCard, ...],
     superfluous: bool,
 ) -> Iterator[tuple[MoneyCard, ...]]:
-    """Yield all choices that begin with those chosen, while so much is due and piled up."""
+    """Yield all choices that start with the chosen cards; ``total`` is the sum of the piles."""
     if due <= 0:
         yield chosen
         if not superfluous:

@@ -1,7 +1,4 @@
-"""The names of the phases of a game: what state it is in, and what comes by itself.
-
-``steps.py`` says in which order they follow; a module may add phases of its own.
-"""
+"""The names of the phases of a game, in the order of ``steps.py``; modules may add phases."""
 
 SET_UP_MARKET = "set-up-market"
 SET_UP_DIRK = "set-up-dirk"

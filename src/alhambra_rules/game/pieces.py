@@ -1,7 +1,7 @@
-"""Cards and tiles where their order does not matter: multisets as sorted tuples.
+"""Multisets of cards and tiles as sorted tuples.
 
-Cards are sorted by name and tiles by id, so that equal holdings are equal values. To take away
-what is not there leads to no definite state.
+Cards are sorted by name and tiles by id, so equal multisets are equal values. To remove a missing
+piece raises ``NoDefiniteState``.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _id = attrgetter("id")
 def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     """Return the cards, or the cards of these names, sorted by name.
 
-    ``InvalidArgument`` if there is no such card, or they are no list.
+    Raises ``InvalidArgument`` for an unknown card or a value that is not a list.
     """
-    if type(cards) is not tuple:  # which most are: lists of legal actions are long
+    if type(cards) is not tuple:  # most are, in long lists of legal actions
         cards = in_a_list(cards, "cards are a list of money cards")
     named = [card if isinstance(card, MoneyCard) else card_of(card) for card in cards]
     if len(named) > 1:
@@ -63,7 +63,7 @@ def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:
 
 
 def has_cards(cards: tuple[MoneyCard, ...], wanted: tuple[MoneyCard, ...]) -> bool:
-    """Whether all wanted cards, which are sorted too, are among the sorted cards."""
+    """Whether all wanted cards are among the cards; both are sorted."""
     at = 0
     for card in wanted:
         at = bisect_left(cards, card.name, at, key=_name)
@@ -79,7 +79,7 @@ def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:
 
 
 def with_cards(cards: tuple[MoneyCard, ...], more: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
-    """Return the sorted cards with more among them."""
+    """Return the sorted cards with more cards added."""
     for card in more:
         at = bisect_right(cards, card.name, key=_name)
         cards = (*cards[:at], card, *cards[at:])
@@ -87,7 +87,7 @@ def with_cards(cards: tuple[MoneyCard, ...], more: Iterable[MoneyCard]) -> tuple
 
 
 def without_cards(cards: tuple[MoneyCard, ...], gone: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
-    """Return the sorted cards without these; ``NoDefiniteState`` if one is not among them."""
+    """Return the sorted cards without these; raise ``NoDefiniteState`` if one is missing."""
     for card in gone:
         at = _place_of_card(cards, card)
         if at is None:
@@ -103,7 +103,7 @@ def with_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 
 def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """Return the sorted tiles without this one; ``NoDefiniteState`` if it is not among them."""
+    """Return the sorted tiles without this one; raise ``NoDefiniteState`` if it is missing."""
     at = _place_of_tile(tiles, tile)
     if at is None:
         raise NoDefiniteState(f"there is no {tile} to take")
@@ -111,7 +111,7 @@ def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 
 def lacking(cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
-    """Return which of the wanted cards are not among the sorted cards, as often as they lack."""
+    """Return the wanted cards that are missing from the sorted cards, counting copies."""
     missing = []
     for card in wanted:
         if has_card(cards, card):

@@ -1,4 +1,4 @@
-"""turn.place-bought: at the end of a turn its tiles go into the city or the reserve."""
+"""Place bought tiles at the end of a turn, in the city or the reserve: turn.place-bought."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from alhambra_rules.rulebook.changing import changed
 
 
 def who_places(state: GameState) -> str | None:
-    """Return the name of the player who still has bought tiles to put down."""
+    """Return the player who still has bought tiles to place."""
     return state.turn_of if state.bought else None
 
 
 def tile_not_bought(state: GameState, action: PlaceBought | ReserveBought) -> Iterator[Violation]:
-    """Name a tile that was not bought this turn.
+    """Yield a violation if the tile was not bought this turn.
 
     Rule: turn.place-bought (et-2005, ru, hu).
     """
@@ -34,7 +34,7 @@ def tile_not_bought(state: GameState, action: PlaceBought | ReserveBought) -> It
 def city_after_placing(
     state: GameState, action: PlaceBought | PlaceLeftover
 ) -> Iterator[Violation]:
-    """Name what the building rules object to in the city as it would be.
+    """Yield the violations of the building rules in the city after the move.
 
     Rules: turn.place-bought, end.place-leftovers (et-2005, ru, hu).
     """
@@ -44,18 +44,18 @@ def city_after_placing(
 
 
 def may_place_bought(state: GameState, action: PlaceBought) -> bool:
-    """Whether the bought tile may be laid there: a yes or no as the rules above give it."""
+    """Whether the player may place the bought tile there; faster than a report."""
     city = state.player(action.player).city
     return has_tile(state.bought, action.tile) and may_place(city, action.tile, action.cell)
 
 
 def may_reserve_bought(state: GameState, action: ReserveBought) -> bool:
-    """Whether the tile may be reserved: a yes or no as ``tile_not_bought`` gives it."""
+    """Whether the player may put the tile into the reserve."""
     return has_tile(state.bought, action.tile)
 
 
 def place_bought(state: GameState, action: PlaceBought) -> GameState:
-    """Lay a tile from aside in the city."""
+    """Place a bought tile in the city."""
     player = having_placed(state.player(action.player), action.tile, action.cell)
     return changed(
         state,
@@ -65,7 +65,7 @@ def place_bought(state: GameState, action: PlaceBought) -> GameState:
 
 
 def reserve_bought(state: GameState, action: ReserveBought) -> GameState:
-    """Put a tile from aside into the reserve, which holds any number."""
+    """Put a bought tile into the reserve, which holds any number."""
     player = state.player(action.player)
     reserved = changed(player, reserve=with_tile(player.reserve, action.tile))
     return changed(
@@ -76,13 +76,13 @@ def reserve_bought(state: GameState, action: ReserveBought) -> GameState:
 
 
 def places_for_bought(state: GameState, player: Seat) -> Iterator[PlaceBought]:
-    """Yield every way to lay one of the tiles aside in the city, in any order of the tiles."""
+    """Yield every way to place one of the bought tiles in the city."""
     for tile in state.bought:
         for cell in legal_placements(player.city, tile):
             yield PlaceBought(player.name, tile, cell)
 
 
 def reservings(state: GameState, player: Seat) -> Iterator[ReserveBought]:
-    """Yield every way to put one of the tiles aside into the reserve."""
+    """Yield every way to put one of the bought tiles into the reserve."""
     for tile in state.bought:
         yield ReserveBought(player.name, tile)

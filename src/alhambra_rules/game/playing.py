@@ -102,7 +102,7 @@ def check_event(state: GameState, event: Event) -> Report:
 
     Returns:
         All violations, in the order of the catalogue. Violations in a city have the player's path
-        in ``where``: ``$.players[0]``. An action out of turn is checked against all other rules too.
+        in ``where``: ``$.players[0]``. An action out of turn is checked against all rules too.
 
     Raises:
         InvalidArgument: it is not an event of this game.

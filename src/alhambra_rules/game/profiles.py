@@ -6,7 +6,8 @@ The standard profile follows the catalogue. Each flag switches one difference on
     The game ends as soon as a refill leaves the bag empty, even if the market is full (a French
     edition). Without it, the game ends when the market cannot be filled (end.when).
 ``must-continue``
-    After an exact payment the player must act again. Without it, the player may (turn.exact-payment).
+    After an exact payment the player must act again. Without it, acting again is optional
+    (turn.exact-payment).
 """
 
 from __future__ import annotations

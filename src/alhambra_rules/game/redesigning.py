@@ -1,4 +1,4 @@
-"""redesign.from-reserve, redesign.to-reserve, redesign.swap: three ways to rebuild a city."""
+"""Redesign a city: redesign.from-reserve, redesign.to-reserve, redesign.swap."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
 
 
 def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> Iterator[Violation]:
-    """Name a tile bought this turn that a redesign was to use.
+    """Yield a violation if the tile was bought this turn.
 
     Rule: turn.tiles-aside (et-2005).
     """
@@ -40,7 +40,7 @@ def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> 
 
 
 def tile_not_reserved(state: GameState, action: RedesignFromReserve) -> Iterator[Violation]:
-    """Name a tile that was to come from the reserve and does not lie there.
+    """Yield a violation if the placed tile is not in the reserve.
 
     Rule: redesign.from-reserve (et-2005, ru, hu).
     """
@@ -49,7 +49,7 @@ def tile_not_reserved(state: GameState, action: RedesignFromReserve) -> Iterator
 
 
 def swapped_tile_not_reserved(state: GameState, action: RedesignSwap) -> Iterator[Violation]:
-    """Name a tile that was to be swapped in and does not lie in the reserve.
+    """Yield a violation if the tile swapped in is not in the reserve.
 
     Rule: redesign.swap (et-2005, ru, hu).
     """
@@ -58,7 +58,7 @@ def swapped_tile_not_reserved(state: GameState, action: RedesignSwap) -> Iterato
 
 
 def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violation]:
-    """Name what the building rules object to in the city as it would be.
+    """Yield the violations of the building rules in the city after the move.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
@@ -73,28 +73,28 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
 
 
 def may_lay(state: GameState, action: RedesignFromReserve) -> bool:
-    """Whether the tile may be laid out of the reserve: a yes or no as the rules above give it."""
+    """Whether the player may place the reserve tile there; faster than a report."""
     player, tile = state.player(action.player), action.tile
     usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
     return usable and may_place(player.city, tile, action.cell)
 
 
 def may_take_back(state: GameState, action: RedesignToReserve) -> bool:
-    """Whether the tile may go to the reserve: a yes or no as ``city_after_redesign`` gives it."""
+    """Whether the player may move the tile to the reserve; faster than a report."""
     return state.actions_done < MOST_ACTIONS and may_remove(
         state.player(action.player).city, action.cell
     )
 
 
 def may_swap_in(state: GameState, action: RedesignSwap) -> bool:
-    """Whether the tiles may be swapped: a yes or no as the rules above give it."""
+    """Whether the player may swap the tiles; faster than a report."""
     player, tile = state.player(action.player), action.tile
     usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
     return usable and may_swap(player.city, tile, action.cell)
 
 
 def redesign(state: GameState, action: Redesign) -> GameState:
-    """Move the tiles between reserve and city; it is the last action of the turn.
+    """Move the tiles between reserve and city, as the last action of the turn.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
@@ -104,16 +104,16 @@ def redesign(state: GameState, action: Redesign) -> GameState:
         actions_done=state.actions_done + 1,
         phase=phases.ACTIONS_OVER,
     )
-    return _told_to_modules(after, action)
+    return _after_removal(after, action)
 
 
 def redesigned(state: GameState, action: Redesign) -> GameState:
-    """Return the state with the tiles moved between reserve and city, and nothing else done.
+    """Return the state with the tiles moved between reserve and city and nothing else changed.
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
     player = _rebuilt(state.player(action.player), action)
-    return _told_to_modules(changed(state, players=state.with_player(player)), action)
+    return _after_removal(changed(state, players=state.with_player(player)), action)
 
 
 def _rebuilt(player: Seat, action: Redesign) -> Seat:
@@ -124,7 +124,7 @@ def _rebuilt(player: Seat, action: Redesign) -> Seat:
     return having_taken_back(player, action.cell)
 
 
-def _told_to_modules(state: GameState, action: Redesign) -> GameState:
+def _after_removal(state: GameState, action: Redesign) -> GameState:
     if not isinstance(action, RedesignFromReserve):
         for module in state.modules:
             state = module.after_removal(state, action.player, action.cell)
@@ -132,27 +132,27 @@ def _told_to_modules(state: GameState, action: Redesign) -> GameState:
 
 
 def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:
-    """Yield every redesign of this player's city: out of the reserve, back to it, swaps."""
+    """Yield every redesign of this player's city: from the reserve, to the reserve, swaps."""
     yield from layings(state, player)
     yield from takings_back(state, player)
     yield from swaps(state, player)
 
 
-def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:  # noqa: ARG001 - all options are asked alike
-    """Yield every way to lay a tile of the reserve in the city."""
+def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:  # noqa: ARG001 - all options have one signature
+    """Yield every way to place a reserve tile in the city."""
     for tile in player.reserve:
         for cell in legal_placements(player.city, tile):
             yield RedesignFromReserve(player.name, tile, cell)
 
 
-def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:  # noqa: ARG001 - all options are asked alike
-    """Yield every way to take a tile of the city back to the reserve."""
+def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:  # noqa: ARG001 - all options have one signature
+    """Yield every way to move a tile of the city to the reserve."""
     for cell in legal_removals(player.city):
         yield RedesignToReserve(player.name, cell)
 
 
-def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:  # noqa: ARG001 - all options are asked alike
-    """Yield every swap of a tile of the reserve for one of the city."""
+def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:  # noqa: ARG001 - all options have one signature
+    """Yield every swap of a reserve tile with a tile of the city."""
     for tile in player.reserve:
         for cell in legal_swaps(player.city, tile):
             yield RedesignSwap(player.name, tile, cell)

@@ -1,7 +1,4 @@
-"""turn.refill, turn.reshuffle: display and market are filled up to 4 each between turns.
-
-Set-up fills them in the same way. What is drawn must still be out there.
-"""
+"""Refill display and market up to 4, in set-up and between turns: turn.refill, turn.reshuffle."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ _TO_MARKET = tuple(PendingDraw("market", square=square) for square in range(1, _
 
 
 def display_due(state: GameState) -> PendingDraw | None:
-    """Return the next draw for the display; None if it is full or no card is left anywhere.
+    """Return the next draw for the display; None if it is full or no card is left.
 
     Rules: turn.refill, turn.reshuffle, setup.display (et-2005, ru, hu).
     """
@@ -48,7 +45,7 @@ def display_due(state: GameState) -> PendingDraw | None:
 
 
 def market_due(state: GameState) -> PendingDraw | None:
-    """Return the next draw for the market, the lowest empty square's; None if full or no tile left.
+    """Return the draw for the lowest empty square; None if there is none or no tile is left.
 
     Rules: turn.refill, setup.market (et-2005, ru, hu).
     """
@@ -58,7 +55,7 @@ def market_due(state: GameState) -> PendingDraw | None:
 
 
 def square_not_due(state: GameState, draw: DrawToMarket) -> Iterator[Violation]:
-    """Name a tile that is laid on another square than the lowest empty one.
+    """Yield a violation if the tile does not go to the lowest empty square.
 
     Rules: turn.refill, setup.market (et-2005, ru, hu).
     """
@@ -71,7 +68,7 @@ def square_not_due(state: GameState, draw: DrawToMarket) -> Iterator[Violation]:
 
 
 def tile_not_in_bag(state: GameState, draw: DrawToMarket | DrawToDirk) -> Iterator[Violation]:
-    """Name a tile that cannot be drawn, because it is not in the bag.
+    """Yield a violation if the tile is not in the bag.
 
     Rule: build.one-per-cell.
     """
@@ -82,7 +79,7 @@ def tile_not_in_bag(state: GameState, draw: DrawToMarket | DrawToDirk) -> Iterat
 
 
 def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iterator[Violation]:
-    """Name a money card that cannot be drawn, because all its copies lie elsewhere.
+    """Yield a violation if the money card is not in the deck.
 
     Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
     """
@@ -94,8 +91,8 @@ def card_not_in_deck(state: GameState, draw: DrawToDisplay | DrawToHand) -> Iter
         )
 
 
-def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
-    """Name a money card drawn where the last place for a scoring card or a module's card was.
+def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
+    """Yield a violation if a scoring card or a module's card had to come instead.
 
     Rule: setup.piles (et-2005, ru, hu).
     """
@@ -108,7 +105,7 @@ def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Viol
 
 
 def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[Violation]:
-    """Name a scoring card that is not in the deck, or cannot lie where it turned up.
+    """Yield a violation if the scoring card is not in the deck or not in this pile.
 
     Rules: components.scoring-cards, setup.piles (et-2005, ru, hu).
     """
@@ -124,7 +121,7 @@ def scoring_card_misplaced(state: GameState, draw: DrawScoringCard) -> Iterator[
 
 
 def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violation]:
-    """Name a card drawn from an empty deck.
+    """Yield a violation if the deck is empty and the spent cards must be shuffled first.
 
     Rule: turn.reshuffle (et-2005, ru, hu).
     """
@@ -135,8 +132,8 @@ def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violati
         )
 
 
-def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
-    """Name a shuffle while the deck still holds cards.
+def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
+    """Yield a violation if the deck still holds cards.
 
     Rule: turn.reshuffle (et-2005, ru, hu).
     """
@@ -148,7 +145,7 @@ def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]
 
 
 def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
-    """Move a tile from the bag to its square; ``NoDefiniteState`` if one lies there."""
+    """Move a tile from the bag to its square; raise ``NoDefiniteState`` if it is not empty."""
     square = draw.square - 1
     if state.market[square] is not None:
         raise NoDefiniteState(f"square {draw.square} of the market is not empty")
@@ -170,15 +167,15 @@ def draw_to_display(state: GameState, draw: DrawToDisplay) -> GameState:
 
 
 def draw_scoring_card(state: GameState, draw: DrawScoringCard) -> GameState:
-    """Put a scoring card out of the game; the display is filled on.
+    """Remove a scoring card from the game; the display still needs a card.
 
     Rule: scoring.when (et-2005, ru, hu).
     """
     return changed(state, deck=state.deck.without_insert(draw.card))
 
 
-def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects are called alike
-    """Make the spent cards the deck.
+def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects have one signature
+    """Turn the spent cards into the deck.
 
     Rule: turn.reshuffle (et-2005, ru, hu).
     """

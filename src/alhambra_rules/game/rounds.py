@@ -1,4 +1,4 @@
-"""scoring.when: the rounds of cards A and B between turns, and the one at the end of the game."""
+"""Scoring rounds: after cards A and B, and at the end of the game. Rule: scoring.when."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAST_ROUND = 3
 
 
 def score_turned_up(state: GameState) -> GameState:
-    """Score the rounds whose cards turned up in this refill; tiles for Dirk become due.
+    """Score the rounds whose cards turned up in this refill, and set how many tiles Dirk draws.
 
     Rules: scoring.when (et-2005, ru, hu), two.dirk-more (ru, hu).
     """
@@ -29,7 +29,7 @@ def score_turned_up(state: GameState) -> GameState:
 
 
 def score_at_the_end(state: GameState) -> GameState:
-    """Score the round at the end, which is the third whatever came before.
+    """Score the round at the end, always as the third one.
 
     Rule: scoring.when (et-2005, ru, hu).
     """
@@ -37,7 +37,7 @@ def score_at_the_end(state: GameState) -> GameState:
 
 
 def having_scored(state: GameState, scoring_round: int) -> GameState:
-    """Return the state once everybody has the points of this round, Dirk too."""
+    """Return the state with the points of this round added, also for Dirk."""
     cities = {player.name: player.city for player in state.players}
     scores = score_round(cities, scoring_round, dirk=state.dirk)
     points = {name: score.total for name, score in scores.items()}

@@ -1,8 +1,8 @@
-"""The scoring rounds that were held between two states of a game, and why each gave what it gave.
+"""Explain the scoring rounds between two states of a game.
 
-A round is scored in the midst of other things: a scoring card turns up while the display is filled,
-then Dirk draws tiles and an attack may follow. So the cities and tiles of before or after are not
-always those that were scored: what happened in between is gone through again.
+Other things happen before and after a round: the display is filled, Dirk draws tiles, an attack
+may follow. So neither state need have the cities and tiles that were scored. The events in
+between are replayed to find them.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class ScoredRound:
 
     Attributes:
         number: 1, 2 or 3.
-        scores: what everybody scored for majorities and wall, and why, by name; Dirk's come last.
-        added: what each module with points added, by the module's name and the player's. Losses by
-            an attack come after the round and are no part of it.
+        scores: each player's score for majorities and wall, with reasons, by name; Dirk is last.
+        added: the points from each module, by the module's name and the player's. Losses from an
+            attack come after the round and do not count here.
     """
 
     number: int
@@ -48,7 +48,7 @@ class ScoredRound:
 
     @property
     def points(self) -> Mapping[str, int]:
-        """What everybody got in the round, by name; read-only."""
+        """Each player's points in the round, by name; read-only."""
         points = {name: score.total for name, score in self.scores.items()}
         for added in self.added.values():
             for name, more in added.items():
@@ -57,15 +57,15 @@ class ScoredRound:
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:
-    """Return the scoring rounds that were held between two states of one game, in their order.
+    """Return the scoring rounds between two states of one game, in order.
 
     Args:
-        before: a state of the game, such as the one to which an action was applied; the first
-            state of a game for all of its rounds.
-        after: a later state of the same game, such as the one that ``apply`` returned.
+        before: a state of the game, such as the state before an action; the first state of the
+            game to get all rounds.
+        after: a later state of the same game, such as the result of ``apply``.
 
     Raises:
-        InvalidArgument: the later state does not go on from the earlier one.
+        InvalidArgument: the second state is not a later state of the same game.
 
     Rules: scoring.when, scoring.table (et-2005, ru, hu).
 
@@ -99,7 +99,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
 
 
 def _unknown_to(state: GameState) -> Unknown:
-    """Return what the position does not tell that this game went on from, if from one."""
+    """Return the unknown parts of the position from which this game was resumed, if any."""
     match state.log[:1]:
         case (StartedFrom(table=table),):
             return unknown_in(table, state.modules)
@@ -108,14 +108,14 @@ def _unknown_to(state: GameState) -> Unknown:
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[int]:
-    """Yield the numbers of the rounds that one event brought; the one at the end is the third."""
+    """Yield the numbers of the rounds after one event; the round at the end is the third."""
     came = sum(card not in after.deck.to_come for card in SCORING_CARDS)
     for done in range(before.scoring_rounds_done, after.scoring_rounds_done):
         yield done + 1 if done < came else LAST_ROUND
 
 
 def _scored(state: GameState, number: int) -> ScoredRound:
-    """Return a round that was scored just now: cities and tiles are still those that were."""
+    """Return the round that has just been scored with the cities and tiles of this state."""
     cities = {player.name: player.city for player in state.players}
     points = ((module.name, module.points(state, number)) for module in state.modules)
     return ScoredRound(

@@ -1,8 +1,8 @@
-"""Random legal games, to the end: whoever is to act does anything that is legal.
+"""Play random legal games to the end.
 
-First the kind of action is chosen, then one of that kind: there are so many ways to redesign a
-city that a choice among all actions alike would hardly ever buy a tile. So only the actions of the
-kind chosen have to be listed, which takes a third of the time of listing all.
+First a kind of action is chosen, then an action of that kind. A uniform choice among all actions
+would hardly ever buy a tile, because a city can be redesigned in so many ways. It also takes a
+third of the time, because only one kind of action is listed.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 
 _OFTEN = 0.8
-"""How often a kind of action of the base game is chosen where modules add others: who does all else
-as often as he buys tiles, hardly ever ends a game."""
+"""How often an action of the base game is chosen if modules add others. If tiles were bought more
+rarely, games would hardly ever end."""
 
 
 def play_out(state: GameState, seed: int) -> GameState:
-    """Return the end of the game, every action from here on chosen at random.
+    """Return the final state of the game after random actions.
 
     Args:
         state: a dealt game, at any decision.
-        seed: any integer; state and seed decide the game, on every machine and run alike.
+        seed: any integer; state and seed decide the game, the same on every machine and run.
 
     Raises:
-        InvalidArgument: nobody deals, so that the draws would have to come as events.
+        InvalidArgument: the game has no dealer, so its draws must come as events.
     """
     if state.dealer is None and not state.finished:
         raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
@@ -42,7 +42,7 @@ def play_out(state: GameState, seed: int) -> GameState:
 
 
 def turns_in(state: GameState) -> int:
-    """Return how many turns the game has had so far, as its log tells."""
+    """Return the number of turns in the game's log."""
     in_turns = [
         event
         for event in state.events
@@ -52,26 +52,26 @@ def turns_in(state: GameState) -> int:
 
 
 def any_action(state: GameState, chance: Random) -> Action:
-    """Return one of the legal actions, by chance.
+    """Return a random legal action.
 
-    A kind of which nothing is legal is followed by another, so that all the others are as likely
-    as if the choice had been among them alone.
+    If no action of the chosen kind is legal, another kind is chosen; all others stay equally
+    likely.
 
     Args:
-        state: a game in which somebody is to act.
-        chance: what decides.
+        state: a game in which a player must act.
+        chance: the random source.
     """
     player = state.player(state.to_act or "")
     first, then = _kinds_in(state, chance)
-    while True:  # whoever is to act can at least pass
+    while True:  # a player can at least pass
         ways = first or then
-        way = ways.pop(int(chance.random() * len(ways)))  # five times as quick as ``choice``
+        way = ways.pop(int(chance.random() * len(ways)))  # five times as fast as ``choice``
         if actions := list(way(state, player)):
             return actions[int(chance.random() * len(actions))]
 
 
 def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
-    """Return the kinds of action of the phase, and those to choose among if there are none."""
+    """Return the kinds of action to choose first, and those to choose if none is legal."""
     ways = list(options_in(state))
     if not state.modules or chance.random() >= _OFTEN:
         return ways, []

@@ -1,8 +1,7 @@
-"""Faults that stand: a fault of a city is told where it arises, not at every event after it.
+"""Report a violation in a city only where it arises, not at every later event.
 
-A city that was broken once, or with which a position began, or that a referee let stand, stays
-broken. The moves of one who asks for a city as it should be answer for all of it; a replay asks
-what an event adds.
+An illegal city stays illegal. A move is checked against all of it, but a replay reports only the
+violations that an event adds.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from alhambra_rules.rulebook import Report
 
 
 def arising(state: GameState, event: Event, report: Report) -> Report:
-    """Return what of a report was not so before the event.
+    """Return the violations of a report that did not exist before the event.
 
     Args:
         state: the state before the event.
-        event: what happened.
-        report: all that is broken once it has happened, as ``check_event`` tells it.
+        event: the event.
+        report: the report of ``check_event`` on the event.
     """
     if report.ok or not isinstance(event, Action) or event.player not in state.names:
         return report

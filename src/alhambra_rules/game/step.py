@@ -1,4 +1,4 @@
-"""One step of a game: what is done by itself, and for whom or what the game waits."""
+"""A step of a game: what happens automatically, and which player or draw the game waits for."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Rule
 
 
-def _as_it_is(state: GameState) -> GameState:
+def _unchanged(state: GameState) -> GameState:
     return state
 
 
-def _nothing(state: GameState) -> None:  # noqa: ARG001 - all steps are asked alike
+def _nothing(state: GameState) -> None:  # noqa: ARG001 - all steps have one signature
     return None
 
 
@@ -24,17 +24,17 @@ class Step:
     """One step of a game.
 
     Attributes:
-        phase: the name of the phase that a state is in while the step waits.
-        rule: the rule that sets the step, broken by whatever comes instead of its draws.
-        begin: what is done by itself when the step begins.
-        awaits: what the step waits for: a player, by name, or a draw; None once it is done.
-        task: what the player does whom the step waits for, for messages.
-        order: the rule on who that is, broken by an action of anybody else.
+        phase: the phase of a state while the step waits.
+        rule: the rule of the step; an event instead of its draws breaks it.
+        begin: the changes at the beginning of the step.
+        awaits: the player's name or the draw that the step waits for; None once it is done.
+        task: what the awaited player must do, for messages.
+        order: the rule on who acts; an action of another player breaks it.
     """
 
     phase: str
     rule: Rule
-    begin: Callable[[GameState], GameState] = _as_it_is
+    begin: Callable[[GameState], GameState] = _unchanged
     awaits: Callable[[GameState], str | PendingDraw | None] = _nothing
     task: str = "must act"
     order: Rule = TURN_ORDER
@@ -46,9 +46,9 @@ class AddedStep:
 
     Attributes:
         step: the step.
-        after: the phase that it follows, and
-        before: the phase that it comes right before; one of them is given, or neither if it is
-            entered by what an event does, which then says how the game goes on.
+        after: the phase that it follows.
+        before: the phase that it comes right before. Give only one of the two, or neither if the
+            effect of an event enters the step and another leaves it.
     """
 
     step: Step

@@ -1,7 +1,7 @@
-"""turn.between: the steps of a game in their order, and how one follows the other.
+"""The steps of a game in the order of the rulebooks, and the move from one to the next.
 
-Each step waits for somebody's action or for a draw until it is done, or does what it does by
-itself and waits for nothing. The order of the rulebooks is the order of these tuples.
+A step waits for an action or a draw until it is done; some steps wait for nothing.
+Rule: turn.between.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SET_UP = (
     Step(phases.SET_UP_DISPLAY, SETUP_DISPLAY, awaits=display_due),
     Step(phases.SET_UP_PILES, SETUP_PILES, begin=make_piles),
 )
-"""How a game is set up."""
+"""The set-up of a game."""
 
 TURN = (
     Step(phases.ACT, ONE_ACTION, begin=begin_turn, awaits=who_acts),
@@ -64,7 +64,7 @@ TURN = (
     Step(phases.SCORE, SCORING_WHEN, begin=score_turned_up),
     Step(phases.DIRK_MORE, DIRK_MORE, awaits=draw_due_to_dirk),
 )
-"""A turn, and what happens before the next one. Rule: turn.between."""
+"""A turn, and the steps before the next one. Rule: turn.between."""
 
 END = (
     Step(phases.GIVE_LEFTOVERS, LEFTOVERS, begin=give_out_leftovers),
@@ -82,11 +82,11 @@ END = (
 
 _PARTS = (SET_UP, TURN, END)
 BASE = Course.of(_PARTS)
-"""The course of a game without modules."""
+"""The steps of a game without modules."""
 
 
 def course_of(state: GameState) -> Course:
-    """Return the steps of this game, by the modules in play."""
+    """Return the steps of this game with its modules."""
     return course_with(tuple(map(type, state.modules))) if state.modules else BASE
 
 
@@ -99,13 +99,13 @@ def course_with(modules: tuple[type[Module], ...]) -> Course:
 def settle(
     state: GameState, *events: Event, until: str | None = None, dealer: Dealer | None = None
 ) -> GameState:
-    """Go on through the steps to the next that waits for something, or to the end.
+    """Move through the steps to the next one that waits, or to the end of the game.
 
     Args:
-        state: a state in the middle of a step, what it awaits not yet told.
-        events: what happened just now, to be logged.
-        until: the phase of a step before which to stop, if it is reached.
-        dealer: the dealer as he is now, if what happened is his draw.
+        state: a state in the middle of a step.
+        events: the events to add to the log.
+        until: the phase before which to stop.
+        dealer: the dealer's new value after a draw.
 
     Rule: turn.between.
     """
@@ -114,7 +114,7 @@ def settle(
 
 
 def skipped(state: GameState, *, until: str | None = None) -> GameState:
-    """Return the state as if the step that it waits in were done; ``until`` is as in ``settle``."""
+    """Return the state after skipping the current step; ``until`` is as in ``settle``."""
     return _settled(state, None, (), until, None)
 
 

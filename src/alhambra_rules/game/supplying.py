@@ -1,8 +1,7 @@
-"""How a recorded game goes on after a fault: what an event moved was there, since it was moved.
+"""Add the missing pieces that an illegal event of a recorded game moves.
 
-A card drawn once too often lies in the display all the same. So the pieces that an illegal event
-moves and that are not where it takes them from are put there first; nothing else changes, and
-where a piece is one too many, later events may be found faulty for that.
+A card drawn once too often is in the display all the same. So a replay adds the missing piece
+before the event. Nothing else changes, and the surplus piece may make later events illegal.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from alhambra_rules.rulebook.changing import changed
 
 
 def supplied(state: GameState, event: Event) -> GameState:
-    """Return the state with the pieces added that the event moves and that are not there.
+    """Return the state with the missing pieces added that the event moves.
 
     Raises:
-        InvalidArgument: it is an event of somebody who does not play.
+        InvalidArgument: the event's player is not in the game.
     """
     state = _supplied(state, event)
     for module in state.modules:
@@ -47,7 +46,7 @@ def _supplied(state: GameState, event: Event) -> GameState:
 
 
 def with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
-    """Return the state with those of the cards added to a hand that it lacks."""
+    """Return the state with the missing cards added to a hand."""
     player = state.player(name)
     hand = with_cards(player.hand, lacking(player.hand, cards))
     return changed(state, players=state.with_player(changed(player, hand=hand)))
@@ -62,14 +61,14 @@ def _with_in_reserve(state: GameState, name: str, tile: Tile) -> GameState:
 
 
 def _without_piles_if_overdue(state: GameState) -> GameState:
-    """Forget the piles once a scoring card is overdue: each later card would be one too early."""
+    """Forget the piles if a scoring card is overdue, so that only one card is reported for it."""
     if state.deck.may_go_on():
         return state
     return changed(state, deck=state.deck.without_piles())
 
 
 def _with_in_deck(state: GameState, card: MoneyCard) -> GameState:
-    """Add a card to the deck, of whose piles nothing is known then; shuffle if that is due."""
+    """Add a card to the deck, whose piles become unknown; reshuffle first if the deck is empty."""
     if not state.deck.size:
         state = changed(state, deck=Deck(state.spent), spent=())
     if card in state.deck.cards:

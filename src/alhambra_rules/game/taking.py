@@ -1,4 +1,4 @@
-"""money.one-or-five: any one card of the display, or several with a total of at most 5."""
+"""Take money: any one card of the display, or several that total at most 5 (money.one-or-five)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 5
 
 
 def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violation]:
-    """Name the cards taken that do not lie in the display.
+    """Yield a violation if cards are not in the display.
 
     Rule: money.one-or-five (et-2005, ru, hu).
     """
@@ -30,8 +30,8 @@ def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violati
         )
 
 
-def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violation]:  # noqa: ARG001 - all rules are asked alike
-    """Name a choice of no card, or of several that total more than 5.
+def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
+    """Yield a violation if no card is taken, or several that total more than 5.
 
     Rule: money.one-or-five (et-2005, ru, hu).
     """
@@ -47,7 +47,7 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
 
 
 def may_take(state: GameState, action: TakeMoney) -> bool:
-    """Whether the cards may be taken: a yes or no as the rules above give it."""
+    """Whether the player may take the cards; faster than a report."""
     cards = action.cards
     if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
         return False
@@ -70,7 +70,7 @@ def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
     """Yield every way to take money, equal cards once: single cards first."""
     for card in dict.fromkeys(state.display):
         yield TakeMoney(player.name, (card,))
-    low = [card for card in state.display if card.value < _MOST]  # no other goes with a second
+    low = [card for card in state.display if card.value < _MOST]  # the others only go alone
     for number in range(2, len(low) + 1):
         for cards in dict.fromkeys(combinations(low, number)):
             if sum([card.value for card in cards]) <= _MOST:

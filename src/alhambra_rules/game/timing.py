@@ -1,4 +1,4 @@
-"""turn.order and the rules that say when something is done: not now, or not by this player."""
+"""Check the time and the player of an event: turn.order and the rules of the steps."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DUES: Mapping[str, str] = MappingProxyType(
         "reshuffle": "the spent cards must be shuffled",
     }
 )
-"""What is drawn, in words, by the kind of the pending draw."""
+"""Phrases for messages about pending draws, by kind."""
 
 
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
-    """Name an event that belongs to another step of the game.
+    """Yield violations if the event belongs to another step of the game.
 
-    While a player is to act it breaks the rule that says when such an event comes; while a draw
-    is due, or after the end, it breaks the rule that sets the step.
+    If a player must act, it breaks the rule on when such events come. If a draw is due or the
+    game is over, it breaks the rule of the step.
     Rules: turn.between, turn.order, turn.one-action, turn.exact-payment, turn.tiles-aside,
     end.when.
     """
@@ -51,9 +51,9 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
 
 
 def not_due(state: GameState, event: Event) -> Iterator[Violation]:
-    """Name an action in the step that it belongs to, where a draw is due, or the other way round.
+    """Yield a violation for an action while a draw is due, or a draw while a player must act.
 
-    It breaks the rule that sets the step.
+    It breaks the rule of the step.
     """
     if isinstance(event, Action) != (state.to_act is not None):
         yield (
@@ -66,7 +66,7 @@ def not_due(state: GameState, event: Event) -> Iterator[Violation]:
 
 
 def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
-    """Name an action of a player who is not the one to act.
+    """Yield a violation if another player must act.
 
     Rules: turn.order, end.place-leftovers (et-2005, ru, hu).
     """
@@ -87,7 +87,7 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
 
 
 def acts_again(state: GameState, event: Event, kind: EventKind) -> bool:
-    """Whether a player who must place the bought tiles goes on with the actions of the turn.
+    """Whether a player who must place bought tiles takes another action of the turn.
 
     Rule: turn.tiles-aside (et-2005, ru, hu).
     """
@@ -96,7 +96,7 @@ def acts_again(state: GameState, event: Event, kind: EventKind) -> bool:
 
 
 def puts_down_early(state: GameState, event: Event, kind: EventKind) -> bool:
-    """Whether a player who might act again must place the bought tiles, without having stopped.
+    """Whether a player who may act again places a bought tile without having stopped.
 
     Rule: turn.tiles-aside (et-2005, ru, hu).
     """
@@ -106,7 +106,7 @@ def puts_down_early(state: GameState, event: Event, kind: EventKind) -> bool:
 
 
 def shown_early(state: GameState, event: Event) -> bool:
-    """Whether a card is laid open while starting money is still to be drawn.
+    """Whether a card goes to the display before the starting money is complete.
 
     Rule: setup.display (et-2005, ru, hu).
     """
@@ -114,7 +114,7 @@ def shown_early(state: GameState, event: Event) -> bool:
 
 
 def dealt_late(state: GameState, event: Event) -> bool:
-    """Whether starting money is drawn although everybody has enough.
+    """Whether starting money is drawn although all players have enough.
 
     Rule: setup.starting-money (et-2005, ru, hu).
     """
@@ -122,9 +122,9 @@ def dealt_late(state: GameState, event: Event) -> bool:
 
 
 def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | None:
-    """Return what was paid if it was not the exact price, and the player acts again all the same.
+    """Return the payment if the player acts again although it was not the exact price.
 
-    A purchase that was not the last possible action and leads to no other was not paid exactly.
+    It was not exact if the purchase ended the actions before the maximum was reached.
     """
     if isinstance(event, Stop | Pass) or not acts_again(state, event, kind):
         return None
@@ -136,7 +136,7 @@ def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | No
 
 
 def expected(state: GameState) -> str:
-    """Say what the game waits for."""
+    """Return a phrase about what the game waits for."""
     if state.to_act is not None:
         return f"{state.to_act} {course_of(state).steps[state.phase].task}"
     due = state.pending_draw

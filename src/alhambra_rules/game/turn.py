@@ -1,4 +1,4 @@
-"""turn.*: whose turn it is, how many actions it has, when one may stop or pass."""
+"""Turns: their order, the number of actions, stopping and passing (rules ``turn.*``)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from alhambra_rules.rulebook.changing import changed
 
 
 def begin_turn(state: GameState) -> GameState:
-    """Let the next player clockwise begin a turn, or the starting player the first one.
+    """Start the turn of the next player clockwise, or the first turn of the game.
 
     Rules: turn.order, setup.starting-player (et-2005, ru, hu).
     """
@@ -33,7 +33,7 @@ def who_acts(state: GameState) -> str | None:
 
 
 def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
-    """Name a sixth action of a turn.
+    """Yield a violation for a sixth action of a turn.
 
     Rule: turn.five-actions (et-2005, ru, hu).
     """
@@ -46,7 +46,7 @@ def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
 
 
 def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
-    """Name a stop where there is no further action to decline, or where one must act again.
+    """Yield a violation if there is no further action to decline, or the player must act again.
 
     Rule: turn.exact-payment (et-2005, ru, hu).
     """
@@ -61,7 +61,7 @@ def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
 
 
 def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
-    """Name a pass of a player who could act.
+    """Yield a violation if the player could act.
 
     Rule: turn.one-action (et-2005, ru, hu).
     """
@@ -72,23 +72,23 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
         )
 
 
-def may_stop(state: GameState, action: Stop) -> bool:  # noqa: ARG001 - all verdicts are asked alike
-    """Whether one may stop: a yes or no as ``stop_not_offered`` gives it."""
+def may_stop(state: GameState, action: Stop) -> bool:  # noqa: ARG001 - all verdicts have one signature
+    """Whether the player may stop."""
     return bool(state.bought) and not state.profile.must_continue
 
 
 def may_pass(state: GameState, action: Pass) -> bool:
-    """Whether one may pass: a yes or no as ``pass_while_able`` gives it."""
+    """Whether the player may pass."""
     return not can_act(state, state.player(action.player))
 
 
-def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects are called alike
-    """Let the actions of the turn be over."""
+def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects have one signature
+    """End the actions of the turn."""
     return changed(state, phase=phases.ACTIONS_OVER)
 
 
 def stops(state: GameState, player: Seat) -> Iterator[Stop]:
-    """Yield the stop that follows an exact payment, if one may stop.
+    """Yield the stop after an exact payment, if the player may stop.
 
     Rule: turn.exact-payment (et-2005, ru, hu).
     """
@@ -97,7 +97,7 @@ def stops(state: GameState, player: Seat) -> Iterator[Stop]:
 
 
 def passes(state: GameState, player: Seat) -> Iterator[Pass]:
-    """Yield the pass of a player who can do nothing else.
+    """Yield the pass if no other action is legal.
 
     Rule: turn.one-action (et-2005, ru, hu).
     """
@@ -106,18 +106,18 @@ def passes(state: GameState, player: Seat) -> Iterator[Pass]:
 
 
 def can_act(state: GameState, player: Seat) -> bool:
-    """Whether this player could do anything but pass."""
+    """Whether this player could do anything except pass."""
     return any(True for _ in ways_to_act(state, player))
 
 
 def ways_to_act(state: GameState, player: Seat) -> Iterator[Action]:
-    """Yield everything that this player may do in a turn other than pass, modules' actions last."""
+    """Yield this player's legal actions of a turn except passing, modules' actions last."""
     for ways in kinds_of_acting(state):
         yield from ways(state, player)
 
 
 def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
-    """Return what yields the ways to act, one for each kind of action, modules' last."""
+    """Return the functions that yield actions of a turn, those of modules last."""
     added = [way for module in state.modules for way in module.options.get(phases.ACT, ())]
     return (*WAYS_TO_ACT, *added)
 
@@ -130,4 +130,4 @@ WAYS_TO_ACT: tuple[Options, ...] = (
     swaps,
     stops,
 )
-"""What a player may do in a turn of the base game, other than pass: a function for each kind."""
+"""The functions that yield actions of a turn of the base game, except passing."""

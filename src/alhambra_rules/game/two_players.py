@@ -1,4 +1,4 @@
-"""two.*: with two players there is less money, and Dirk owns tiles without ever acting."""
+"""Games of two: fewer money cards, and Dirk, who owns tiles but never acts (rules ``two.*``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DRAW = PendingDraw("dirk")
 
 
 def copies_of_each_card(players: int) -> int:
-    """Return how often each money card is in a game of so many players.
+    """Return the number of copies of each money card for this number of players.
 
     Rules: components.money (ru, hu), two.money (et-2005, ru, hu).
     """
@@ -25,7 +25,7 @@ def copies_of_each_card(players: int) -> int:
 
 
 def set_up_dirk(state: GameState) -> GameState:
-    """Let Dirk draw six tiles, if he plays.
+    """Let Dirk draw six tiles in a game of two.
 
     Rule: two.dirk (et-2005, ru, hu).
     """
@@ -33,16 +33,16 @@ def set_up_dirk(state: GameState) -> GameState:
 
 
 def share_after(scoring_round: int, in_bag: int) -> int:
-    """Return how many tiles Dirk gets after a scoring round, with so many in the bag.
+    """Return how many tiles Dirk gets after a scoring round.
 
-    Six after the first, or what there is; a third after the second, rounded down.
+    He gets up to six after the first, and a third of the bag, rounded down, after the second.
     Rule: two.dirk-more (ru, hu).
     """
     return min(_DIRKS_SHARE, in_bag) if scoring_round == 1 else in_bag // 3
 
 
 def draw_due_to_dirk(state: GameState) -> PendingDraw | None:
-    """Return Dirk's next draw, while tiles are due to him."""
+    """Return Dirk's next draw; None if no more tiles are due."""
     return _DRAW if state.due_to_dirk else None
 
 
@@ -57,7 +57,7 @@ def draw_to_dirk(state: GameState, draw: DrawToDirk) -> GameState:
 
 
 def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violation]:
-    """Name a gift where Dirk does not play, or of a tile that was not bought this turn.
+    """Yield violations if Dirk does not play or the tile was not bought this turn.
 
     Rule: two.give (ru, hu).
     """
@@ -71,12 +71,12 @@ def gift_not_possible(state: GameState, action: GiveBought) -> Iterator[Violatio
 
 
 def may_give(state: GameState, action: GiveBought) -> bool:
-    """Whether the tile may be given: a yes or no as ``gift_not_possible`` gives it."""
+    """Whether the player may give the tile to Dirk."""
     return state.dirk is not None and has_tile(state.bought, action.tile)
 
 
 def give_bought(state: GameState, action: GiveBought) -> GameState:
-    """Move a tile from aside to Dirk; ``NoDefiniteState`` where he does not play."""
+    """Move a bought tile to Dirk; raise ``NoDefiniteState`` if he does not play."""
     if state.dirk is None:
         raise NoDefiniteState("Dirk does not play")
     return changed(
@@ -87,7 +87,7 @@ def give_bought(state: GameState, action: GiveBought) -> GameState:
 
 
 def gifts(state: GameState, player: Seat) -> Iterator[GiveBought]:
-    """Yield every gift to Dirk: any of the tiles aside, where he plays."""
+    """Yield every gift of a bought tile to Dirk, if he plays."""
     if state.dirk is not None:
         for tile in state.bought:
             yield GiveBought(player.name, tile)

@@ -71,7 +71,7 @@ def redesign_once_more(state: GameState, action: ArchitectRedesign) -> GameState
     return state.with_module(changed(cards, gone=gone, settled=True))
 
 
-def keep_architects(state: GameState, action: KeepArchitects) -> GameState:  # noqa: ARG001 - all effects are called alike
+def keep_architects(state: GameState, action: KeepArchitects) -> GameState:  # noqa: ARG001 - all effects have one signature
     """Let the turn end without."""
     return state.with_module(changed(state.module(ArchitectCards), settled=True))
 
@@ -89,7 +89,7 @@ def more_redesigns(state: GameState, player: Seat) -> Iterator[ArchitectRedesign
                 yield ArchitectSwap(player.name, redesign.tile, redesign.cell, card)
 
 
-def keepings(state: GameState, player: Seat) -> Iterator[KeepArchitects]:  # noqa: ARG001 - all options are asked alike
+def keepings(state: GameState, player: Seat) -> Iterator[KeepArchitects]:  # noqa: ARG001 - all options have one signature
     """Yield the choice to play none."""
     yield KeepArchitects(player.name)
 

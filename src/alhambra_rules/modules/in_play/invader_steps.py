@@ -183,12 +183,12 @@ def who_looks(state: GameState) -> str | PendingDraw | None:
     return state.turn_of
 
 
-def look(state: GameState, action: Look) -> GameState:  # noqa: ARG001 - all effects are called alike
+def look(state: GameState, action: Look) -> GameState:  # noqa: ARG001 - all effects have one signature
     """Let the player see the card."""
     return state.with_module(changed(state.module(InvaderCards), looking=True))
 
 
-def look_away(state: GameState, action: LookAway) -> GameState:  # noqa: ARG001 - all effects are called alike
+def look_away(state: GameState, action: LookAway) -> GameState:  # noqa: ARG001 - all effects have one signature
     """Let the turn go on."""
     return changed(state, phase=phases.ACT)
 
@@ -201,7 +201,7 @@ def peek(state: GameState, draw: Peek) -> GameState:
     return changed(state.with_module(after), phase=phases.ACT)
 
 
-def looks(state: GameState, player: Seat) -> Iterator[Look | LookAway]:  # noqa: ARG001 - all options are asked alike
+def looks(state: GameState, player: Seat) -> Iterator[Look | LookAway]:  # noqa: ARG001 - all options have one signature
     """Yield the choice to look and the one not to."""
     yield Look(player.name)
     yield LookAway(player.name)

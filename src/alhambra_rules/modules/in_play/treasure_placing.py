@@ -119,7 +119,7 @@ def places_for_chests(state: GameState, player: Seat) -> Iterator[PlaceChest]:
             yield PlaceChest(player.name, colour, cell)
 
 
-def passes_of_chests(state: GameState, player: Seat) -> Iterator[PassChests]:  # noqa: ARG001 - all options are asked alike
+def passes_of_chests(state: GameState, player: Seat) -> Iterator[PassChests]:  # noqa: ARG001 - all options have one signature
     """Yield the passing on of all that is left."""
     yield PassChests(player.name)
 
