@@ -1,1 +1,1 @@
-"""The modules as they are played: each one file, and one entry in the registry."""
+"""The modules in games, with the registry that finds them by name."""

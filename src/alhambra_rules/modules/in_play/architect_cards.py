@@ -1,4 +1,4 @@
-"""Where the architects are: unseen, or gone; in hands and display they are cards like others."""
+"""The architect cards of a game: unseen, used, in hands or in the display."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ class ArchitectCards(Module):
     """The architect cards of a game.
 
     Attributes:
-        unseen: those that can still be drawn, sorted by name: in the deck, or out of the game
-            since the set-up; nobody knows which.
-        gone: those that were used, sorted by name.
-        settled: whether this turn's player has played an architect, or keeps them.
-        hidden: the names of players whose architects nobody wrote down, where a game goes on from
-            a position.
+        unseen: the cards that can still be drawn, sorted by name. Some of them left the game in
+            the set-up; nobody knows which.
+        gone: the used cards, sorted by name.
+        settled: whether this turn's player has played an architect or kept them.
+        hidden: the players whose architects are not recorded in the position.
     """
 
     name: ClassVar[str] = "architects"
@@ -51,7 +50,7 @@ class ArchitectCards(Module):
     settled: bool = False
     hidden: tuple[str, ...] = ()
 
-    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - all 16 are there with any number
+    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - 16 for any number
         """Return the module with all 16 architects unseen.
 
         Rule: architect.components (hu-4).
@@ -59,7 +58,7 @@ class ArchitectCards(Module):
         return changed(self, unseen=cards_in_order(ARCHITECTS))
 
     def piles(self, players: int) -> tuple[int, ...]:
-        """Return the piles into which architects are shuffled: the third and the fifth.
+        """Return the piles that get architects: the third and the fifth.
 
         Rule: architect.setup (hu-4).
         """
@@ -67,7 +66,7 @@ class ArchitectCards(Module):
         return (_THIRD,) * dealt.third_pile + (_FIFTH,) * dealt.fifth_pile
 
     def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
-        """Return the architect that is dealt, or comes up in the deck."""
+        """Return the architect that is dealt or turns up in the deck."""
         if due.kind not in ("architect", "display"):
             return None
         card = str(chance.choice(self.unseen))
@@ -76,7 +75,7 @@ class ArchitectCards(Module):
     def after_payment(
         self, state: GameState, cards: tuple[MoneyCard, ...]
     ) -> tuple[GameState, tuple[MoneyCard, ...]]:
-        """Return the state without the architects paid, and the other cards.
+        """Return the state without the paid architects, and the other cards.
 
         Rule: architect.gone (hu-4).
         """
@@ -86,16 +85,16 @@ class ArchitectCards(Module):
         after = changed(self, gone=with_cards(self.gone, used))
         return state.with_module(after), to_the_spent_pile(cards)
 
-    def seen_by(self, player: str) -> Self:  # noqa: ARG002 - nobody sees into the deck
-        """Return the module without what would tell the architects in other hands."""
+    def seen_by(self, player: str) -> Self:  # noqa: ARG002 - hidden from all players
+        """Return the module without the unseen cards, which would reveal other hands."""
         return changed(self, unseen=())
 
     def on(self, table: Table) -> Table:
-        """Return the position with architects apart from the money in hand."""
+        """Return the position with architects separate from the money in hand."""
         return evolve(table, players=tuple(map(_with_architects_apart, table.players)))
 
     def going_on(self, state: GameState, table: Table) -> GameState:
-        """Return the state with the architects in those hands where the position has them."""
+        """Return the state with the architects in the hands of the position."""
         unseen = self.unseen
         for player in table.players:
             seat = state.player(player.name)
@@ -109,11 +108,11 @@ class ArchitectCards(Module):
         return state.with_module(after)
 
     def untold_hands(self, table: Table) -> Iterable[str]:
-        """Return the names of the players whose architects the position does not tell."""
+        """Return the names of the players whose architects are not in the position."""
         return (player.name for player in table.players if player.architects is None)
 
     def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:
-        """Return the state with those of the architects in this player's hand that may be there."""
+        """Return the state with the architects added to the player's hand that may be there."""
         if player not in self.hidden:
             return state
         cards_here = self
@@ -134,19 +133,19 @@ class ArchitectCards(Module):
                 return ()
 
     def unsure(self, state: GameState) -> bool:
-        """Whether it is asked for a redesign only because nobody wrote down who holds what."""
+        """Whether the game waits for a redesign just because a hand is unknown."""
         if state.phase != REDESIGN or state.to_act is None:
             return False
         return not holds_architect(state.player(state.to_act))
 
     def untold(self, table: Table) -> Iterable[str]:
-        """Return what a position does not tell of architects."""
+        """Return sentences about the unknown architects of a position."""
         yield "how many architects the deck still holds, and which have left the game"
         for name in self.untold_hands(table):
             yield f"which architects {name} holds: they are not recorded"
 
     def supplied(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the architect there that an illegal event moves."""
+        """Return the state with the missing architect added that an illegal event moves."""
         match event:
             case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
                 return with_in_hand(state, event.player, (event.architect,))

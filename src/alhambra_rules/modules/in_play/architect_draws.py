@@ -1,4 +1,4 @@
-"""architect.setup: architects are dealt, and come up in the third and the fifth pile."""
+"""Deal architects, and draw them from the third and the fifth pile: architect.setup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.changing import changed
 
 
 def architect_due(state: GameState) -> PendingDraw | None:
-    """Return to whom an architect is dealt next: each gets his two, the youngest first.
+    """Return the next architect to deal: each player gets the same number, the youngest first.
 
     Rule: architect.setup (hu-4).
     """
@@ -27,7 +27,7 @@ def architect_due(state: GameState) -> PendingDraw | None:
 
 
 def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violation]:
-    """Name an architect that is dealt to the wrong player.
+    """Yield a violation if the architect goes to the wrong player.
 
     Rule: architect.setup (hu-4).
     """
@@ -43,7 +43,7 @@ def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violatio
 def architect_not_out_there(
     state: GameState, draw: DealArchitect | DrawArchitect
 ) -> Iterator[Violation]:
-    """Name an architect that cannot be drawn: all its copies have been seen, or there is none such.
+    """Yield a violation if no copy of the architect is left.
 
     Rule: architect.components (hu-4).
     """
@@ -54,7 +54,7 @@ def architect_not_out_there(
 
 
 def architect_misplaced(state: GameState, draw: DrawArchitect) -> Iterator[Violation]:
-    """Name an architect that comes up outside the piles into which architects were shuffled.
+    """Yield a violation if this pile holds no more architects.
 
     Rule: architect.setup (hu-4).
     """
@@ -75,7 +75,7 @@ def deal_architect(state: GameState, draw: DealArchitect) -> GameState:
 
 
 def draw_architect(state: GameState, draw: DrawArchitect) -> GameState:
-    """Lay the architect in the display."""
+    """Put the architect into the display."""
     cards = state.module(ArchitectCards)
     after = changed(cards, unseen=without_cards(cards.unseen, (draw.card,)))
     return changed(

@@ -1,4 +1,4 @@
-"""What players do with architects besides paying with them, and how these are dealt and drawn."""
+"""Events with architects: redesigns, keeping them, dealing and drawing them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from alhambra_rules.model.architect import architect_of
 
 @frozen
 class ArchitectFromReserve(RedesignFromReserve):
-    """Play an architect to lay a tile of the reserve in the city.
+    """Play an architect to place a reserve tile in the city.
 
     Attributes:
         architect: the card played.
@@ -32,7 +32,7 @@ class ArchitectFromReserve(RedesignFromReserve):
 
 @frozen
 class ArchitectToReserve(RedesignToReserve):
-    """Play an architect to take a tile of the city back to the reserve.
+    """Play an architect to move a tile of the city to the reserve.
 
     Attributes:
         architect: the card played.
@@ -45,7 +45,7 @@ class ArchitectToReserve(RedesignToReserve):
 
 @frozen
 class ArchitectSwap(RedesignSwap):
-    """Play an architect to lay a tile of the reserve in the place of one of the city.
+    """Play an architect to swap a reserve tile with a tile of the city.
 
     Attributes:
         architect: the card played.
@@ -57,7 +57,7 @@ class ArchitectSwap(RedesignSwap):
 
 
 ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
-"""Any of the three ways to rebuild a city by an architect."""
+"""Any redesign with an architect."""
 
 
 @frozen
@@ -72,7 +72,7 @@ class DealArchitect(Draw):
     """An architect is dealt to a player before the starting money.
 
     Attributes:
-        player: the name of the player who gets it.
+        player: the player's name.
         card: the architect.
     """
 
@@ -84,7 +84,7 @@ class DealArchitect(Draw):
 
 @frozen
 class DrawArchitect(Draw):
-    """An architect turns up in the deck and is laid face up in the display.
+    """An architect turns up in the deck and goes face up to the display.
 
     Attributes:
         card: the architect.

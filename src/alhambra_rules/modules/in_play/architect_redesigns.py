@@ -1,4 +1,4 @@
-"""architect.redesign: at the end of a turn an architect is worth one redesign more."""
+"""Play an architect for one more redesign at the end of a turn: architect.redesign."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.changing import changed
 
 
-def ask_anew(state: GameState) -> GameState:
-    """Let the player whose turn ends choose, whatever the one before him chose."""
+def reset_choice(state: GameState) -> GameState:
+    """Reset the choice of the previous turn."""
     return state.with_module(changed(state.module(ArchitectCards), settled=False))
 
 
 def who_may_redesign(state: GameState) -> str | None:
-    """Return the name of the player whose turn ends, if he holds an architect and can use it.
+    """Return the player whose turn ends, if they may hold an architect and can redesign.
 
     Rule: architect.redesign (hu-4).
     """
@@ -41,7 +41,7 @@ def who_may_redesign(state: GameState) -> str | None:
 
 
 def no_architect(state: GameState, action: ArchitectRedesign) -> Iterator[Violation]:
-    """Name an architect that is not in hand, or a second one in a turn.
+    """Yield a violation if the architect is not in hand, or is the second one in a turn.
 
     Rule: architect.redesign (hu-4).
     """
@@ -72,7 +72,7 @@ def redesign_once_more(state: GameState, action: ArchitectRedesign) -> GameState
 
 
 def keep_architects(state: GameState, action: KeepArchitects) -> GameState:  # noqa: ARG001 - all effects have one signature
-    """Let the turn end without."""
+    """Let the turn end without an architect."""
     return state.with_module(changed(state.module(ArchitectCards), settled=True))
 
 
@@ -90,7 +90,7 @@ def more_redesigns(state: GameState, player: Seat) -> Iterator[ArchitectRedesign
 
 
 def keepings(state: GameState, player: Seat) -> Iterator[KeepArchitects]:  # noqa: ARG001 - all options have one signature
-    """Yield the choice to play none."""
+    """Yield the choice to play no architect."""
     yield KeepArchitects(player.name)
 
 

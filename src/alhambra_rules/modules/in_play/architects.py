@@ -1,4 +1,4 @@
-"""The Architects in play: dealt, drawn, paid with, played for a redesign: ``architect.*``."""
+"""The Architects in games: their steps and events (rules ``architect.*``)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from alhambra_rules.modules.in_play.architect_events import (
 
 _SET_UP = "set-up-architects"
 _PLAYED = (REDESIGN, phases.FILL_DISPLAY)
-"""When an architect is played; once the display is filled it is too late, and a rule says so."""
+"""Phases of an architect's redesign; while the display is filled it breaks a rule."""
 
 
 @frozen(slots=False)
 class Architects(ArchitectCards):
-    """The Architects: cards that are money of value 3, or a redesign at the end of a turn.
+    """The Architects: cards worth 3 in money, or a redesign at the end of a turn.
 
     The attributes are those of ``ArchitectCards``.
     Rules: architect.components, architect.setup, architect.money, architect.redesign.
@@ -54,7 +54,7 @@ class Architects(ArchitectCards):
             Step(
                 REDESIGN,
                 ARCHITECT_REDESIGN,
-                begin=redesigns.ask_anew,
+                begin=redesigns.reset_choice,
                 awaits=redesigns.who_may_redesign,
                 task="must play an architect or keep them",
             ),

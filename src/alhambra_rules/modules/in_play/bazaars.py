@@ -1,4 +1,4 @@
-"""The Bazaars in play: beside the market, bought exactly, scored at the end: ``bazaar.*``."""
+"""The Bazaars in games: beside the market, paid exactly, scored last (rules ``bazaar.*``)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SCORED_IN = 3
 
 @frozen
 class BuyBazaar(Action):
-    """Buy a bazaar that lies beside the market for its exact price, and act again.
+    """Buy a bazaar beside the market for its exact price, and act again.
 
     Attributes:
         tile: the bazaar.
@@ -54,7 +54,7 @@ class BuyBazaar(Action):
 
 
 def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
-    """Name a bazaar that is not beside the market.
+    """Yield a violation if the bazaar is not beside the market.
 
     Rule: bazaar.market (hu-4).
     """
@@ -65,7 +65,7 @@ def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violati
 
 
 def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
-    """Name a payment that is not the exact price in the bazaar's own currency.
+    """Yield violations if the payment is not the exact price in the bazaar's currency.
 
     Rules: bazaar.price, bazaar.exact (hu-4).
     """
@@ -73,7 +73,7 @@ def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
 
 
 def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
-    """Name the cards paid that the player does not hold.
+    """Yield a violation if the player does not hold all the cards.
 
     Rule: bazaar.price (hu-4).
     """
@@ -86,7 +86,7 @@ def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation
 
 
 def buy_bazaar(state: GameState, action: BuyBazaar) -> GameState:
-    """Put the bazaar aside; the player may act again, and this does not count as an action.
+    """Set the bazaar aside; the player may act again, and the purchase is not an action.
 
     Rules: bazaar.exact (hu-4), turn.five-actions (et-2005, ru, hu).
     """
@@ -115,11 +115,11 @@ class BazaarTiles(Module):
     """The bazaars of a game.
 
     Attributes:
-        bazaars: the eight of this game, sorted by id, or their ids.
-        beside: those that lie beside the market, sorted by id.
+        bazaars: the eight bazaars of this game, sorted by id; ids are accepted too.
+        beside: the bazaars beside the market, sorted by id.
 
     Raises:
-        InvalidArgument: they are not eight different bazaars.
+        InvalidArgument: there are not eight different bazaars.
     """
 
     name: ClassVar[str] = "bazaars"
@@ -138,14 +138,14 @@ class BazaarTiles(Module):
             raise InvalidArgument(f"eight different bazaars are needed, not {named}")
 
     def tiles(self) -> Iterable[Tile]:
-        """Return the bazaars, which are mixed into the bag.
+        """Return the bazaars, which go into the bag.
 
         Rule: bazaar.components (hu-4).
         """
         return self.bazaars
 
     def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:
-        """Return the state with a bazaar drawn for the market beside it.
+        """Return the state with the drawn bazaar beside the market.
 
         Rule: bazaar.market (hu-4).
         """
@@ -154,7 +154,7 @@ class BazaarTiles(Module):
         return state.with_module(changed(self, beside=bazaars_in_order((*self.beside, draw.tile))))
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
-        """Return what everybody's bazaars score in the third round.
+        """Return the points of each player's bazaars in the third round.
 
         Rule: bazaar.scoring (hu-4).
         """
@@ -166,7 +166,7 @@ class BazaarTiles(Module):
         }
 
     def described(self) -> Iterable[tuple[str, str]]:
-        """Return which bazaars lie beside the market."""
+        """Return the bazaars beside the market."""
         yield "Beside the market", listed(self.beside, "no bazaar")
 
     def on(self, table: Table) -> Table:
@@ -174,13 +174,13 @@ class BazaarTiles(Module):
         return evolve(table, bazaars=self.beside)
 
     def going_on(self, state: GameState, table: Table) -> GameState:
-        """Return the state with the bazaars beside the market that lie there in the position."""
+        """Return the state with the position's bazaars beside the market."""
         beside = table.bazaars or ()
         bag = tuple(tile for tile in state.bag if tile not in beside)
         return changed(state.with_module(changed(self, beside=beside)), bag=bag)
 
     def supplied(self, state: GameState, event: Event) -> GameState:
-        """Return the state with bazaar and cards there that an illegal purchase moves."""
+        """Return the state with the missing bazaar and cards of an illegal purchase added."""
         if not isinstance(event, BuyBazaar):
             return state
         if not has_tile(self.beside, event.tile):
@@ -204,7 +204,7 @@ class BazaarTiles(Module):
 
 @frozen(slots=False)
 class Bazaars(BazaarTiles):
-    """The Bazaars: tiles that are paid exactly and score what lies around them.
+    """The Bazaars: tiles that must be paid exactly and score the buildings around them.
 
     The attributes are those of ``BazaarTiles``.
     Rules: bazaar.components, bazaar.market, bazaar.price, bazaar.exact, bazaar.build, bazaar.end.

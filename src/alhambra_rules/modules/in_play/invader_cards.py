@@ -1,4 +1,4 @@
-"""Where attack and scout cards are, and who has looked at the top attack card."""
+"""The attack and scout cards of a game, and who has looked at the top attack card."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class InvaderCards(Module):
     """The cards of the Invaders.
 
     Attributes:
-        open_attack: whether the current attack card lies face up and scouts are not used.
-        attacks: the attack cards turned up so far; where they lie open the current one is last.
-        peeked: the top attack card, where somebody has looked at it.
-        peeked_by: the names of those who have, in seating order.
-        scouts: the colours of the scout cards that lie face up, the cheapest type's first.
-        scouts_gone: the colours of those that have left the game.
-        renewing: whether new scouts are to be turned up after this turn.
+        open_attack: whether the current attack card is face up and scouts are not used.
+        attacks: the attack cards turned up so far, in order.
+        peeked: the top attack card, if a player has looked at it.
+        peeked_by: the players who have looked at it, in seating order.
+        scouts: the colours of the face-up scout cards, cheapest type first.
+        scouts_gone: the colours of the scout cards that have left the game.
+        renewing: whether new scouts must be turned up after this turn.
         attacking: the scoring rounds whose attack has not come yet.
-        turning_up: whether the next attack card is to be laid open.
+        turning_up: whether the next attack card must be turned up.
         looking: whether the player who took a scout has chosen to look.
 
     Raises:
-        InvalidArgument: ``open_attack`` is neither True nor False.
+        InvalidArgument: ``open_attack`` is not a bool.
     """
 
     name: ClassVar[str] = "invaders"
@@ -65,17 +65,17 @@ class InvaderCards(Module):
 
     @property
     def face_down(self) -> tuple[AttackCard, ...]:
-        """The attack cards that have not been turned up, in the order n, e, s, w."""
+        """The attack cards that are still face down, in the order n, e, s, w."""
         return tuple(card for card in ATTACK_CARDS if card not in self.attacks)
 
     @property
     def scouts_to_come(self) -> Colours:
-        """The scout cards that can still be turned up, the cheapest type's first."""
+        """The scout cards that can still be turned up, cheapest type first."""
         seen = (*self.scouts, *self.scouts_gone)
         return tuple(scout for scout in SCOUTS if scout not in seen)
 
     def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - the cards are the same for any number
-        """Return the cards as they lie before any is turned up."""
+        """Return the cards before any is turned up."""
         return changed(self, turning_up=self.open_attack, renewing=not self.open_attack)
 
     def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
@@ -90,7 +90,7 @@ class InvaderCards(Module):
     def after_purchase(
         self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
     ) -> GameState:
-        """Return the state in which the buyer, who paid exactly, takes the scout of that colour.
+        """Return the state in which a buyer who paid exactly takes the scout of that colour.
 
         Rule: invader.scout (hu-4).
         """
@@ -102,7 +102,7 @@ class InvaderCards(Module):
         return changed(state.with_module(after), phase=LOOK)
 
     def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
-        """Return the state in which the attack after this round is to come, and new scouts.
+        """Return the state in which an attack and new scouts are due after this round.
 
         Rules: invader.attack, invader.scout (hu-4).
         """
@@ -111,14 +111,14 @@ class InvaderCards(Module):
         return state.with_module(changed(self, attacking=attacking, renewing=renewing))
 
     def seen_by(self, player: str) -> Self:
-        """Return the cards as this player may see them: the top attack card only who looked.
+        """Return the cards that this player may see; the top attack card only if they looked.
 
         Rule: invader.scout (hu-4).
         """
         return self if player in self.peeked_by else changed(self, peeked=None)
 
     def described(self) -> Iterable[tuple[str, str]]:
-        """Return the cards that lie face up, and who has looked at the top attack card."""
+        """Return the face-up cards, and who has looked at the top attack card."""
         yield "Attacks", ", ".join(side.value for side in self.attacks) or "none yet"
         if not self.open_attack:
             yield "Scouts", ", ".join(scout.value for scout in self.scouts) or "none"
@@ -126,11 +126,11 @@ class InvaderCards(Module):
             yield "The next attack was seen by", ", ".join(self.peeked_by)
 
     def on(self, table: Table) -> Table:
-        """Return the position with the cards that lie face up."""
+        """Return the position with the face-up cards."""
         return evolve(table, attack=self.attacks, scouts=self.scouts)
 
     def going_on(self, state: GameState, table: Table) -> GameState:
-        """Return the state with those cards face up that are in the position."""
+        """Return the state with the position's cards face up."""
         after = changed(
             self,
             attacks=table.attack or (),
@@ -141,7 +141,7 @@ class InvaderCards(Module):
         return state.with_module(after)
 
     def lacking(self, table: Table) -> Iterable[str]:
-        """Return what is not told of the cards: where they lie open, the next one is to lie there.
+        """Return the missing fields; in the open variant also a missing face-up attack card.
 
         Rule: invader.open-variant (hu-4).
         """
@@ -150,8 +150,8 @@ class InvaderCards(Module):
         if self.open_attack and table.attack is not None and len(table.attack) <= struck:
             yield "attack with the card that lies open"
 
-    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - no position tells it
-        """Return what a position does not tell of the cards."""
+    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - true of all positions
+        """Return a sentence about the unknown cards of a position."""
         if not self.open_attack:
             yield "who has looked at the top attack card, and which scouts have left the game"
 

@@ -1,4 +1,4 @@
-"""Looking at the attack card, and the draws of attack and scout cards."""
+"""Events with attack and scout cards: looking at the attack card, and the draws."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def _colour(colour: BuildingType | str) -> BuildingType:
 
 @frozen
 class Look(Action):
-    """Look at the top attack card, for a scout that was just taken."""
+    """Look at the top attack card after taking a scout."""
 
     called: ClassVar[str] = "looking at the attack card"
 
 
 @frozen
 class LookAway(Action):
-    """Do not look at the top attack card, though a scout was taken."""
+    """Do not look at the top attack card after taking a scout."""
 
     called: ClassVar[str] = "not looking at the attack card"
 
 
 @frozen
 class Peek(Draw):
-    """What a player sees who looks at the top attack card; it goes back face down.
+    """A player sees the top attack card, which goes back face down.
 
     Attributes:
-        player: the name of the player who looks.
+        player: the player's name.
         side: the direction on the card.
     """
 
@@ -68,7 +68,7 @@ class DrawScout(Draw):
     """A scout card is turned up.
 
     Attributes:
-        colour: the colour of the buildings that it watches.
+        colour: the colour of the scout.
     """
 
     called: ClassVar[str] = "turning up a scout"

@@ -1,4 +1,4 @@
-"""invader.*: the attack after a scoring round, the scouts, and the look at the top card."""
+"""The steps of the Invaders: attacks, scouts and looks at the top card (rules ``invader.*``)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def first_cards_due(state: GameState) -> PendingDraw | None:
 
 
 def remove_scouts(state: GameState) -> GameState:
-    """Let the scouts that lie open leave the game where new ones come.
+    """Remove the face-up scouts from the game if new ones are due.
 
     Rule: invader.scout (hu-4).
     """
@@ -45,7 +45,7 @@ def remove_scouts(state: GameState) -> GameState:
 
 
 def scout_due(state: GameState) -> PendingDraw | None:
-    """Return the next scout to be turned up, while new ones come and there are any.
+    """Return the next scout to turn up; None if no more are due.
 
     Rule: invader.scout (hu-4).
     """
@@ -54,7 +54,7 @@ def scout_due(state: GameState) -> PendingDraw | None:
 
 
 def strike_openly(state: GameState) -> GameState:
-    """Let the attack card that lies open strike at once; the next one is due after it.
+    """In the open variant, carry out the attack at once; the next card is due after it.
 
     Rule: invader.open-variant (hu-4).
     """
@@ -63,7 +63,7 @@ def strike_openly(state: GameState) -> GameState:
 
 
 def attack_due(state: GameState) -> PendingDraw | None:
-    """Return the attack card that is to be turned up: after a round, or to lie open.
+    """Return the next attack card to turn up, after a round or in the open variant.
 
     Rules: invader.attack, invader.open-variant (hu-4).
     """
@@ -73,7 +73,7 @@ def attack_due(state: GameState) -> PendingDraw | None:
 
 
 def _struck(state: GameState) -> GameState:
-    """Take off what the last attack card turned up costs everybody after the round.
+    """Subtract what the latest attack card costs each player.
 
     Rules: invader.attack, invader.flanks, invader.floor (hu-4).
     """
@@ -89,7 +89,7 @@ def _struck(state: GameState) -> GameState:
 
 
 def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Violation]:
-    """Name an attack card that was turned up before, or is not the one that somebody saw on top.
+    """Yield a violation if the card was turned up before, or differs from the one seen on top.
 
     Rules: invader.components, invader.scout (hu-4).
     """
@@ -111,7 +111,7 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
 
 
 def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
-    """Name a look of somebody else than the player who took the scout.
+    """Yield a violation if another player took the scout.
 
     Rule: invader.scout (hu-4).
     """
@@ -125,7 +125,7 @@ def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
 
 
 def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
-    """Name an attack card that is turned up before any round, where they do not lie open.
+    """Yield a violation if a face-down attack card is turned up before a round is scored.
 
     Rule: invader.open-variant (hu-4).
     """
@@ -138,7 +138,7 @@ def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
 
 
 def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
-    """Name a scout that was already turned up, or any where the attack card lies open.
+    """Yield a violation if the scout was turned up before, or in the open variant.
 
     Rules: invader.components, invader.open-variant (hu-4).
     """
@@ -153,7 +153,7 @@ def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
 
 
 def draw_attack(state: GameState, draw: DrawAttack) -> GameState:
-    """Turn the attack card up; it strikes at once if a round was scored.
+    """Turn up the attack card; it attacks at once if a round was scored.
 
     Rule: invader.attack (hu-4).
     """
@@ -166,7 +166,7 @@ def draw_attack(state: GameState, draw: DrawAttack) -> GameState:
 
 
 def draw_scout(state: GameState, draw: DrawScout) -> GameState:
-    """Turn the scout up."""
+    """Turn up the scout."""
     cards = state.module(InvaderCards)
     scouts = colours((*cards.scouts, draw.colour))
     after = changed(cards, scouts=scouts, renewing=len(scouts) < SCOUTS_FACE_UP)
@@ -174,7 +174,7 @@ def draw_scout(state: GameState, draw: DrawScout) -> GameState:
 
 
 def who_looks(state: GameState) -> str | PendingDraw | None:
-    """Return whose choice it is to look, or what he sees once he looks.
+    """Return the player who may look, or the draw of what they see.
 
     Rule: invader.scout (hu-4).
     """
@@ -189,12 +189,12 @@ def look(state: GameState, action: Look) -> GameState:  # noqa: ARG001 - all eff
 
 
 def look_away(state: GameState, action: LookAway) -> GameState:  # noqa: ARG001 - all effects have one signature
-    """Let the turn go on."""
+    """Continue the turn."""
     return changed(state, phase=phases.ACT)
 
 
 def peek(state: GameState, draw: Peek) -> GameState:
-    """Keep in mind what was seen by whom; the turn goes on."""
+    """Remember who saw which card, and continue the turn."""
     cards = state.module(InvaderCards)
     seen_by = tuple(name for name in state.names if name in (*cards.peeked_by, draw.player))
     after = changed(cards, looking=False, peeked=draw.side, peeked_by=seen_by)
@@ -202,6 +202,6 @@ def peek(state: GameState, draw: Peek) -> GameState:
 
 
 def looks(state: GameState, player: Seat) -> Iterator[Look | LookAway]:  # noqa: ARG001 - all options have one signature
-    """Yield the choice to look and the one not to."""
+    """Yield the choices to look and not to look."""
     yield Look(player.name)
     yield LookAway(player.name)

@@ -1,4 +1,4 @@
-"""The Invaders in play: attacks after scoring rounds, scouts before them: ``invader.*``."""
+"""The Invaders in games: attacks after scoring rounds, and scouts (rules ``invader.*``)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SCOUTS = "new-scouts"
 
 @frozen(slots=False)
 class Invaders(InvaderCards):
-    """The Invaders: whose city lies open to an attack loses points after each scoring round.
+    """The Invaders: unprotected cities lose points to an attack after each scoring round.
 
     The attributes are those of ``InvaderCards``.
     Rules: invader.components, invader.attack, invader.scout, invader.open-variant.

@@ -1,7 +1,4 @@
-"""The registry: every module that can be named, and where it is found.
-
-A module is one file and one entry here. It is imported when somebody plays with it.
-"""
+"""The registry of modules by name. A module is imported when a game uses it."""
 
 from __future__ import annotations
 
@@ -21,14 +18,14 @@ REGISTRY: Final[Mapping[str, str]] = MappingProxyType(
         "treasure": "alhambra_rules.modules.in_play.treasure:Treasure",
     }
 )
-"""Where each module is found, by its name: the file and the class in it."""
+"""The file and class of each module, by name."""
 
 
 def module_class(name: str) -> type[Module]:
     """Return the class of the module of that name.
 
     Raises:
-        InvalidArgument: there is none; the message suggests the nearest name.
+        InvalidArgument: the name is unknown; the message suggests the nearest one.
     """
     try:
         place = REGISTRY[name]
@@ -40,10 +37,10 @@ def module_class(name: str) -> type[Module]:
 
 
 def module_classes(more: Iterable[Module] = ()) -> Mapping[str, type[Module]]:
-    """Return the class of every module by name: those of the registry, and any others.
+    """Return the class of every module by name: the registry and any others.
 
     Args:
-        more: modules that stand in no registry, such as one's own.
+        more: modules outside the registry, such as your own.
     """
     known = {name: module_class(name) for name in REGISTRY}
     return known | {module.name: type(module) for module in more}

@@ -1,4 +1,4 @@
-"""Beginning a game with modules that are named."""
+"""Start a game with modules given by name."""
 
 from __future__ import annotations
 
@@ -24,22 +24,20 @@ def new_game(
     open_attack: bool = False,
     bazaars: Iterable[Bazaar | str] | None = None,
 ) -> GameState:
-    """Return a dealt game at the first player's first decision; what was drawn is in its log.
+    """Return a dealt game at the first decision; its log holds the draws so far.
 
     Args:
         players: 2 to 6 names in seating order, clockwise.
-        seed: any integer of up to 78 digits; it decides all that will be drawn, on every machine
-            and run alike.
-        modules: what to play with besides the base game, in any order: ``"treasure"``,
-            ``"architects"``, ``"invaders"``, ``"bazaars"``, or ``Module`` objects, one's own too.
-        youngest_first: the players' names by age; the seating order if left out.
+        seed: any integer of up to 78 digits; it decides all draws, the same on every machine.
+        modules: the modules to add, in any order: ``"treasure"``, ``"architects"``,
+            ``"invaders"``, ``"bazaars"``, or ``Module`` objects, also your own.
+        youngest_first: the players' names by age; the seating order by default.
         profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
-        open_attack: with the invaders: whether the attack card lies face up, without scouts.
-        bazaars: with the bazaars: the eight of this game, or their ids; the default set if left
-            out.
+        open_attack: for the invaders: whether the attack card is face up, without scouts.
+        bazaars: for the bazaars: the eight of this game, or their ids; a default set if omitted.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument is invalid; the message echoes it.
 
     Rules: modules.base-rules (hu-4), setup.market, setup.starting-money, setup.display.
 
@@ -66,10 +64,10 @@ def empty_game(
     youngest_first: Iterable[str] | None = None,
     profile: str | Iterable[str] | Profile = "standard",
 ) -> GameState:
-    """Return a game before anything is drawn, in which every draw comes as an event.
+    """Return a game before the first draw, in which every draw comes as an event.
 
-    Arguments and errors as for ``new_game``; a module with settings is given as a ``Module``. Its
-    ``pending_draw`` says what is drawn next.
+    ``pending_draw`` is the next draw. Arguments and errors are those of ``new_game``; give a
+    module with settings as a ``Module``.
     """
     return game.empty_game(
         players, modules=modules_of(modules), youngest_first=youngest_first, profile=profile
@@ -79,14 +77,14 @@ def empty_game(
 def modules_of(
     modules: Iterable[str | Module], settings: dict[str, object] | None = None
 ) -> tuple[Module, ...]:
-    """Return the modules of these names, with these settings.
+    """Return the modules of these names with these settings.
 
     Args:
-        modules: names, or modules, which stay as they are.
-        settings: values by the names of settings; each is one of a module that is named.
+        modules: names, or modules, which are returned unchanged.
+        settings: the settings of the named modules.
 
     Raises:
-        InvalidArgument: there is no module of a name, or none that has such a setting.
+        InvalidArgument: a name is unknown, or no named module has such a setting.
     """
     unused = dict(settings or {})
     found = []

@@ -1,4 +1,4 @@
-"""The Treasure Chamber in play: its steps, its events, what players may do: ``treasure.*``."""
+"""The Treasure Chamber in games: its steps, events and actions (rules ``treasure.*``)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _REFILL = "refill-room"
 
 @frozen(slots=False)
 class Treasure(TreasurePieces):
-    """The Treasure Chamber: chests are bought by the room, and score by their number.
+    """The Treasure Chamber: players buy rooms of chests, which score by their number.
 
     The attributes are those of ``TreasurePieces``.
     Rules: treasure.components, treasure.buy, treasure.place, treasure.pass-on, treasure.refill.
@@ -65,7 +65,7 @@ class Treasure(TreasurePieces):
             before=phases.FILL_DISPLAY,
         ),
         AddedStep(
-            Step(_REFILL, REFILL_ROOM, begin=buying.see_whether_to_refill, awaits=buying.chest_due),
+            Step(_REFILL, REFILL_ROOM, begin=buying.return_chests, awaits=buying.chest_due),
             before=phases.FILL_DISPLAY,
         ),
     )

@@ -1,4 +1,4 @@
-"""treasure.buy, treasure.refill: the chests of a room are bought, and the room is filled again."""
+"""Buy the chests of a room and refill the room: treasure.buy, treasure.refill."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DUE = tuple(PendingDraw("chest", square=room) for room in (1, 2, 3))
 
 
 def room_not_paid(state: GameState, action: BuyChests) -> Iterator[Violation]:
-    """Name an empty room, or a payment that totals less than 8.
+    """Yield a violation if the room is empty or the payment is less than 8.
 
     Rule: treasure.buy (hu-4).
     """
@@ -35,7 +35,7 @@ def room_not_paid(state: GameState, action: BuyChests) -> Iterator[Violation]:
 
 
 def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation]:
-    """Name the cards paid that the player does not hold.
+    """Yield a violation if the player does not hold all the cards.
 
     Rule: treasure.buy (hu-4).
     """
@@ -48,7 +48,7 @@ def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation
 
 
 def buy_chests(state: GameState, action: BuyChests) -> GameState:
-    """Take the chests out of the room; whatever was paid, the actions of the turn are over.
+    """Take the chests out of the room and end the actions of the turn.
 
     Rule: treasure.buy (hu-4).
     """
@@ -63,7 +63,7 @@ def buy_chests(state: GameState, action: BuyChests) -> GameState:
 
 
 def purchases_of_chests(state: GameState, player: Seat) -> Iterator[BuyChests]:
-    """Yield every purchase of this player, room by room, without superfluous cards."""
+    """Yield every purchase of this player, room by room, without surplus cards."""
     payments = tuple(ways_to_pay(player.hand, PRICE_OF_A_ROOM))
     for number, room in enumerate(state.module(TreasurePieces).rooms, start=1):
         if room:
@@ -71,7 +71,7 @@ def purchases_of_chests(state: GameState, player: Seat) -> Iterator[BuyChests]:
 
 
 def first_chest_due(state: GameState) -> PendingDraw | None:
-    """Return the next chest of the set-up: the rooms are filled one after the other.
+    """Return the next draw of the set-up; the rooms are filled one by one.
 
     Rule: treasure.components (hu-4).
     """
@@ -79,8 +79,8 @@ def first_chest_due(state: GameState) -> PendingDraw | None:
     return next((_DUE[at] for at, room in enumerate(rooms) if not is_full(room)), None)
 
 
-def see_whether_to_refill(state: GameState) -> GameState:
-    """Put the chests that nobody took back, and see whether the bag can fill the room.
+def return_chests(state: GameState) -> GameState:
+    """Return the chests that no player took to the bag, and check if it can fill the room.
 
     Rules: treasure.pass-on, treasure.refill (hu-4).
     """
@@ -102,7 +102,7 @@ def see_whether_to_refill(state: GameState) -> GameState:
 
 
 def chest_due(state: GameState) -> PendingDraw | None:
-    """Return the next chest for the room that was emptied in this turn, if it is filled again.
+    """Return the next draw for the room that was emptied this turn; None if it stays empty.
 
     Rule: treasure.refill (hu-4).
     """
@@ -111,7 +111,7 @@ def chest_due(state: GameState) -> PendingDraw | None:
 
 
 def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
-    """Name a chest that goes into another room than the one to be filled.
+    """Yield a violation if the chest goes to the wrong room.
 
     Rules: treasure.components, treasure.refill (hu-4).
     """
@@ -126,7 +126,7 @@ def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
 
 
 def chest_not_in_bag(state: GameState, draw: DrawChest) -> Iterator[Violation]:
-    """Name a chest that cannot be drawn, because no such chest is in the bag.
+    """Yield a violation if the bag has no such chest.
 
     Rule: treasure.components (hu-4).
     """

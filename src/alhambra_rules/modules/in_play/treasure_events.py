@@ -1,4 +1,4 @@
-"""What players do with chests, and the draws from their bag."""
+"""Events with chests: buying, placing, passing on and drawing them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BuyChests(Action):
         cards: the cards paid, of any currencies, sorted by name.
 
     Raises:
-        InvalidArgument: there is no such room.
+        InvalidArgument: the room does not exist.
     """
 
     called: ClassVar[str] = "buying chests"
@@ -48,11 +48,11 @@ class BuyChests(Action):
 
 @frozen
 class PlaceChest(Action):
-    """Put a chest that was bought or passed on onto a building of one's own city.
+    """Put a bought or passed-on chest onto a building of the player's own city.
 
     Attributes:
         colour: the chest's colour.
-        cell: where the building lies.
+        cell: the building's cell.
     """
 
     called: ClassVar[str] = "placing a chest"
@@ -63,7 +63,7 @@ class PlaceChest(Action):
 
 @frozen
 class PassChests(Action):
-    """Pass the chests that are left to the player on the left."""
+    """Pass the remaining chests to the player on the left."""
 
     called: ClassVar[str] = "passing chests on"
 
@@ -77,7 +77,7 @@ class DrawChest(Draw):
         colour: the colour of the chest drawn.
 
     Raises:
-        InvalidArgument: there is no such room.
+        InvalidArgument: the room does not exist.
     """
 
     called: ClassVar[str] = "drawing a chest"

@@ -1,4 +1,4 @@
-"""Where the chests are: in their bag, in rooms, on buildings, on their way to one."""
+"""The chests of a game: in the bag, in rooms, on buildings, or just bought."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ _EMPTY: tuple[Colours, ...] = ((),) * ROOMS
 
 @frozen(slots=False)
 class TreasurePieces(Module):
-    """The chests of a game. A chest is its colour; colours are sorted, the cheapest type's first.
+    """The chests of a game. A chest is a colour; colours are sorted, cheapest type first.
 
     Attributes:
         bag: the chests that can be drawn.
         rooms: the chests in each of the three rooms.
         laid: (player's name, (cell, colour) pairs) of the chests in each city, in seating order.
         dirk: the chests on the neutral player's tiles.
-        bought: the chests bought this turn that are on their way to a building.
-        emptied: the room that they were bought from and that is not filled yet; None if there is
-            none.
-        passed: how many players have passed the bought chests on, the buyer being the first.
-        closed: whether the bag could not fill a room, so that no more is drawn.
+        bought: the chests bought this turn and not placed yet.
+        emptied: the room that they came from, until it is filled again; otherwise None.
+        passed: how many players, including the buyer, have passed the chests on.
+        closed: whether the bag could not fill a room, so no more chests are drawn.
     """
 
     name: ClassVar[str] = "treasure"
@@ -57,7 +56,7 @@ class TreasurePieces(Module):
         return dict(self.laid)[player]
 
     def cells_taken(self, player: str) -> tuple[Cell, ...]:
-        """Return the cells of a player's city on which chests lie."""
+        """Return the cells of a player's city that have chests."""
         return tuple(cell for cell, _ in self.chests_of(player))
 
     def with_chests(self, player: str, chests: LaidChests) -> Self:
@@ -84,7 +83,7 @@ class TreasurePieces(Module):
         return DrawChest(due.square, chance.choice(self.bag))
 
     def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:
-        """Return the state with the chest of that cell back in the bag.
+        """Return the state with the chest of that cell moved back to the bag.
 
         Rule: treasure.lost (hu-4).
         """
@@ -97,7 +96,7 @@ class TreasurePieces(Module):
         return state.with_module(changed(after, bag=with_colours(self.bag, lost)))
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
-        """Return what everybody scores for chests.
+        """Return each player's points for chests.
 
         Rule: treasure.scoring (hu-4, printed-board).
         """
@@ -107,7 +106,7 @@ class TreasurePieces(Module):
         return score(numbers, scoring_round)
 
     def described(self) -> Iterable[tuple[str, str]]:
-        """Return what lies in the rooms, and on the way to a building."""
+        """Return the chests in the rooms, and those to be placed."""
         yield "Rooms", "; ".join(_words(room) for room in self.rooms)
         if self.bought:
             yield "Chests to be placed", _words(self.bought)
@@ -120,7 +119,7 @@ class TreasurePieces(Module):
         return evolve(table, players=players, rooms=self.rooms, dirk_chests=self.dirk)
 
     def going_on(self, state: GameState, table: Table) -> GameState:
-        """Return the state with the chests where the position has them."""
+        """Return the state with the chests of the position."""
         rooms, dirk = table.rooms or _EMPTY, table.dirk_chests
         laid = tuple((player.name, player.chests) for player in table.players)
         seen = [*dirk, *(chest for room in rooms for chest in room)]
@@ -135,7 +134,7 @@ class TreasurePieces(Module):
         )
 
     def supplied(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the chest or cards there that an illegal event moves."""
+        """Return the state with the missing chest or cards added that an illegal event moves."""
         match event:
             case BuyChests():
                 return with_in_hand(state, event.player, event.cards)
@@ -160,12 +159,12 @@ class TreasurePieces(Module):
 
 
 def with_colours(chests: Colours, more: Iterable[BuildingType]) -> Colours:
-    """Return the chests with more among them."""
+    """Return the chests with more chests added."""
     return colours((*chests, *more))
 
 
 def without_colour(chests: Colours, colour: BuildingType) -> Colours:
-    """Return the chests without one of that colour; ``NoDefiniteState`` if there is none."""
+    """Return the chests without one of that colour; raise ``NoDefiniteState`` if it is missing."""
     if colour not in chests:
         raise NoDefiniteState(f"there is no {colour.value} chest")
     at = chests.index(colour)
@@ -173,12 +172,12 @@ def without_colour(chests: Colours, colour: BuildingType) -> Colours:
 
 
 def with_laid(chests: LaidChests, cell: Cell, colour: BuildingType) -> LaidChests:
-    """Return the chests of a city with one more."""
+    """Return the chests of a city with one added."""
     return laid_chests((*chests, (cell, colour)))
 
 
 def is_full(room: Colours) -> bool:
-    """Whether a room holds as many chests as it can."""
+    """Whether a room is full."""
     return len(room) >= CHESTS_IN_A_ROOM
 
 

@@ -1,4 +1,4 @@
-"""treasure.place, treasure.pass-on: bought chests go onto buildings, or on to the left."""
+"""Place bought chests on buildings or pass them on: treasure.place, treasure.pass-on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from alhambra_rules.rulebook.changing import changed
 
 
 def buyer_who_places(state: GameState) -> str | None:
-    """Return the buyer's name while a bought chest fits in his city: he must place it.
+    """Return the buyer while a bought chest fits in their city, since they must place it.
 
     Rules: treasure.place, treasure.pass-on (hu-4).
     """
@@ -31,7 +31,7 @@ def buyer_who_places(state: GameState) -> str | None:
 
 
 def give_to_dirk(state: GameState) -> GameState:
-    """Let Dirk, where he plays, take all chests that fit his tiles before anybody else may.
+    """In games of two, let Dirk take all chests that fit his tiles before the other player.
 
     Rule: treasure.pass-on (hu-4, en-4, de-4).
     """
@@ -49,7 +49,7 @@ def give_to_dirk(state: GameState) -> GameState:
 
 
 def who_may_place(state: GameState) -> str | None:
-    """Return the next player, from the buyer's left on, in whose city a passed-on chest fits.
+    """Return the next player to the buyer's left whose city fits a passed-on chest.
 
     Rule: treasure.pass-on (hu-4).
     """
@@ -59,7 +59,7 @@ def who_may_place(state: GameState) -> str | None:
 
 
 def chest_not_offered(state: GameState, action: PlaceChest) -> Iterator[Violation]:
-    """Name a chest that is not among those bought in this turn.
+    """Yield a violation if the chest is not among those to be placed.
 
     Rule: treasure.place (hu-4).
     """
@@ -71,7 +71,7 @@ def chest_not_offered(state: GameState, action: PlaceChest) -> Iterator[Violatio
 
 
 def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
-    """Name a cell without a free building of the chest's colour.
+    """Yield a violation if the cell has no free building of the chest's colour.
 
     Rule: treasure.place (hu-4).
     """
@@ -81,7 +81,7 @@ def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
 
 
 def buyer_keeps_none_back(state: GameState, action: PassChests) -> Iterator[Violation]:
-    """Name a buyer who passes on what he could place.
+    """Yield a violation if the buyer passes on chests that fit.
 
     Rule: treasure.pass-on (hu-4).
     """
@@ -101,7 +101,7 @@ def place_chest(state: GameState, action: PlaceChest) -> GameState:
 
 
 def pass_chests(state: GameState, action: PassChests) -> GameState:
-    """Let the next player on the left have the chests.
+    """Pass the chests to the next player on the left.
 
     Rule: treasure.pass-on (hu-4).
     """
@@ -120,7 +120,7 @@ def places_for_chests(state: GameState, player: Seat) -> Iterator[PlaceChest]:
 
 
 def passes_of_chests(state: GameState, player: Seat) -> Iterator[PassChests]:  # noqa: ARG001 - all options have one signature
-    """Yield the passing on of all that is left."""
+    """Yield the action of passing on the remaining chests."""
     yield PassChests(player.name)
 
 
