@@ -22,7 +22,7 @@ PARTS = (
 
 
 def phases_from(course: Course, phase: str, *, ending: bool) -> list[str]:
-    """Return the phases that follow, up to the first that comes again or that nothing follows."""
+    """Return the phases that follow, up to the first repeated or last one."""
     phases = [phase]
     while phases[-1] != "over" and phases[-1] not in phases[:-1]:
         phases.append(course.after(phases[-1], ending=ending).phase)
@@ -30,7 +30,7 @@ def phases_from(course: Course, phase: str, *, ending: bool) -> list[str]:
 
 
 def test_a_turn_follows_the_set_up_and_another_turn_a_turn_until_the_end() -> None:
-    """Once the game is ending its end follows the turn."""
+    """The end follows the last turn."""
     course = Course.of(PARTS)
     assert list(course.steps) == ["lay out", "deal", "act", "refill", "score", "leftovers", "over"]
     assert all(step.phase == phase for phase, step in course.steps.items())
@@ -40,7 +40,7 @@ def test_a_turn_follows_the_set_up_and_another_turn_a_turn_until_the_end() -> No
 
 
 def test_steps_are_added_right_after_or_right_before_a_phase() -> None:
-    """Of several that are added in one place the earlier come first."""
+    """Steps added in one place keep their order."""
     added = [
         AddedStep(step("chests"), after="act"),
         AddedStep(step("architects"), after="act"),
@@ -61,7 +61,7 @@ def test_steps_are_added_right_after_or_right_before_a_phase() -> None:
 
 
 def test_a_step_without_a_place_follows_nothing_by_itself() -> None:
-    """It is entered by what an event does, and what follows it is said there."""
+    """Only the effects of events enter and leave such a step."""
     course = Course.of(PARTS, [AddedStep(step("peek"))])
     assert course.steps["peek"] == step("peek")
     assert "peek" not in course.following

@@ -30,7 +30,7 @@ def last_refill(**given: object) -> GameState:
 
 @pytest.mark.rule("end.when")
 def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
-    """What the bag still holds is laid out all the same, and is left over."""
+    """The last tiles of the bag go to the market and are left over."""
     game = position(
         phase="place-bought",
         bought=("tower-11",),
@@ -51,7 +51,7 @@ def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
 
 @pytest.mark.rule("end.when")
 def test_the_game_goes_on_while_the_market_is_full() -> None:
-    """With an empty bag but four tiles on the market nobody need stop."""
+    """An empty bag does not end the game while the market is full."""
     game = position(phase="place-bought", bought=("tower-11",), bag=("garden-10",))
     game = apply(changed(game, market=(None, *game.market[1:])), ReserveBought("Anne", "tower-11"))
     game = apply(game, DrawToMarket(1, "garden-10"))
@@ -109,7 +109,7 @@ def test_a_tile_stays_where_several_hold_most_or_nobody_holds_any() -> None:
 
 @pytest.mark.rule("end.leftovers")
 def test_a_tie_below_the_most_is_no_matter() -> None:
-    """Only the most money decides, and it is not spent: one hand may win several tiles."""
+    """The money is not spent: one hand may win several tiles."""
     game = last_refill(
         market=("garden-12-s", "tower-13-e", "tower-12", None),
         hands={
@@ -140,7 +140,7 @@ def test_dirk_gets_no_leftovers() -> None:
 
 @pytest.mark.rule("end.place-leftovers")
 def test_leftovers_are_placed_clockwise_from_the_left_of_the_last_player() -> None:
-    """Whoever has some places or declines all of them, the last player last."""
+    """Each owner places or declines all their tiles, the last player last."""
     game = last_refill(
         turn_of="Alma",
         market=("garden-8-ne", "tower-13-e", "tower-12", None),
@@ -168,7 +168,7 @@ def test_leftovers_are_placed_clockwise_from_the_left_of_the_last_player() -> No
 
 @pytest.mark.rule("end.place-leftovers")
 def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
-    """Whoever was given two tiles chooses which comes first."""
+    """The owner of two tiles may place either first."""
     game = last_refill(
         market=("garden-11", "tower-13-e", None, None), hands={"Anne": ("denar-4", "dirham-3")}
     )
@@ -189,7 +189,7 @@ def test_a_leftover_placed_scores_and_one_declined_does_not() -> None:
 
 @pytest.mark.rule("end.winner")
 def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
-    """All who share the most points are winners; Dirk's points win nothing."""
+    """All players with the most points win; Dirk cannot win."""
     game = last_refill(
         market=(None, None, None, None),
         cities={
@@ -208,7 +208,7 @@ def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
 @pytest.mark.rule("end.when", "end.winner")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_whole_games_come_to_an_end(players: int) -> None:
-    """A finished game has winners, nobody to act, and refuses whatever comes."""
+    """A finished game has winners and accepts no event."""
     end = whole_game(players, 1)[-1]
     assert end.finished
     assert (end.to_act, end.pending_draw, legal_actions(end)) == (None, None, ())

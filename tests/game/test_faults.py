@@ -283,7 +283,7 @@ def test_an_illegal_event_breaks_one_rule(
 
 
 def test_every_kind_of_event_has_its_faults_above() -> None:
-    """No kind of the base game is always legal when its time has come."""
+    """Every kind of event has an example above."""
     assert {type(event) for _, event, _, _ in FAULTS} == set(KINDS)
 
 
@@ -403,7 +403,7 @@ def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
     ids=lambda action: action.called,
 )
 def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: Action) -> None:
-    """What may be the fifth action may not be another one, whichever of the two ways is asked."""
+    """Every kind of action is legal as the fifth of a turn and illegal as the sixth."""
     state = position(
         hands={"Anne": ["denar-7"]},
         reserves={"Anne": ["tower-11"]},

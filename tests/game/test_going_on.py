@@ -54,7 +54,7 @@ def without_hands(table: Table, *names: str) -> Table:
 
 
 def notes(replayed: Replay) -> list[str]:
-    """Return what was not checked, except the piles of the deck, which no position shows."""
+    """Return the notes, except the one on the piles of the deck."""
     assert replayed.not_checked[0].line == 1
     return [str(note) for note in replayed.not_checked[1:]]
 
@@ -66,7 +66,7 @@ def begun_turns(states: tuple[GameState, ...]) -> list[GameState]:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
-    """From the beginning of any turn on, the rest of a game leads to the same end."""
+    """A game resumed from the beginning of any turn has the same end."""
     states = whole_game(players, 1)
     end = states[-1]
     for state in begun_turns(states)[::25]:
@@ -82,7 +82,7 @@ def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
 
 @pytest.mark.parametrize("profile", ["standard", "end-when-bag-empty,must-continue"])
 def test_the_state_of_a_position_is_that_of_the_game(profile: str) -> None:
-    """But for the piles of the deck and Dirk's points, which no position tells."""
+    """Only the piles of the deck and Dirk's points are unknown."""
     for state in begun_turns(whole_game(2, 1, profile))[::12]:
         (begun,) = replay(going_on(state)).states
         assert begun.log == (StartedFrom(state.table),)
@@ -103,7 +103,7 @@ def test_whoever_may_act_may_do_the_same_from_the_position(state: GameState) -> 
 
 @pytest.mark.parametrize("needed", ["to_act", "market", "display", "scoring_rounds_done"])
 def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
-    """Without whose turn it is, market, display or rounds a replay does not begin."""
+    """A replay needs the player to act, market, display and rounds."""
     change: Callable[..., Table] = evolve
     table = change(position().table, **{needed: None})
     replayed = replay(going_on(position(), Pass("Anne"), table=table))
@@ -116,7 +116,7 @@ def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
 
 
 def test_all_that_is_needed_to_go_on_is_asked_for_at_once() -> None:
-    """One message names everything that the position does not tell, that of modules too."""
+    """One message names all missing fields, those of modules too."""
     bare = Table(position().table.players)
     record = evolve(going_on(position(), table=bare), modules=[Invaders()])
     stopped = replay(record).stopped
@@ -135,7 +135,7 @@ def test_with_two_players_the_tiles_of_dirk_are_needed() -> None:
 
 
 def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
-    """Such a position is that of a game that is over."""
+    """A game cannot resume after its last round."""
     table = evolve(position().table, scoring_rounds_done=3)
     replayed = replay(going_on(position(), Pass("Anne"), table=table))
     assert replayed.stopped is not None
@@ -143,7 +143,7 @@ def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
 
 
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
-    """The game goes on from an illegal city all the same."""
+    """The replay continues from an illegal city."""
     state = position(cities={"Anne": City.of({(3, 3): "tower-11"})})
     replayed = replay(going_on(state, TakeMoney("Anne", ["denar-9"])))
     assert [fault.rule.id for fault in replayed.faults] == ["build.on-foot", "build.shared-edge"]
@@ -163,7 +163,7 @@ def test_a_position_of_other_players_means_nothing() -> None:
 
 
 def test_an_unknown_score_counts_from_nothing() -> None:
-    """A score that is not recorded is said to be none, and begins at 0."""
+    """A missing score counts from 0, and a note says so."""
     table = position().table
     anne = evolve(table.players[0], score=None)
     replayed = replay(going_on(position(), table=evolve(table, players=(anne, *table.players[1:]))))
@@ -192,7 +192,7 @@ def test_an_unknown_hand_shows_what_it_pays() -> None:
 
 
 def test_whoever_has_an_unknown_hand_may_have_had_nothing_to_pay_with() -> None:
-    """A pass is legal as far as anybody knows."""
+    """A pass with an unknown hand is legal."""
     state = position(display=(), market=[None, None, None, "tower-13-e"])
     table = without_hands(state.table, "Anne")
     replayed = replay(going_on(state, Pass("Anne"), table=table))
@@ -201,7 +201,7 @@ def test_whoever_has_an_unknown_hand_may_have_had_nothing_to_pay_with() -> None:
 
 
 def deck_of(*names: str) -> Callable[[GameState], tuple[MoneyCard, ...]]:
-    """Return what tells the spent cards so that the deck holds just these."""
+    """Return the table with spent cards such that the deck holds just these."""
 
     def spent(state: GameState) -> tuple[MoneyCard, ...]:
         rest = list(state.deck.cards)
@@ -213,7 +213,7 @@ def deck_of(*names: str) -> Callable[[GameState], tuple[MoneyCard, ...]]:
 
 
 def test_when_the_deck_is_empty_is_unknown_with_the_hands() -> None:
-    """A shuffle is taken on trust where cards may be in hands; the cards are drawn again."""
+    """A reshuffle is taken on trust while hands are unknown."""
     state = position(to_come=(), display=DISPLAY_OF_FOUR)
     spent = deck_of("denar-1")(state)
     table = evolve(state.table, spent=spent)
@@ -232,7 +232,7 @@ DISPLAY_OF_FOUR = ("denar-9", "dirham-9", "ducat-9", "florin-9")
 
 
 def test_spent_cards_that_are_not_recorded_count_as_in_the_deck() -> None:
-    """Without the spent cards a drawn card is only compared with those that lie elsewhere."""
+    """Without the spent cards, a drawn card is compared only with the others."""
     state = position(spent=["denar-1"] * 3)
     table = evolve(state.table, spent=None)
     events = (TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))
@@ -262,7 +262,7 @@ def test_a_scoring_card_may_come_at_any_time_but_in_its_order() -> None:
 
 
 def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
-    """With unknown hands the record itself tells who put which tile down, and the game ends so."""
+    """With unknown hands the record shows who owns each leftover tile."""
     states = whole_game(3, 1)
     end = states[-1]
     state = begun_turns(states)[-1]
@@ -280,7 +280,7 @@ def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
 
 
 def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
-    """The others are given to those who put them down, who do so in their order."""
+    """The other tiles go to the players who place them."""
     elsewhere = [tile for tile in TILES if tile not in MARKET]
     state = position(reserves={"Kim": elsewhere}, hands={"Anne": ["denar-8"]})
     buying = (Buy("Anne", 1, ["denar-8"]), ReserveBought("Anne", MARKET[0]))

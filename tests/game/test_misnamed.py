@@ -42,7 +42,7 @@ WRONG, RIGHT = "tower-13-e", "garden-8-nw"
 def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
     data: st.DataObject, players: int, seed: int, tile: bool
 ) -> None:
-    """Whichever draw bears the name of another one, every line is judged and no city differs."""
+    """After any misnamed draw every line is checked and no city changes."""
     states = whole_game(players, seed)
     record = record_of(states[-1])
     draws = [
@@ -70,7 +70,7 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
 
 
 def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
-    """The card that lay there under a wrong name is in the deck after all."""
+    """The misnamed card is really in the deck."""
     state = position(display=["denar-1", "denar-2", "ducat-3", "ducat-4"])
     later = (TakeMoney("Alma", ["denar-1"]), TakeMoney("Kim", ["denar-2", "ducat-4"]))
     right = put_right(state, TakeMoney("Anne", ["florin-9"]), later)
@@ -81,7 +81,7 @@ def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
 
 
 def test_of_equal_cards_one_drawn_later_is_taken_later() -> None:
-    """So the one that lies there now is the one that had a wrong name."""
+    """The card that stays in the display was misnamed."""
     state = position(display=["denar-1"])
     later = (DrawToDisplay("denar-1"), TakeMoney("Alma", ["denar-1"]))
     right = put_right(state, TakeMoney("Anne", ["florin-9"]), later)
@@ -89,7 +89,7 @@ def test_of_equal_cards_one_drawn_later_is_taken_later() -> None:
 
 
 def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
-    """Of two cards taken only the one that was not there changes places."""
+    """Only the missing one of two cards is swapped."""
     state = position(display=["denar-1", "denar-2", "ducat-3"], deck=["ducat-9"], spent=["ducat-1"])
     right = put_right(state, TakeMoney("Anne", ["denar-1", "ducat-1"]), ())
     assert right.display == cards("denar-1", "ducat-1", "ducat-3")
@@ -98,7 +98,7 @@ def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
 
 
 def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
-    """Where all others are taken later, or none is left out there, nothing goes anywhere."""
+    """Without a spare card nothing is swapped."""
     state = position(display=["denar-1"], deck=["ducat-9"])
     taking = TakeMoney("Anne", ["florin-9"])
     assert put_right(state, taking, [TakeMoney("Alma", ["denar-1"])]) == state
@@ -136,7 +136,7 @@ def test_a_card_drawn_changes_places_with_one_that_is_not_drawn_any_more() -> No
 
 
 def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
-    """So the bag is empty when it was."""
+    """The bag runs empty at the same time as before."""
     state = position(names := ("Anne", "Alma"), bag=[WRONG, "tower-11", "tower-12"])
     later = (DrawToDirk("tower-11"), DrawToMarket(2, "tower-12"))
     for draw in (DrawToMarket(1, RIGHT), DrawToDirk(RIGHT)):
@@ -172,7 +172,7 @@ def test_a_tile_of_the_reserve_is_put_down_as_though_it_were_bought() -> None:
 
 
 def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
-    """Or one of his that he never puts down was given under a wrong name."""
+    """Otherwise a tile of this player that is never placed was misnamed."""
     state = position(
         phase="place-leftovers",
         leftovers=(("Anne", "tower-11"), ("Anne", WRONG), ("Alma", "tower-12")),
@@ -194,13 +194,13 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
 
 
 def test_what_moves_nothing_changes_nothing() -> None:
-    """To stop, for one."""
+    """Stopping is an example."""
     state = position()
     assert put_right(state, Stop("Anne"), ()) is state
 
 
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
-    """What a round gave is told as it was in the game, wrong name or not."""
+    """Scoring rounds are the same with and without the wrong name."""
     record = record_of(whole_game(3, 0)[-1])
     bought = next(event for event in record.events if isinstance(event, PlaceBought))
     later = [event.tile for event in record.events if isinstance(event, DrawToMarket)][-1]

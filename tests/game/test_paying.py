@@ -28,7 +28,7 @@ def choices(price: int, *, superfluous: bool) -> set[tuple[MoneyCard, ...]]:
 @pytest.mark.rule("buy.price")
 @pytest.mark.parametrize("price", [1, 4, 8, 15, 16, 17])
 def test_every_way_to_pay_comes_once(price: int) -> None:
-    """Equal cards are the same; no card is superfluous unless such ways are asked for."""
+    """Equal cards count as one; surplus cards come only on request."""
     for superfluous in (False, True):
         ways = list(ways_to_pay(HELD, price, superfluous=superfluous))
         assert len(ways) == len({tuple(sorted(map(str, way))) for way in ways})

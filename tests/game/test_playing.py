@@ -49,7 +49,7 @@ from tests.game.positions import cards, position, tiles
 
 
 def test_events_are_values() -> None:
-    """Names and plain pairs make the same event as the values that they stand for."""
+    """Names and pairs make the same event as cards, tiles and cells."""
     assert Buy("Anne", 1, ["florin-3", "denar-2"]) == Buy("Anne", 1, cards("denar-2", "florin-3"))
     assert PlaceBought("Anne", "tower-11", (1, 0)) == PlaceBought(
         "Anne", tile_of("tower-11"), Cell(1, 0)
@@ -60,7 +60,7 @@ def test_events_are_values() -> None:
 
 
 def test_every_kind_of_event_is_known() -> None:
-    """Each class has its rules, and each of them its own name in messages."""
+    """Each class has its own kind and its own name in messages."""
     assert set(KINDS) == {*ACTION_KINDS, *DRAW_KINDS}
     names = {*(kind.called for kind in ACTION_KINDS), *(kind.called for kind in DRAW_KINDS)}
     assert len(names) == len(KINDS)
@@ -91,7 +91,7 @@ def test_nothing_is_listed_while_a_draw_is_due() -> None:
 
 
 def test_payments_hold_no_superfluous_card_and_come_once() -> None:
-    """Equal cards are the same; with superfluous ones all that is accepted is found."""
+    """Equal cards count as one; on request surplus cards are included."""
     game = position(hands={"Anne": ("denar-2", "denar-2", "denar-3", "denar-4", "denar-9")})
     assert list(payments(game, 1)) == [
         cards("denar-9"),
@@ -117,7 +117,7 @@ def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
 
 
 def test_a_referee_can_let_an_illegal_action_stand() -> None:
-    """Whatever the rules say, the pieces go where the action takes them."""
+    """The pieces move as the action says, legal or not."""
     game = position(
         hands={"Anne": ("dirham-3",)}, reserves={"Anne": ("garden-8-ne",)}, market=(None,) * 4
     )
@@ -137,7 +137,7 @@ def test_a_referee_can_let_an_illegal_action_stand() -> None:
 
 
 def test_an_action_out_of_turn_takes_the_turn_over() -> None:
-    """If it stands, the turn is that player's, whose first action it is, and goes on from there."""
+    """If accepted, it is the first action of that player's turn."""
     game = position(actions_done=2)
     taken = carry_out(game, TakeMoney("Alma", ["denar-9"]))
     assert (taken.turn_of, taken.actions_done) == ("Alma", 1)
@@ -145,7 +145,7 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
 
 
 def test_a_leftover_put_down_too_early_changes_no_order() -> None:
-    """If it stands, the others still follow clockwise from the left of the last player."""
+    """If accepted, the other players keep their order."""
     leftovers = (("Anne", "tower-11"), ("Alma", "tower-12"), ("Kim", "tower-13-e"))
     game = position(phase="place-leftovers", leftovers=leftovers)
     assert game.to_act == "Alma"
@@ -155,7 +155,7 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
 
 
 def test_of_stacked_tiles_the_topmost_goes_back() -> None:
-    """A tile laid on another, if that stands, is the one that a redesign takes away."""
+    """A redesign removes the topmost of two tiles."""
     game = position(
         reserves={"Anne": ("tower-11",)}, cities={"Anne": City.of({(1, 0): "tower-12"})}
     )
@@ -168,7 +168,7 @@ def test_of_stacked_tiles_the_topmost_goes_back() -> None:
 
 
 def test_a_tile_that_lies_on_the_fountain_can_be_taken_back() -> None:
-    """If it was let lie there, it goes to the reserve, and the fountain stays."""
+    """The tile goes to the reserve, and the fountain stays."""
     game = position(reserves={"Anne": ("tower-11",)})
     stacked = carry_out(game, RedesignFromReserve("Anne", "tower-11", (0, 0)))
     again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
@@ -216,7 +216,7 @@ def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
 
 
 def test_two_scoring_cards_that_a_referee_lets_stand_are_both_scored() -> None:
-    """If both came in one refill, Dirk gets six tiles and a third of the others."""
+    """After both in one refill, Dirk gets six tiles and a third of the others."""
     game = position(("Anne", "Alma"), phase="fill-display", display=("denar-9", "ducat-9"))
     for draw in (DrawScoringCard("A"), DrawScoringCard("B")):
         game = carry_out(game, draw)
@@ -227,7 +227,7 @@ def test_two_scoring_cards_that_a_referee_lets_stand_are_both_scored() -> None:
 
 
 def test_a_state_without_its_dealer_is_the_same_state() -> None:
-    """The dealer is no part of it: the draws are then waited for."""
+    """The dealer does not count for equality; without it the state waits for draws."""
     game = new_game(["Anne", "Alma"], seed=1)
     undealt = game.without_dealer()
     assert undealt == game
@@ -277,7 +277,7 @@ def test_a_game_is_the_same_on_every_run() -> None:
 
 
 def test_a_state_is_printed_in_a_line() -> None:
-    """Where a debugger would print a whole state, one line tells where the game stands."""
+    """A debugger prints one line instead of a whole state."""
 
     class Lines(list[str]):
         def text(self, words: str) -> None:

@@ -51,7 +51,7 @@ _BUILT = City.of({(1, 0): "garden-10-n", (1, 1): "pavilion-8"})
     ids=str,
 )
 def test_yes_or_no_is_what_the_rules_say(action: Action, legal: bool) -> None:
-    """Each is judged alike with reasons and without."""
+    """The quick verdict equals the report."""
     state = position(
         hands={"Anne": ["denar-9", "denar-1", "florin-9"]},
         market=["pavilion-8", None, None, None],
@@ -62,7 +62,7 @@ def test_yes_or_no_is_what_the_rules_say(action: Action, legal: bool) -> None:
 
 
 def test_equal_cards_are_the_same_card() -> None:
-    """A card that was made anew is taken and paid like the one that lies there."""
+    """Equal cards are interchangeable, whether identical or not."""
     state = position(hands={"Anne": ["denar-8", "denar-9"]})
     nine = MoneyCard(Currency.DENAR, 9)
     assert may_happen(state, TakeMoney("Anne", [nine]))
@@ -77,7 +77,7 @@ def test_the_player_to_the_left_is_found_by_name() -> None:
 
 
 def test_a_tile_takes_the_place_of_the_topmost_one() -> None:
-    """Only that tile goes; where there is none but the fountain, the tile is laid on top."""
+    """Only that tile is replaced; the fountain is covered instead."""
     changed = _BUILT.with_replaced("seraglio-9", (1, 0))
     assert changed == City.of({(1, 0): "seraglio-9", (1, 1): "pavilion-8"})
     assert _BUILT.with_replaced("seraglio-9", (5, 5)) == _BUILT.with_tile("seraglio-9", (5, 5))
@@ -123,7 +123,7 @@ def test_illegal_redesigns_that_stand_move_their_tiles(action: Action) -> None:
 
 
 def test_a_cell_of_anything_but_integers_is_refused() -> None:
-    """A named pair is looked at like a plain one."""
+    """Cells are checked like plain pairs."""
     half: Any = (0.5, 1)
     with pytest.raises(InvalidArgument):
         Cell.of(Cell(*half))

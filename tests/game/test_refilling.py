@@ -48,7 +48,7 @@ def test_the_display_is_filled_before_the_market() -> None:
 @pytest.mark.rule("turn.refill")
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_decision_of_a_turn_finds_display_and_market_full(players: int) -> None:
-    """When a turn begins, four cards and four tiles lie there, as long as there are so many."""
+    """A turn begins with four cards and four tiles, while enough are left."""
     for state in whole_game(players, 1):
         if state.phase == "act" and state.actions_done == 0:
             assert len(state.display) == 4 or not (state.deck.cards or state.spent)
@@ -76,7 +76,7 @@ def test_an_empty_deck_is_made_of_the_spent_cards() -> None:
 
 @pytest.mark.rule("turn.reshuffle")
 def test_without_spent_cards_the_display_stays_short_until_money_is_spent() -> None:
-    """Nothing is left to draw from, and the game goes on with fewer cards."""
+    """Without cards to draw the game continues with fewer."""
     game = position(deck=(), to_come=(), hands={"Alma": ("denar-8",)})
     game = apply(game, TakeMoney("Anne", ["ducat-9"]))
     assert game.to_act == "Alma"
@@ -124,7 +124,7 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
 
 @pytest.mark.rule("build.one-per-cell")
 def test_a_tile_that_is_not_in_the_bag_cannot_be_drawn() -> None:
-    """It lies somewhere already, or does not exist."""
+    """The piece has been drawn before, or does not exist."""
     game = position(market=("tower-11", None, None, None), phase="fill-market")
     assert check_event(game, DrawToMarket(2, "tower-11")).rules == ("build.one-per-cell",)
     assert check_event(game, DrawToMarket(2, "tower-12")).ok
@@ -210,7 +210,7 @@ def test_what_one_scoring_card_tells_of_the_piles_binds_the_other() -> None:
 
 @pytest.mark.rule("setup.piles")
 def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None:
-    """If a referee lets it stand, the other one may come at any time, and need not."""
+    """If accepted, the other one may come at any time or never."""
     deck = Deck(tuple(all_cards(position()))[:92]).in_piles().without_insert("A")
     assert deck.piled is None
     assert deck.may_turn_up("B")
@@ -226,7 +226,7 @@ def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None
 
 @pytest.mark.rule("setup.piles", "components.scoring-cards")
 def test_scoring_cards_outside_their_piles_are_refused() -> None:
-    """Too early, too late, twice, or in the wrong order: each is told by its rule."""
+    """Too early, too late, twice, or in the wrong order: each breaks a rule."""
     game = position(phase="fill-display", display=())
     piled = changed(game, deck=game.deck.in_piles())
     assert check_event(game, DrawScoringCard("A")).ok

@@ -50,7 +50,7 @@ def with_event(record: Record, index: int, *entries: Entry) -> Record:
 
 
 def broken(replayed: Replay) -> list[str]:
-    """Return each fault's rule and place."""
+    """Return the rule and line of each violation."""
     return [f"{fault.rule.id} at {fault.where}" for fault in replayed.faults]
 
 
@@ -86,7 +86,7 @@ def test_a_game_that_is_not_over_can_be_replayed_so_far(played: Record) -> None:
 
 
 def test_after_an_illegal_placement_the_game_goes_on_as_it_was_recorded(played: Record) -> None:
-    """The tile lies where it was laid, and the next placement in that city is faulty as well."""
+    """The tile stays there, and the next placement in that city is illegal too."""
     states = replay(played).states
     index = next(
         i
@@ -110,7 +110,7 @@ def test_after_an_illegal_placement_the_game_goes_on_as_it_was_recorded(played: 
 
 
 def test_all_faults_are_found_not_only_the_first(played: Record) -> None:
-    """Two cards drawn that are not in the deck any more are two faults on their lines."""
+    """Two impossible draws are two violations with their lines."""
     first = place_of(played, DrawToHand, 3)
     second = place_of(played, DrawToHand, 5)
     card = next(entry.card for entry in played.events if isinstance(entry, DrawToHand))
@@ -127,7 +127,7 @@ def test_all_faults_are_found_not_only_the_first(played: Record) -> None:
 
 
 def test_an_action_out_of_turn_takes_the_turn_over(played: Record) -> None:
-    """Who acts out of turn breaks turn.order, and the game goes on with the one after him."""
+    """An action out of turn breaks turn.order, and the next player follows."""
     states = replay(played).states
     index = place_of(played, TakeMoney)
     event = played.events[index]
@@ -189,7 +189,7 @@ def test_a_further_action_after_paying_too_much_goes_on_with_the_turn(played: Re
 
 
 def test_a_tile_put_down_without_a_stop_is_a_fault_and_the_turn_is_over() -> None:
-    """Whoever paid exactly has to say that he stops; left out, the game goes on as it did."""
+    """A missing stop is a violation, and the game continues as recorded."""
     games = (record_of(whole_game(3, seed)[-1]) for seed in range(99))
     played = next(record for record in games if Stop in map(type, record.events))
     index = place_of(played, Stop)
@@ -215,7 +215,7 @@ def test_a_sixth_action_is_one_too_many_whatever_was_paid(played: Record) -> Non
 
 
 def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down(played: Record) -> None:
-    """What lies aside would be nobody's: such an action cannot be carried out."""
+    """Another player's action cannot be carried out while tiles are set aside."""
     index = overpaid(played)
     before = replay(played).states[index + 1]
     other = next(name for name in before.names if name != before.to_act)
@@ -226,7 +226,7 @@ def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down(played: Re
 
 
 def test_a_referee_may_let_a_further_action_stand(played: Record) -> None:
-    """Then it is no fault, and what follows is judged."""
+    """An accepted action is not reported, and the next events are checked."""
     index = overpaid(played)
     bought = played.events[index]
     assert isinstance(bought, Buy)
@@ -238,7 +238,7 @@ def test_a_referee_may_let_a_further_action_stand(played: Record) -> None:
 
 
 def test_stopping_after_paying_too_much_says_nothing_of_a_further_action(played: Record) -> None:
-    """Nobody acts again who stops; the turn goes on all the same."""
+    """A stop after paying too much breaks only turn.exact-payment."""
     index = overpaid(played)
     bought = played.events[index]
     assert isinstance(bought, Buy)
@@ -248,7 +248,7 @@ def test_stopping_after_paying_too_much_says_nothing_of_a_further_action(played:
 
 @pytest.mark.parametrize("by_the_referee", [False, True])
 def test_a_fault_of_a_city_is_told_where_it_arises(played: Record, by_the_referee: bool) -> None:
-    """Whoever builds on beside a tile that lies wrong does not break those rules again."""
+    """Later placements beside a misplaced tile do not break its rules again."""
     index = place_of(played, PlaceBought)
     event = played.events[index]
     assert isinstance(event, PlaceBought)
@@ -263,7 +263,7 @@ def test_a_fault_of_a_city_is_told_where_it_arises(played: Record, by_the_refere
 
 
 def test_a_scoring_card_that_never_comes_is_missed_once(played: Record) -> None:
-    """Where its pile ends it is overdue; of the cards that follow none is too early for it."""
+    """It is reported once, at the end of its pile."""
     index = place_of(played, DrawScoringCard)
     replayed = replay(with_event(played, index))
     overdue = [one for one in replayed.faults if dict(one.details).get("card") == "A"]
@@ -273,7 +273,7 @@ def test_a_scoring_card_that_never_comes_is_missed_once(played: Record) -> None:
 
 
 def test_an_event_of_somebody_who_does_not_play_stops_the_replay(played: Record) -> None:
-    """A card that goes to nobody at the table leads to no state."""
+    """A card for an unknown player leads to no state."""
     index = place_of(played, DrawToHand)
     event = played.events[index]
     assert isinstance(event, DrawToHand)
@@ -300,7 +300,7 @@ def test_an_override_stands_and_is_listed(played: Record) -> None:
 
 
 def test_an_override_that_cannot_even_stand_is_a_fault(played: Record) -> None:
-    """No word of a referee makes a state of what leads to none."""
+    """A referee cannot accept an event that leads to no state."""
     index = place_of(played, TakeMoney)
     replayed = replay(with_event(played, index, Override(Reshuffle(), "so be it")))
     assert replayed.overrides == ()
@@ -312,7 +312,7 @@ def test_an_override_that_cannot_even_stand_is_a_fault(played: Record) -> None:
     ("reason", "told"), [("to be sure", "'to be sure'"), ("a\n\x1b[2Jb", r"'a\n\x1b[2Jb'")]
 )
 def test_to_print_a_replay_tells_what_was_found(played: Record, reason: str, told: str) -> None:
-    """Faults, a referee's word and where it stopped, a line each; of a legal game, that it is."""
+    """Violations, accepted events and the stop have a line each."""
     assert str(replay(played)) == "no rule is broken"
     first, second = place_of(played, TakeMoney), place_of(played, TakeMoney, 1)
     event = played.events[first]
@@ -328,12 +328,12 @@ def test_to_print_a_replay_tells_what_was_found(played: Record, reason: str, tol
 
 
 def test_the_states_of_a_replay_are_only_counted_in_its_repr(played: Record) -> None:
-    """Whoever looks at a replay in a terminal is not shown hundreds of states."""
+    """The repr of a replay does not show its states."""
     assert f"states=<{len(played.events) + 1} values>" in repr(replay(played))
 
 
 def test_a_replay_that_keeps_no_states_finds_the_same(played: Record) -> None:
-    """Faults, notes and the end are those of a replay that keeps them; the last state stands."""
+    """Only the last state is kept; all else is equal."""
     index = place_of(played, TakeMoney)
     for record in (played, with_event(played, index), with_event(played, index, Reshuffle())):
         kept, lean = replay(record), replay(record, keep_states=False)
@@ -470,7 +470,7 @@ def test_a_changed_record_is_faulty_or_a_legal_game_of_its_own(
 
 
 def test_no_card_comes_from_nowhere() -> None:
-    """What a payment lacks is what is supplied, and no more."""
+    """Exactly the missing cards of a payment are added."""
     state = position(hands={"Anne": ["denar-4"]})
     event = Buy("Anne", 1, ["denar-4", "denar-5"])
     hand = supplied(state, event).player("Anne").hand

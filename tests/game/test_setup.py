@@ -101,7 +101,7 @@ def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
 
 @pytest.mark.rule("setup.starting-money")
 def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
-    """The order of age decides who begins, the seating who follows."""
+    """The youngest draws first, and seating order follows."""
     game = new_game(["Anne", "Alma", "Kim"], seed=3, youngest_first=["Alma", "Anne", "Kim"])
     drawn = [draw.player for draw in game.log if isinstance(draw, DrawToHand)]
     assert [name for name, _ in groupby(drawn)] == ["Alma", "Kim", "Anne"]
@@ -109,7 +109,7 @@ def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
 
 @pytest.mark.rule("setup.starting-money")
 def test_a_card_for_the_wrong_player_is_refused() -> None:
-    """Who has less than 20 goes on drawing."""
+    """A player with less than 20 draws again."""
     game = empty_game(["Anne", "Alma", "Kim"])
     game = after(game, *(DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)))
     assert game.pending_draw == PendingDraw("hand", player="Anne")
@@ -244,7 +244,7 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
     ],
 )
 def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | Profile, name: str) -> None:
-    """However a profile is given, it reads the same."""
+    """All ways to give a profile lead to the same name."""
     game = empty_game(["Anne", "Alma"], profile=given)
     assert str(game.profile) == name
     assert Profile.of(str(game.profile)) == game.profile

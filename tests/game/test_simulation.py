@@ -35,7 +35,7 @@ def test_random_games_are_played_to_their_end_and_can_be_replayed(players: int) 
 
 
 def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
-    """No kind of action and no action of a kind is left out."""
+    """Every legal action can be chosen."""
     state = position(phase="place-bought", bought=["tower-11", "tower-12"])
     chosen = {any_action(state, Random(seed)) for seed in range(200)}
     assert chosen == set(legal_actions(state))
@@ -43,7 +43,7 @@ def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
 
 
 def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() -> None:
-    """Who buys chests as often as he takes money hardly ever ends a game, but he does buy some."""
+    """Actions of modules are rarer than others, but they occur."""
     state = position(hands={"Anne": ["florin-9"]}, modules=[treasure()])
     chosen = [any_action(state, Random(seed)) for seed in range(200)]
     bought = [action for action in chosen if isinstance(action, BuyChests)]

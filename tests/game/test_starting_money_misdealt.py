@@ -42,7 +42,7 @@ def due_to(name: str) -> PendingDraw:
 
 @pytest.mark.rule("setup.starting-money")
 def test_whoever_gets_the_next_card_draws_on() -> None:
-    """Who was passed over with too little gets no more, and is no fault a second time."""
+    """A skipped player gets no more money and is reported once."""
     game = dealt(DrawToHand("Anne", "denar-9"), DrawToHand("Alma", "denar-3"))
     assert game.pending_draw == due_to("Alma")
     game = dealt(DrawToHand("Kim", "denar-9"))

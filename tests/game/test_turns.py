@@ -102,7 +102,7 @@ def test_a_turn_can_have_five_actions_and_no_sixth() -> None:
 
 @pytest.mark.rule("turn.exact-payment")
 def test_who_paid_exactly_four_times_may_stop_too() -> None:
-    """A stop is an offer declined and no action."""
+    """A stop does not count as an action."""
     game = apply(after_four_exact_purchases(), Stop("Anne"))
     assert (game.actions_done, game.phase, game.to_act) == (4, "place-bought", "Anne")
 
@@ -181,7 +181,7 @@ def test_turns_go_clockwise(players: int) -> None:
 
 @pytest.mark.rule("turn.order")
 def test_nobody_acts_in_the_turn_of_another() -> None:
-    """An action out of turn is refused, and judged otherwise as well."""
+    """An action out of turn is checked against the other rules too."""
     game = position(hands={"Alma": ("denar-8",)})
     assert check_action(game, Buy("Alma", 1, ["denar-8"])).rules == ("turn.order",)
     assert check_action(game, Buy("Alma", 4, ["denar-8"])).rules == (

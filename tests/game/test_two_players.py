@@ -86,7 +86,7 @@ def test_in_the_last_refill_nothing_is_left_for_dirk() -> None:
 
 @pytest.mark.rule("two.dirk-more")
 def test_dirk_draws_when_tiles_are_due_to_him_only() -> None:
-    """While they are due nothing else happens, and at other times he draws nothing."""
+    """Dirk draws only when tiles are due, and nothing else happens then."""
     game = after_round("A", 20)
     assert check_event(game, DrawToDisplay("denar-1")).rules == ("two.dirk-more",)
     assert "two.dirk-more" in check_event(position(PAIR), DrawToDirk("tower-12")).rules
