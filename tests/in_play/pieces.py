@@ -36,7 +36,7 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
     closed: bool = False,
     bag: Iterable[str] | None = None,
 ) -> Treasure:
-    """Return the Treasure Chamber; the bag holds all chests that are named nowhere."""
+    """Return the Treasure Chamber with all other chests in the bag."""
     begun = Treasure().set_up(tuple(names))
     lying = tuple((name, laid_chests((laid or {}).get(name, {}).items())) for name in names)
     filled = tuple(chests(room) for room in rooms)
@@ -61,7 +61,7 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
 def architects(
     *, held: Iterable[str] = (), gone: Iterable[str] = (), settled: bool = False
 ) -> Architects:
-    """Return the Architects, of whom some are in hands or display and some have gone."""
+    """Return the Architects with these held and these gone."""
     begun = Architects().set_up(NAMES)
     used = cards_in_order(gone)
     unseen = without_cards(begun.unseen, (*cards_in_order(held), *used))
@@ -93,7 +93,7 @@ def invaders(
 
 
 def bazaars(*beside: str) -> Bazaars:
-    """Return the default Bazaars, of which these lie beside the market."""
+    """Return the default Bazaars with these beside the market."""
     begun = Bazaars()
     return evolve(begun, beside=tuple(one for one in begun.bazaars if one.id in beside))
 

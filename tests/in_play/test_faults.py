@@ -64,14 +64,14 @@ DENAR = "bazaar-denar-seraglio-arcades-tower"
 
 
 def broken(state: GameState, event: Event) -> tuple[str, ...]:
-    """Return the rules that an event breaks; what each fault says stands in its facts."""
+    """Return the rules that an event breaks, and compare messages with details."""
     report = check_event(state, event)
     assert disagreements(report, state.names) == []
     return report.rules
 
 
 def went_on(state: GameState, event: Event) -> GameState:
-    """Return the state after an illegal event, supplied with what it moves."""
+    """Return the state after an illegal event, with missing pieces added."""
     assert not check_event(state, event).ok
     return carry_out(supplied(state, event), event)
 
@@ -158,7 +158,7 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
 
 
 def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -> None:
-    """At the end of the third pile its last architect has to come."""
+    """At the end of the third pile its last architect must turn up."""
     money = cards(*["denar-1"] * 3, *["denar-2"] * 7)
     piled = Deck.to_be_piled(money, [(2, "architects")]).in_piles()
     deck = changed(piled, cards=piled.cards[:4], to_come=("architects", "B"), came_after=(3,))
@@ -173,7 +173,7 @@ def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -
 
 
 def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
-    """From beside the market, where they are put first."""
+    """They are added beside the market first."""
     state = position(modules=[pieces.bazaars()])
     purchase = BuyBazaar("Anne", DENAR, ["denar-7"])
     assert set(broken(state, purchase)) == {"bazaar.market", "bazaar.price"}
@@ -203,7 +203,7 @@ def test_scouts_and_attacks_that_came_before_come_again() -> None:
 
 
 def test_who_decided_to_look_sees_the_card_and_nobody_acts_before() -> None:
-    """The card is seen once somebody looks; then it is a draw that is due, and no choice."""
+    """After the choice to look, only the draw is due."""
     choosing = position(phase="look-at-attack", modules=[pieces.invaders()])
     assert broken(choosing, Look("Anne")) == ()
     assert broken(choosing, Peek("Anne", "n")) == ("invader.scout",)
@@ -250,7 +250,7 @@ def test_open_attack_is_a_bool(meant: object) -> None:
 
 
 def test_a_module_does_nothing_unless_it_says_so() -> None:
-    """The interface's own answers leave everything as it is."""
+    """By default no method changes anything."""
     module, state, seat = Module(), position(), Seat("Anne")
     assert module.as_chosen == module.set_up(("Anne",)) == module.seen_by("Anne") == module
     assert (module.tiles(), module.piles(2), module.census(state), module.described()) == ((),) * 4

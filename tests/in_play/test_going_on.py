@@ -57,20 +57,20 @@ def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Re
 
 
 def without(table: Table, name: str, **unknown: None) -> Table:
-    """Return the table on which nobody knows these things of this player."""
+    """Return the table with these fields of a player unknown."""
     change: Callable[..., Player] = evolve
     players = (change(one, **unknown) if one.name == name else one for one in table.players)
     return evolve(table, players=tuple(players))
 
 
 def without_architects(table: Table, name: str) -> Table:
-    """Return the table on which nobody knows the architects of this player."""
+    """Return the table with a player's architects unknown."""
     return without(table, name, architects=None)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did(players: int) -> None:
-    """From the beginning of a turn on, the rest of the game leads to the same table."""
+    """A game resumed from the beginning of a turn ends with the same table."""
     states = whole_game(players, 0, "standard", ALL)
     end = states[-1]
     begun = [one for one in states if one.phase == "act" and not one.actions_done]
@@ -141,7 +141,7 @@ def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
 
 
 def test_who_has_an_unknown_hand_need_not_say_that_he_plays_no_architect() -> None:
-    """At the end of his turn the display is filled, or he keeps what he may have."""
+    """At the end of the turn the display is filled, or the player keeps architects."""
     state = position(reserves={"Anne": ("tower-11",)}, modules=[pieces.architects()])
     table = without_architects(state.table, "Anne")
     take = TakeMoney("Anne", ["denar-9"])
@@ -154,7 +154,7 @@ def test_who_has_an_unknown_hand_need_not_say_that_he_plays_no_architect() -> No
 
 
 def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
-    """What a player took openly is known, whatever else he may hold; so the display waits."""
+    """An architect taken from the display is known, so the display waits."""
     display = ("architect-denar-3", "dirham-9", "ducat-9", "florin-9")
     state = position(
         display=display,
@@ -169,7 +169,7 @@ def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
 
 
 def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
-    """Nobody draws for the display while a player has not acted, whatever he may hold."""
+    """The display waits for the player's action, whatever the hand holds."""
     state = position(display=("denar-9",) * 3, modules=[pieces.architects()])
     table = without_architects(state.table, "Anne")
     replayed = going_on(state, DrawToDisplay("denar-1"), table=table)
@@ -180,7 +180,7 @@ def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
 def test_leftovers_are_told_by_what_follows_whoever_might_play_an_architect(
     modules: tuple[Module, ...],
 ) -> None:
-    """The end comes in the step in which somebody of an unknown hand might have played one."""
+    """The game ends in the step in which an architect may be played."""
     market = ("pavilion-2-new", "seraglio-9", "garden-10-n", "tower-11")
     table = Table(
         (Player("Anne", reserve=set(TILES) - set(market)), Player("Alma"), Player("Kim")),
@@ -221,7 +221,7 @@ def test_what_is_recorded_of_a_hand_is_judged_whatever_else_is_unknown() -> None
 
 
 def test_money_that_is_known_is_in_the_deck_though_architects_are_not() -> None:
-    """Nobody shuffles while the deck certainly holds cards."""
+    """A reshuffle is illegal while the deck certainly holds cards."""
     state = position(to_come=(), modules=[pieces.architects()])
     table = without_architects(state.table, "Kim")
     replayed = going_on(state, TakeMoney("Anne", ["denar-9"]), Reshuffle(), table=table)
@@ -229,7 +229,7 @@ def test_money_that_is_known_is_in_the_deck_though_architects_are_not() -> None:
 
 
 def test_where_the_attack_card_lies_open_the_next_one_comes_after_a_round() -> None:
-    """A position shows the open card, so none is turned up after the turn that follows."""
+    """The position shows the open card, so the next turn turns up none."""
     state = position(modules=[pieces.invaders(open_attack=True, attacks="n")])
     replayed = going_on(state, TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1"))
     assert replayed.ok
@@ -253,7 +253,7 @@ def test_a_position_must_include_the_open_attack_card(
 
 
 def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
-    """The position shows it, and it can be in no hand and come up no more often than the others."""
+    """An architect in the display cannot be in a hand or the deck."""
     display = ("architect-denar-3", "dirham-9", "ducat-9", "florin-9")
     state = position(display=display, modules=[pieces.architects(held=display[:1])])
     (begun,) = going_on(state).states
@@ -271,7 +271,7 @@ def test_chests_paid_from_an_unknown_hand_are_taken_on_trust() -> None:
 
 
 def test_a_bazaar_paid_from_an_unknown_hand_is_taken_on_trust() -> None:
-    """As a tile's price is; a card too many is a fault all the same."""
+    """A surplus card is legal, as for tiles, but a missing one is not."""
     bazaar = "bazaar-denar-seraglio-arcades-tower"
     state = position(modules=[pieces.bazaars(bazaar)])
     players = tuple(evolve(one, hand=None) for one in state.table.players)

@@ -47,7 +47,7 @@ DUCAT = "bazaar-ducat-seraglio-garden-tower"
 
 @pytest.mark.rule("turn.between", "scoring.when", "invader.attack", "invader.flanks")
 def test_a_round_whose_card_never_came_is_skipped_with_its_attack() -> None:
-    """The end scores the third round and attacks as after the third, whatever came before."""
+    """The end scores the third round and its attack, whatever came before."""
     state = position(
         market=(None, "seraglio-9", None, None),
         bag=(),
@@ -93,7 +93,7 @@ def test_a_round_comes_with_its_attack_then_dirks_tiles_then_scouts() -> None:
 
 @pytest.mark.rule("turn.between", "architect.redesign", "turn.place-bought")
 def test_an_architect_may_use_a_tile_that_was_just_reserved() -> None:
-    """Bought tiles are placed first; then an architect lays one of them out of the reserve."""
+    """Bought tiles are placed first; then an architect places one from the reserve."""
     state = position(
         bought=("tower-11",),
         phase="place-bought",
@@ -212,7 +212,7 @@ def test_bazaars_do_not_count_towards_the_five_actions() -> None:
 
 @pytest.mark.rule("treasure.buy", "turn.exact-payment")
 def test_buying_chests_ends_the_actions_of_a_turn() -> None:
-    """Even paid exactly, and after an exact purchase, chests are the last thing of a turn."""
+    """Chests end the actions of a turn, even if paid exactly."""
     state = position(
         hands={"Anne": ("denar-7", "florin-8", "ducat-9")},
         modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ()))],
@@ -240,7 +240,7 @@ def test_every_full_room_can_be_bought_with_every_sufficient_set_of_cards() -> N
 
 @pytest.mark.rule("treasure.pass-on", "two.give")
 def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> None:
-    """The tile is his when chests are passed on, before the other player may have any."""
+    """Dirk's new tile takes a chest before the other player."""
     state = position(
         TWO,
         hands={"Anne": ("denar-8", "florin-8")},
@@ -308,7 +308,7 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
 
 @pytest.mark.rule("invader.scout")
 def test_no_attack_or_scout_card_is_lost_on_the_way() -> None:
-    """Scouts leave the game by being used or where new ones come; all stay known."""
+    """Scouts leave the game when used or replaced."""
     states = whole_game(2, 2, "standard", ("invaders",))  # two scouts lie open in the first round
     assert len({tuple(state.module(Invaders).census(state)) for state in states}) == 1
     assert {state.scoring_rounds_done for state in states} == {0, 1, 2, 3}
@@ -328,7 +328,7 @@ def test_a_purchase_that_is_not_exact_takes_no_scout() -> None:
 
 @pytest.mark.rule("invader.open-variant")
 def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None:
-    """After a round the card that lay open takes its points; then another one lies there."""
+    """The open card attacks after a round; then the next is turned up."""
     state = position(
         phase="fill-display",
         display=("denar-9",) * 3,
@@ -352,7 +352,7 @@ def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None
 
 @pytest.mark.rule("bazaar.build", "bazaar.exact", "bazaar.price")
 def test_a_bazaar_is_bought_laid_and_scored() -> None:
-    """For the price of its square it is set aside; the player acts again, and lays it."""
+    """After an exact payment it is set aside; the player acts again and places it."""
     city = City.of({(1, 0): "tower-11", (0, 1): "arcades-9"})
     state = position(
         hands={"Anne": ("denar-4", "denar-3")},

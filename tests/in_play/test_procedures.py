@@ -225,7 +225,7 @@ def test_eight_bazaars_are_mixed_into_the_bag() -> None:
 
 @pytest.mark.rule("bazaar.market")
 def test_a_bazaar_drawn_for_the_market_is_laid_beside_it() -> None:
-    """Drawing goes on for the same square until it has a building; any number may lie there."""
+    """The square is drawn for again until it has a building."""
     drawn = ("bazaar-denar-seraglio-arcades-tower", "bazaar-ducat-seraglio-garden-tower")
     state = position(
         market=(None, "seraglio-9", "arcades-10", "garden-10-n"),
@@ -244,7 +244,7 @@ def test_a_bazaar_drawn_for_the_market_is_laid_beside_it() -> None:
 
 @pytest.mark.rule("bazaar.end")
 def test_bazaars_beside_the_market_are_given_to_nobody_at_the_end() -> None:
-    """When the leftover buildings have found their owners, the bazaars lie where they lay."""
+    """Leftover buildings get owners, but bazaars stay beside the market."""
     left = "bazaar-denar-seraglio-arcades-tower"
     state = position(
         hands={"Anne": ("denar-9", "denar-8")},
@@ -298,7 +298,7 @@ RULED = (
 @pytest.mark.rule("turn.between", "scoring.when")
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_happens_between_turns_comes_in_the_ruled_order(players: int) -> None:
-    """In a whole game with all modules nothing comes before what is ruled to come before it."""
+    """The steps of a whole game with all modules come in the ruled order."""
     end = whole_game(players, 0, "standard", ALL)[-1]
     order = {phase: place for place, phases in enumerate(RULED) for phase in phases}
     seen = set()
@@ -327,7 +327,7 @@ def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None
 
 @pytest.mark.parametrize("begin", [empty_game, partial(new_game, seed=1)])
 def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., GameState]) -> None:
-    """Who is youngest, which profile and which modules are as they were asked for."""
+    """The game has the given ages, profile and modules."""
     names = ("Anne", "Alma", "Kim")
     youngest = ("Kim", "Anne", "Alma")
     state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
@@ -338,7 +338,7 @@ def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., GameS
 
 @pytest.mark.rule("invader.open-variant")
 def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
-    """The variant is a setting of the game: one attack card and no scout lie there."""
+    """In the open variant one attack card is face up and no scout."""
     names = ("Anne", "Alma", "Kim")
     states = [
         new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)

@@ -59,7 +59,7 @@ def test_what_is_there_needs_no_supply() -> None:
 
 
 def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
-    """A fourth architect turns up: the next draw of the deck is told to be one."""
+    """A fourth architect turns up in the deck."""
     filling = position(
         phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
     )
@@ -69,7 +69,7 @@ def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() ->
 
 
 def test_a_view_shows_an_attack_card_to_whoever_looked_and_no_architect_of_the_deck() -> None:
-    """Anne looked at the attack card, Alma did not; which architects are left nobody knows."""
+    """Only Anne saw the attack card; the unseen architects are hidden from all."""
     state = position(modules=[pieces.architects(), pieces.invaders(peeked=("e", ("Anne",)))])
     seen = {name: {one.name: one for one in view(state, name).modules} for name in state.names}
     assert seen["Anne"]["invaders"] == state.module(Invaders)

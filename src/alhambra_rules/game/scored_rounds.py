@@ -94,7 +94,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
         for earlier, now in ((state, shown), (shown, done)):
             held += (_scored(now, number) for number in _numbers(earlier, now))
         state = done
-    # who owns leftover tiles may be told after the later state alone, so that a game seems over
+    # events after the later state may show who owns leftover tiles, so the game seems over
     return tuple(held[: after.scoring_rounds_done - before.scoring_rounds_done])
 
 

@@ -148,7 +148,7 @@ class InvaderCards(Module):
         yield from super().lacking(table)
         struck = table.scoring_rounds_done or 0
         if self.open_attack and table.attack is not None and len(table.attack) <= struck:
-            yield "attack with the card that lies open"
+            yield "attack with the face-up card"
 
     def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - true of all positions
         """Return a sentence about the unknown cards of a position."""
