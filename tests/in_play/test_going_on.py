@@ -271,7 +271,7 @@ def test_chests_paid_from_an_unknown_hand_are_taken_on_trust() -> None:
 
 
 def test_a_bazaar_paid_from_an_unknown_hand_is_taken_on_trust() -> None:
-    """A surplus card is legal, as for tiles, but a missing one is not."""
+    """The cards are taken on trust, but a surplus card is still a violation."""
     bazaar = "bazaar-denar-seraglio-arcades-tower"
     state = position(modules=[pieces.bazaars(bazaar)])
     players = tuple(evolve(one, hand=None) for one in state.table.players)
@@ -284,6 +284,6 @@ def test_a_bazaar_paid_from_an_unknown_hand_is_taken_on_trust() -> None:
 
 
 def test_a_bought_tile_needs_no_hand() -> None:
-    """What is spent from nowhere is nothing."""
+    """Placing a tile spends no cards."""
     state = position(bought=("tower-11",), phase="place-bought", modules=[pieces.bazaars()])
     assert state.modules[0].spent_by(ReserveBought("Anne", "tower-11")) == ()
