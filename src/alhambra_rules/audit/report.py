@@ -106,7 +106,7 @@ def _held_by_another(folder: Path) -> str:
         who = f" ({(folder / HOLDER).read_text('utf-8')})"
     return (
         f"another audit{who} is writing into {folder}: wait for it, or choose another folder;"
-        f" if it is on a machine that failed, delete {folder / LOCK}"
+        f" if its machine has failed, delete {folder / LOCK}"
     )
 
 
