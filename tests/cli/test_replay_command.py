@@ -22,6 +22,7 @@ from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from tests.cli.running import DIAGRAM, LEGAL, run, run_alone
+from tests.costs import peak_of
 
 TESTS = Path(__file__).parents[1]
 GAMES = TESTS / "fixtures" / "games"
@@ -347,3 +348,43 @@ def test_names_in_any_script_are_printed() -> None:
     text = LEGAL_GAME.replace('"Anna"', '"Zoë"')
     result = run_alone("replay", "-", stdin=write_record(record(Reshuffle(), text=text)).encode())
     assert result.returncode == 1
+
+
+def hoarded(times: int) -> str:
+    """Return a game in which Bo takes a card out of turn so many times, which is drawn again."""
+    head = (GAMES / "illegal-placement.jsonl").read_text("utf-8").splitlines()[:24]
+    taken = json.dumps({"do": "take", "player": "Bo", "cards": ["denar-1"]})
+    drawn = json.dumps({"draw": "display", "card": "denar-1"})
+    return "\n".join([*head, *[taken, drawn] * times]) + "\n"
+
+
+@pytest.mark.parametrize("command", [("replay", "--draw", "none"), ("validate", "--quiet")])
+def test_states_that_are_not_shown_are_not_kept(command: tuple[str, ...]) -> None:
+    """A hand that grows all game long takes no more memory in each state of it."""
+
+    def peak(times: int) -> int:
+        text = hoarded(times)
+        return peak_of(lambda: run(*command, "-", stdin=text))
+
+    assert peak(400) < 5 * peak(100)
+
+
+def test_without_states_it_is_told_as_well_where_a_game_stops() -> None:
+    """How far a replay came is the same whether its states are kept or not."""
+    lines = LEGAL_GAME.splitlines()
+    text = "\n".join([*lines[:60], lines[200], *lines[60:65]])
+    drawn = run("replay", "-", stdin=text).stdout.splitlines()
+    plain = run("replay", "--draw", "none", "-", stdin=text).stdout.splitlines()
+    assert [line for line in plain if line.startswith(("Stopped", "Not judged"))] == [
+        line for line in drawn if line.startswith(("Stopped", "Not judged"))
+    ]
+    assert "Not judged: lines 62 to 66" in plain
+    assert json.loads(run("replay", "--format", "json", "-", stdin=text).stdout)["replayed"] == 59
+
+
+def test_of_a_hand_of_more_cards_than_there_are_the_first_are_named() -> None:
+    """A hand of 140 cards is told in part."""
+    told = run("replay", "-", stdin=hoarded(140)).stdout.splitlines()
+    hands = [line for line in told if line.startswith("  Bo's hand: ")]
+    assert hands[-1].count("denar-1") == hands[-1].count(",") == 120
+    assert hands[-1].endswith(" more")

@@ -25,6 +25,8 @@ from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import Cell, City, MoneyCard, Player, Table, Tile
 from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.rulebook import InvalidArgument
+from tests.costs import calls_of
 from tests.drawing.reading import words
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
@@ -307,3 +309,30 @@ def test_an_event_of_another_kind_is_told_by_its_parts() -> None:
     assert told(event, state) == "Bo: juggling (tile mine, cell (1, 2), cards nothing)"
     assert told(act.Action("Bo"), state) == "Bo: an action"
     assert told(draw.Draw(), state) == "a draw"
+
+
+def faulty(times: int) -> Replay:
+    """Return a game in which a card is drawn out of turn so many times."""
+    record = replayed("illegal-placement").record
+    taken = (
+        act.TakeMoney("Bo", (MoneyCard.of("denar-1"),)),
+        draw.DrawToDisplay(MoneyCard.of("denar-1")),
+    )
+    return replay(evolve(record, events=(*record.events[:23], *taken * times)))
+
+
+def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
+    """Four times as many actions, each at fault and with a longer hand, take not sixteen times."""
+    short, long = faulty(50), faulty(200)
+    assert len(frames_of_actions(long)[-1].faults) == 2
+    assert calls_of(lambda: frames_of_actions(long)) < 9 * calls_of(
+        lambda: frames_of_actions(short)
+    )
+
+
+def test_a_page_that_no_browser_would_show_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pictures of a page have a limit, which is named."""
+    game = replayed("illegal-placement")
+    monkeypatch.setattr("alhambra_rules.drawing.page.replay.LARGEST_PAGE", 100_000)
+    with pytest.raises(InvalidArgument, match="more than 100,000 characters"):
+        replay_page(game)

@@ -60,11 +60,12 @@ Item = Position | Recording | Spoiled
 """What comes out of a file."""
 
 
-def read_all(file: str) -> Iterator[Item]:
+def read_all(file: str, *, keep_states: bool = True) -> Iterator[Item]:
     """Yield every position of a file, read one by one, or its game; never an exception.
 
     Args:
         file: its path, or ``-`` for standard input.
+        keep_states: whether every state of a game is kept, or the last one only.
     """
     try:
         with opened(file) as stream:
@@ -73,6 +74,8 @@ def read_all(file: str) -> Iterator[Item]:
             if contents is Contents.POSITIONS:
                 for source, line in documents(file, head, stream):
                     yield _read(source, line, Contents.POSITION)
+            elif contents is Contents.RECORD:
+                yield _read_game(Source(file, size=len(head)), head, keep_states=keep_states)
             else:
                 yield _read(Source(file, size=len(head)), head, contents)
     except OSError as error:
@@ -89,7 +92,7 @@ def read_table(file: str, line: int | None = None) -> Table:
     Raises:
         Refusal: it cannot be read, or it has to be told which of many is meant.
     """
-    return chosen(map(_no_game, read_all(file)), file, line).table
+    return chosen(map(_no_game, read_all(file, keep_states=False)), file, line).table
 
 
 def _no_game(item: Item) -> Position | Spoiled:
@@ -98,13 +101,17 @@ def _no_game(item: Item) -> Position | Spoiled:
     return item
 
 
-def _read(source: Source, data: bytes, contents: Contents) -> Item:
+def _read(source: Source, data: bytes, contents: Contents) -> Position | Spoiled:
     try:
-        if contents is Contents.RECORD:
-            return Recording(source, replay_record(data))
         if contents is Contents.DIAGRAM:
             return Position(source, parse_diagram(text_of_diagram(data)).city)
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
-        kind = Recording if contents is Contents.RECORD else Position
-        return Spoiled(source, error, kind.noun)
+        return Spoiled(source, error)
+
+
+def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | Spoiled:
+    try:
+        return Recording(source, replay_record(data, keep_states=keep_states))
+    except FormatError as error:
+        return Spoiled(source, error, Recording.noun)

@@ -77,7 +77,11 @@ def command(
     color: ColorChoice,
 ) -> None:
     """Replay the game, tell of it, and leave with the status of the verdict."""
-    outcome = read_recording(file, lambda data: replay(read_record(data)), _what_else)
+    draws = output == "text" and draw == "faulty" and html != "-"
+    keep_states = draws or svg_dir is not None or html is not None
+    outcome = read_recording(
+        file, lambda data: replay(read_record(data), keep_states=keep_states), _what_else
+    )
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
     if html == "-" and isinstance(outcome, Replay):
@@ -89,7 +93,7 @@ def command(
     elif isinstance(outcome, FormatError):
         print_unreadable(Screen(color), Spoiled(Source(file), outcome))
     else:
-        print_replay(Screen(color), Source(file), outcome, draw=draw == "faulty")
+        print_replay(Screen(color), Source(file), outcome, draw=draws)
     ctx.exit(EXIT_STATUSES[status_of(outcome)])
 
 

@@ -29,6 +29,9 @@ from alhambra_rules.rulebook.finding import lines_after
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
+_MOST_PIECES = 120
+"""Pieces that are named in a row: more than the 108 money cards of the game."""
+
 _STYLES = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
 _WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be judged to its end"}
 
@@ -69,7 +72,7 @@ def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) ->
         screen.paragraph(str(note))
     if replay.stopped is not None:
         screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
-        if unjudged := lines_after(len(replay.states), len(replay.record.events)):
+        if unjudged := lines_after(replay.reached, len(replay.record.events)):
             screen.paragraph(f"Not judged: {unjudged}")
     if _is_worth_words(replay):
         screen.line()
@@ -143,7 +146,7 @@ def _print_state(
         print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
         screen.line()
         hand = state.player(event.player).hand
-        screen.paragraph(f"{event.player}'s hand: {listed(hand)}", indent=2)
+        screen.paragraph(f"{event.player}'s hand: {listed(hand, most=_MOST_PIECES)}", indent=2)
     for title, words in _lying_on(state):
         screen.paragraph(f"{title}: {words}", indent=2)
 
@@ -152,9 +155,9 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     """Yield what lay on the table besides the cities, and what the game waited for."""
     squares = zip(Currency, state.market, strict=True)
     yield "Market", listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
-    yield "Display", listed(state.display)
+    yield "Display", listed(state.display, most=_MOST_PIECES)
     if state.bought:
-        yield "Set aside", listed(state.bought)
+        yield "Set aside", listed(state.bought, most=_MOST_PIECES)
     for module in state.modules:
         yield from module.described()
     if state.to_act is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -77,7 +78,9 @@ def command(
 ) -> None:
     """Judge every position of every file."""
     screen = Screen(color)
-    items = metered(screen, files, read_all)
+    draws = output == "text" and not quiet and draw != "none"
+    read = partial(read_all, keep_states=draws or svg_dir is not None)
+    items = metered(screen, files, read)
     if svg_dir is not None:
         items = _pictured(items, svg_dir, every=draw == "all")
     if output == "text":

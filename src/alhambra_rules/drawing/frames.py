@@ -6,7 +6,10 @@ were found in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import TypeVar
 
 from attrs import evolve, frozen
 
@@ -20,6 +23,8 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK, Table
 from alhambra_rules.notation.replay_json import scores_of
 from alhambra_rules.rulebook import Violation
+
+_Thing = TypeVar("_Thing")
 
 
 @frozen
@@ -64,19 +69,20 @@ def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]
         if replay.record.position is not None:
             yield _beginning(replay, replay.record.position)
         return
+    found = _Found.of(replay)
     number = 0
     events = [event_of(entry) for entry in replay.record.events[: _judged(replay)]]
     title, player, first = _FIRST[replay.record.position is None], None, 0
     for index, event in enumerate(events):
         heading = _heading(replay.states, index)
         if heading is not None or (begins(event) and number):
-            yield _frame(replay, (title, player), first, index)
+            yield _frame(replay, found, (title, player), first, index)
             first = index
         if heading is not None:
             number += heading == _TURN
             player = replay.states[index].turn_of if heading == _TURN else None
             title = f"Turn {number}: {player}" if player else heading
-    yield _frame(replay, (title, player), first, len(events))
+    yield _frame(replay, found, (title, player), first, len(events))
 
 
 _FIRST = {True: "Set-up", False: "The recorded position"}
@@ -106,10 +112,45 @@ def _heading(states: Sequence[GameState], index: int) -> str | None:
     return None
 
 
-def _frame(replay: Replay, part: tuple[str, str | None], first: int, end: int) -> Frame:
+@frozen
+class _Found:
+    """What was found in a replay, by the index of the event; -1 for the position it begins from.
+
+    Attributes:
+        faults: each index with a numbered violation, in order.
+        accepted: each index with what stands by a referee's word, in order.
+    """
+
+    faults: Sequence[tuple[int, tuple[int, Violation]]]
+    accepted: Sequence[tuple[int, Finding]]
+
+    @classmethod
+    def of(cls, replay: Replay) -> _Found:
+        placed = [
+            (_index(finding), violation)
+            for finding in replay.findings
+            for violation in _placed(replay, finding)
+        ]
+        numbered = [(at, (number, fault)) for number, (at, fault) in enumerate(placed, start=1)]
+        return cls(numbered, [(_index(finding), finding) for finding in replay.overrides])
+
+
+def _index(finding: Finding) -> int:
+    return -1 if finding.index is None else finding.index
+
+
+def _within(found: Sequence[tuple[int, _Thing]], first: int, end: int) -> Iterator[_Thing]:
+    """Yield what was found in the events from one index to before another."""
+    start, stop = (bisect_left(found, index, key=itemgetter(0)) for index in (first, end))
+    return (thing for _, thing in found[start:stop])
+
+
+def _frame(
+    replay: Replay, found: _Found, part: tuple[str, str | None], first: int, end: int
+) -> Frame:
     """Return the frame of the events from one index to before another."""
     state = replay.states[min(end, len(replay.states) - 1)]
-    within = [one for one in replay.overrides if one.index is not None and first <= one.index < end]
+    begin = -1 if part[0] == _FIRST[False] else first
     return Frame(
         title=part[0],
         player=part[1],
@@ -117,8 +158,8 @@ def _frame(replay: Replay, part: tuple[str, str | None], first: int, end: int) -
         words=tuple(_words(replay, first, end)),
         table=state.table,
         scores=tuple(scores_of(state)),
-        faults=tuple(_faults(replay, first, end, begins=part[0] == _FIRST[False])),
-        accepted=tuple(_accepted(within)),
+        faults=tuple(_within(found.faults, begin, end)),
+        accepted=tuple(_accepted(_within(found.accepted, first, end))),
     )
 
 
@@ -147,18 +188,6 @@ def _name(player: str) -> str:
     return player.capitalize() if player == DIRK else player
 
 
-def _faults(
-    replay: Replay, first: int, end: int, *, begins: bool
-) -> Iterator[tuple[int, Violation]]:
-    """Yield the faults of some events, and at the beginning those of the position, numbered."""
-    number = 1
-    for finding in replay.findings:
-        for violation in _placed(replay, finding):
-            if begins if finding.index is None else first <= finding.index < end:
-                yield number, violation
-            number += 1
-
-
 def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
     """Yield the faults of an event; those on cells are about the city of who did it."""
     if finding.index is None and replay.record.position is not None:
@@ -173,7 +202,7 @@ def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
             yield violation
 
 
-def _accepted(overrides: Sequence[Finding]) -> Iterator[str]:
+def _accepted(overrides: Iterable[Finding]) -> Iterator[str]:
     for finding in overrides:
         for violation in finding.report:
             yield (

@@ -95,7 +95,7 @@ def _document(replay: Replay) -> ReplayDocument:
         status=status_of(replay),
         unreadable=[],
         events=len(replay.record.events),
-        replayed=max(len(replay.states) - 1, 0),
+        replayed=max(replay.reached - 1, 0),
         faults=[_finding(replay, finding) for finding in replay.findings],
         overrides=[_finding(replay, finding) for finding in replay.overrides],
         not_checked=[NotCheckedDocument(note.line, note.what) for note in replay.not_checked],

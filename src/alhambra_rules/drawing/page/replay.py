@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from pkgutil import get_data
+from typing import Final
 
 from alhambra_rules.drawing.frames import Frame, frames_of_actions
 from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, tally
@@ -26,6 +27,10 @@ from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.replay_json import status_of
+from alhambra_rules.rulebook import InvalidArgument
+
+LARGEST_PAGE: Final = 100_000_000
+"""Characters of all pictures of a page; a game of a thousand events takes some five million."""
 
 _MIDDLE = 760
 """How wide the market and all beside it may be."""
@@ -46,6 +51,9 @@ def replay_page(replay: Replay, title: str = "A recorded game") -> str:
     Args:
         replay: the replayed game.
         title: what the page is called.
+
+    Raises:
+        InvalidArgument: no browser would show the page, so long is the game.
     """
     parts = {
         "<!--title-->": escape(printable(title)),
@@ -89,6 +97,7 @@ class _Pictures:
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._known: dict[Scene, int] = {}
+        self._size = 0
 
     @property
     def texts(self) -> list[str]:
@@ -98,6 +107,13 @@ class _Pictures:
     def number_of(self, panel: Panel, title: str, description: str) -> int:
         """Return the number of a picture, a new one if there is none like it yet."""
         text = written(bare_picture(panel, title, description), "auto")
+        if text not in self._numbers:
+            self._size += len(text)
+            if self._size > LARGEST_PAGE:
+                raise InvalidArgument(
+                    f"the pictures of this game take more than {LARGEST_PAGE:,} characters, too"
+                    " many for one page; draw its turns into files instead"
+                )
         return self._numbers.setdefault(text, len(self._numbers))
 
     def number_of_city(self, scene: Scene, owner: str) -> int:
