@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from alhambra_rules.model import TILES, Cell, City
-from alhambra_rules.placement import check_city, check_swap, explain_placements
+from alhambra_rules.placement import check_city, check_swap, explain_placements, gaps
 from alhambra_rules.placement.gaps import _gaps_among
 
 IDS = sorted(TILES)
@@ -70,3 +70,10 @@ def test_of_a_huge_gap_the_first_cells_are_named(radius: int, more: int) -> None
     assert len(gap.cells) == 2 * radius * (radius - 1)
     assert gap.message.count("(") == len(gap.cells) - more
     assert gap.message.endswith(f", and {more} more") == bool(more)
+
+
+def test_four_tiles_enclose_a_cell() -> None:
+    """No fewer do, and no more are needed: one at each side."""
+    city = City.of(dict(zip(Cell(5, 5).beside(), IDS, strict=False)))
+    assert gaps(city) == (frozenset([Cell(5, 5)]),)
+    assert not any(gaps(city.without_tile(cell)) for cell in Cell(5, 5).beside())
