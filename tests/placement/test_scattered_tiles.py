@@ -37,8 +37,12 @@ def test_tiles_that_touch_nothing_are_not_searched_for_gaps(
 ) -> None:
     """Fewer than four tiles that touch enclose nothing, and nobody looks for what they enclose."""
     looked: list[object] = []
-    module = sys.modules[_gaps_among.__module__]
-    monkeypatch.setattr(module, "_holes", lambda *areas: looked.append(areas) or set())
+
+    def holes(cluster: object, _rim: object) -> set[Cell]:
+        looked.append(cluster)
+        return set()
+
+    monkeypatch.setattr(sys.modules[_gaps_among.__module__], "_holes", holes)
     assert not check_city(scattered(50)).ok
     assert not looked
 
