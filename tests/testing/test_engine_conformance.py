@@ -263,4 +263,4 @@ def test_pytest_runs_every_vector_and_shrinks_any_case(pytester: pytest.Pytester
     result.assert_outcomes(passed=len(about) - len(failed), failed=len(failed) + 1)
     assert all(f"{vector.id}: {vector.title}" in report for vector in failed)
     assert "calls it legal" in report
-    assert "1. build.no-gaps: an empty cell is enclosed" in report
+    assert "1. build.no-gaps: tiles enclose 1 empty cell" in report

@@ -15,7 +15,7 @@ from alhambra_rules.model.city import A_CITY
 from alhambra_rules.placement.cells import repeated_tiles, stacked_tiles
 from alhambra_rules.placement.edges import detached_tiles
 from alhambra_rules.placement.fountain import covered_fountain, moved_fountain
-from alhambra_rules.placement.gaps import enclosed_gaps, keep_gaps
+from alhambra_rules.placement.gaps import enclosed_gaps
 from alhambra_rules.placement.orientation import turned_tiles
 from alhambra_rules.placement.redesign import (
     nothing_to_remove,
@@ -150,9 +150,7 @@ def _check_beside(
 
     What stays as it was is not made again: of an illegal city that is most of each report.
     """
-    grown = city.with_tile(tile, cell)
-    keep_gaps(grown, city, cell)
-    return Report.of(known.get(one, one) for one in _violations(grown))
+    return Report.of(known.get(one, one) for one in _violations(city.with_tile(tile, cell)))
 
 
 def _violations(city: City) -> Iterator[Violation]:

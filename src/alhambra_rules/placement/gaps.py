@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Set
 from functools import lru_cache
-from typing import cast
 
 from alhambra_rules.catalogue.building import NO_GAPS
-from alhambra_rules.model import Cell, City, keep, kept_with
+from alhambra_rules.model import Cell, City
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.words import counted, listed
 
@@ -24,46 +23,22 @@ _MOST_NAMED = 50
 """Cells that the sentence about a gap names; the violation holds all of them."""
 
 
-Gaps = tuple[frozenset[Cell], ...]
-
-_GAPS = "the gaps of a city, where they follow from those of the city before"
-
-
-def gaps(city: City) -> Gaps:
+def gaps(city: City) -> tuple[frozenset[Cell], ...]:
     """Return the enclosed empty areas of the city, each as a set of cells, by their first cells.
 
     Rule: build.no-gaps (et-2005, ru, hu).
     """
-    known = cast("Gaps | None", kept_with(city, _GAPS))
-    return _gaps_among(frozenset(city.tiles)) if known is None else known
+    return _gaps_among(frozenset(city.tiles))
 
 
 @lru_cache(maxsize=1)
-def _gaps_among(built: frozenset[Cell]) -> Gaps:
+def _gaps_among(built: frozenset[Cell]) -> tuple[frozenset[Cell], ...]:
     """Return the gaps among these cells; the last ones are kept, since a swap changes none."""
     enclosed: set[Cell] = set()
     for cluster, rim in _clusters(built):
         if len(cluster) >= _LEAST_RING:
             enclosed |= _holes(cluster, rim)
     return tuple(map(frozenset, _areas(enclosed - built)))
-
-
-def keep_gaps(grown: City, before: City, cell: Cell) -> None:
-    """Keep with a city its gaps, if those of the city before tell them.
-
-    On an empty cell a tile cuts nothing in two if the empty cells at its sides are joined by cells
-    at its corners. Then a gap that it lies in loses that cell, and all else stays.
-
-    Args:
-        grown: the city with one more tile.
-        before: the city without it.
-        cell: where the tile lies.
-    """
-    free = [near not in before.tiles for near in cell.around()]
-    joined = sum(free[side] and free[side + 1] and free[(side + 2) % 8] for side in (0, 2, 4, 6))
-    if cell in before.tiles or sum(free[::2]) - joined <= 1:
-        left = (gap - {cell} for gap in gaps(before))
-        keep(grown, _GAPS, tuple(sorted(filter(None, left), key=min)))
 
 
 def enclosed_gaps(city: City) -> Iterator[Violation]:
