@@ -100,10 +100,15 @@ def _make(folder: Path) -> None:
         raise AuditError(f"{folder} holds something else than an audit: choose another folder")
 
 
+_LONGEST_HOLDER: Final = 200
+"""Bytes of the holder's name that a message shows."""
+
+
 def _held_by_another(folder: Path) -> str:
     who = ""
-    with suppress(OSError):  # it has not told yet, or has ended just now
-        who = f" ({(folder / HOLDER).read_text('utf-8')})"
+    # The holder has not written its name yet, or has ended just now.
+    with suppress(OSError), (folder / HOLDER).open("rb") as stream:
+        who = f" ({stream.read(_LONGEST_HOLDER).decode('utf-8', 'replace')})"
     return (
         f"another audit{who} is writing into {folder}: wait for it, or choose another folder;"
         f" if its machine has failed, delete {folder / LOCK}"
