@@ -18,7 +18,7 @@ from alhambra_rules.placement import (
     legal_swaps,
     place,
 )
-from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.scoring import (
     Segment,
     count_buildings,

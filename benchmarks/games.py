@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 
 from alhambra_rules.game import Action, GameState, apply, check_action, new_game
-from alhambra_rules.game.simulation import any_action, play_out
+from alhambra_rules.game.playing import any_action, play_out
 
 PLAYERS = ("Anna", "Bo", "Cem", "Dora")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-import alhambra_rules.catalogue.languages
-import five_towers.catalogue.languages
+import alhambra_rules.catalogue.catalogue
+import five_towers.catalogue.catalogue
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.translations import Translations
 
@@ -106,7 +106,7 @@ class Book:
 
 BOOKS = (
     Book(
-        alhambra_rules.catalogue.languages.TRANSLATIONS,
+        alhambra_rules.catalogue.catalogue.TRANSLATIONS,
         alhambra_rules.catalogue.SECTIONS,
         alhambra_rules.catalogue.SOURCES,
         SOURCE / "alhambra_rules",
@@ -121,7 +121,7 @@ BOOKS = (
         lemmas=LEMMAS,
     ),
     Book(
-        five_towers.catalogue.languages.TRANSLATIONS,
+        five_towers.catalogue.catalogue.TRANSLATIONS,
         five_towers.catalogue.SECTIONS,
         five_towers.catalogue.SOURCES,
         SOURCE / "five_towers",

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from alhambra_rules.drawing.marks import numbered
 from alhambra_rules.drawing.svg import scoring
-from alhambra_rules.drawing.svg.geometry import Extent
+from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile, tile_of
@@ -20,7 +20,7 @@ from alhambra_rules.model.module_pieces import ChestsByCell, laid_chests
 from alhambra_rules.modules.invaders import attack, open_sides
 from alhambra_rules.modules.treasure import may_hold
 from alhambra_rules.notation import parse_diagram
-from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
+from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.examples import Example

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import BuildingType, Currency, Side
-from alhambra_rules.modules.in_play.registry import REGISTRY
 from alhambra_rules.rulebook import Report, Violation
 
 SECTIONS_OF_MODULES = tuple(name.removesuffix("s") for name in REGISTRY)

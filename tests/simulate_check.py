@@ -27,12 +27,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from alhambra_rules.game.playing import check_event
+from alhambra_rules.game.playing import check_event, play_out, turns_in
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.game.simulation import play_out, turns_in
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.game_record import read_record, write_record
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")

@@ -11,10 +11,10 @@ import pytest
 
 import five_towers.catalogue
 from alhambra_rules.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
-from alhambra_rules.catalogue.languages import TRANSLATIONS
+from alhambra_rules.catalogue.catalogue import TRANSLATIONS
 from alhambra_rules.rulebook import InvalidArgument, Kind, Rule
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
-from five_towers.catalogue.languages import TRANSLATIONS as OF_FIVE_TOWERS
+from five_towers.catalogue.catalogue import TRANSLATIONS as OF_FIVE_TOWERS
 
 TRANSLATED = [
     pytest.param(translations, language, id=f"{translations.package}-{language}")

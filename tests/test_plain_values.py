@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.modules.in_play.registry import REGISTRY
+from alhambra_rules.game_modules.registry import REGISTRY
 from five_towers.game.events import ACTION_KINDS, DRAW_KINDS
 
 PLAIN: tuple[object, ...] = (

@@ -10,7 +10,7 @@ import pytest
 
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import Finding, replay
-from alhambra_rules.modules.in_play.registry import REGISTRY
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.notation.game_record import read_record, write_record
 
 GAMES = Path(__file__).parent / "fixtures" / "games"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "alhambra_rules"
-ROOMS = re.findall(r"^\| `([a-z_/.]+)` \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.M)
+ROOMS = re.findall(r"^\| `([a-z_/.]+)` \|", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.M)
 """From the top down: a folder ends with a stroke, a file with its suffix."""
 
 FACE = -1

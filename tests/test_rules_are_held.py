@@ -12,7 +12,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
 from tests import test_worked_examples as of_cities
 from tests.game import test_worked_examples as of_games
-from tests.in_play import test_worked_examples as of_modules_in_play
+from tests.game_modules import test_worked_examples as of_modules_in_play
 from tests.modules import test_worked_examples as of_modules
 from tests.not_built_yet import NOT_BUILT_YET
 from tests.scoring import test_worked_examples as of_scoring

@@ -22,6 +22,7 @@ from jsonschema import Draft202012Validator
 
 import five_towers
 from alhambra_rules.audit.summary import RuleTotal, Summary
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.game import view
 from alhambra_rules.notation.schemas import FORMATS
 from alhambra_rules.notation.state_json import view_to_json
@@ -31,7 +32,6 @@ from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.schemas import conformance_formats
 from alhambra_rules.rulebook.conformance.vector_files import read_vectors
 from alhambra_rules.rulebook.json.schemas import Format
-from alhambra_rules.testing.alhambra import ALHAMBRA
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
 from tests.cli.running import ILLEGAL, run

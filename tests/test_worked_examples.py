@@ -5,7 +5,7 @@ from __future__ import annotations
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import Cell, City, PlacedTile
 from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram
-from alhambra_rules.notation.names import TILES_BY_SHORT_NAME, short_name
+from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME, short_name
 from alhambra_rules.placement import (
     check_city,
     check_placement,

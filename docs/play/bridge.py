@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Required, TypedDict, cast
 
 import alhambra_rules as ar
-from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.placement.bitboard.legality import is_legal
 
 
 class Entry(TypedDict, total=False):

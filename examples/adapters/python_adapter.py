@@ -7,7 +7,7 @@ import json
 import sys
 
 import alhambra_rules as ar
-from alhambra_rules.notation.record_verdict import replay_record
+from alhambra_rules.notation.verdicts import replay_record
 
 
 def city(tiles):

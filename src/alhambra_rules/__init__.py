@@ -105,8 +105,8 @@ if TYPE_CHECKING:
         rounds_scored,
         view,
     )
-    from alhambra_rules.model import Claim, Player, Table
-    from alhambra_rules.modules.in_play.architect_events import (
+    from alhambra_rules.game_modules.architects import Architects
+    from alhambra_rules.game_modules.architects.events import (
         ArchitectFromReserve,
         ArchitectSwap,
         ArchitectToReserve,
@@ -114,27 +114,27 @@ if TYPE_CHECKING:
         DrawArchitect,
         KeepArchitects,
     )
-    from alhambra_rules.modules.in_play.architects import Architects
-    from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
-    from alhambra_rules.modules.in_play.invader_events import (
+    from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
+    from alhambra_rules.game_modules.invaders import Invaders
+    from alhambra_rules.game_modules.invaders.cards import (
         DrawAttack,
         DrawScout,
         Look,
         LookAway,
         Peek,
     )
-    from alhambra_rules.modules.in_play.invaders import Invaders
-    from alhambra_rules.modules.in_play.starting import empty_game, new_game
-    from alhambra_rules.modules.in_play.treasure import Treasure
-    from alhambra_rules.modules.in_play.treasure_events import (
+    from alhambra_rules.game_modules.registry import empty_game, new_game
+    from alhambra_rules.game_modules.treasure import Treasure
+    from alhambra_rules.game_modules.treasure.pieces import (
         BuyChests,
         DrawChest,
         PassChests,
         PlaceChest,
     )
-    from alhambra_rules.notation.action_json import action_from_json, action_to_json
+    from alhambra_rules.model import Claim, Player, Table
     from alhambra_rules.notation.diagram import Diagram, draw_diagram
     from alhambra_rules.notation.diagram_reading import parse_diagram
+    from alhambra_rules.notation.events import action_from_json, action_to_json
     from alhambra_rules.notation.game_record import read_record, write_record
     from alhambra_rules.notation.position import read_position, write_position
     from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
@@ -284,34 +284,34 @@ __all__ = [
 
 if not TYPE_CHECKING:  # so that type checkers still refuse names that there are not
     _LATER = {
-        "ArchitectFromReserve": "modules.in_play.architect_events",
-        "ArchitectSwap": "modules.in_play.architect_events",
-        "ArchitectToReserve": "modules.in_play.architect_events",
-        "DealArchitect": "modules.in_play.architect_events",
-        "DrawArchitect": "modules.in_play.architect_events",
-        "KeepArchitects": "modules.in_play.architect_events",
-        "Architects": "modules.in_play.architects",
-        "Bazaars": "modules.in_play.bazaars",
-        "BuyBazaar": "modules.in_play.bazaars",
-        "DrawAttack": "modules.in_play.invader_events",
-        "DrawScout": "modules.in_play.invader_events",
-        "Look": "modules.in_play.invader_events",
-        "LookAway": "modules.in_play.invader_events",
-        "Peek": "modules.in_play.invader_events",
-        "Invaders": "modules.in_play.invaders",
-        "empty_game": "modules.in_play.starting",
-        "new_game": "modules.in_play.starting",
-        "Treasure": "modules.in_play.treasure",
-        "BuyChests": "modules.in_play.treasure_events",
-        "DrawChest": "modules.in_play.treasure_events",
-        "PassChests": "modules.in_play.treasure_events",
-        "PlaceChest": "modules.in_play.treasure_events",
+        "ArchitectFromReserve": "game_modules.architects.events",
+        "ArchitectSwap": "game_modules.architects.events",
+        "ArchitectToReserve": "game_modules.architects.events",
+        "DealArchitect": "game_modules.architects.events",
+        "DrawArchitect": "game_modules.architects.events",
+        "KeepArchitects": "game_modules.architects.events",
+        "Architects": "game_modules.architects",
+        "Bazaars": "game_modules.bazaars",
+        "BuyBazaar": "game_modules.bazaars",
+        "DrawAttack": "game_modules.invaders.cards",
+        "DrawScout": "game_modules.invaders.cards",
+        "Look": "game_modules.invaders.cards",
+        "LookAway": "game_modules.invaders.cards",
+        "Peek": "game_modules.invaders.cards",
+        "Invaders": "game_modules.invaders",
+        "empty_game": "game_modules.registry",
+        "new_game": "game_modules.registry",
+        "Treasure": "game_modules.treasure",
+        "BuyChests": "game_modules.treasure.pieces",
+        "DrawChest": "game_modules.treasure.pieces",
+        "PassChests": "game_modules.treasure.pieces",
+        "PlaceChest": "game_modules.treasure.pieces",
         "Claim": "model.table",
         "Player": "model.table",
         "Table": "model.table",
         "check_table": "arbiter",
-        "action_from_json": "notation.action_json",
-        "action_to_json": "notation.action_json",
+        "action_from_json": "notation.events",
+        "action_to_json": "notation.events",
         "Diagram": "notation.diagram",
         "draw_diagram": "notation.diagram",
         "parse_diagram": "notation.diagram_reading",

@@ -10,9 +10,8 @@ from alhambra_rules.catalogue.building import ONE_PER_CELL
 from alhambra_rules.catalogue.components import MONEY_DECK, PLAYER_COUNT
 from alhambra_rules.catalogue.ending import TWO_DIRK, TWO_MONEY
 from alhambra_rules.model import Bazaar, MoneyCard, Table
-from alhambra_rules.modules.at_table import MODULE_TABLE_RULES
-from alhambra_rules.modules.bazaars_at_table import in_two_places, tiles_on
-from alhambra_rules.modules.round_points import extra_points
+from alhambra_rules.modules.bazaars import in_two_places, tiles_on
+from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.arguments import object_of

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
         replay,
         view,
     )
-    from five_towers.notation.action_json import action_from_json, action_to_json
+    from five_towers.notation.game_record import action_from_json, action_to_json
     from five_towers.notation.state_json import state_from_json, state_to_json, view_to_json
 
 __all__ = [
@@ -131,8 +131,8 @@ __all__ = [
 
 if not TYPE_CHECKING:  # so that type checkers still find misspelt names
     _LATER = {
-        "action_from_json": "notation.action_json",
-        "action_to_json": "notation.action_json",
+        "action_from_json": "notation.game_record",
+        "action_to_json": "notation.game_record",
         "state_from_json": "notation.state_json",
         "state_to_json": "notation.state_json",
         "view_to_json": "notation.state_json",

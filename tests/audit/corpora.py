@@ -11,7 +11,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from alhambra_rules.audit import Summary
-from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from tests.cli.running import ANNA, BO, position

@@ -9,8 +9,8 @@ from unittest.mock import patch
 from attrs import frozen
 
 from alhambra_rules.audit import judging
+from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.summary import Summary
 
 LETHAL = b"Mallory"

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, cutting, judging
+from alhambra_rules.audit import Progress, RuleTotal, Summary, audit, judging
+from alhambra_rules.audit import chunks as cutting
+from alhambra_rules.audit.blocks import LONGEST
+from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.lines import LONGEST
-from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.rulebook import InvalidArgument
 from tests.audit.corpora import (
     BROKEN,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 
 from alhambra_rules.audit.bulk import is_surely_legal
-from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.notation import write_position_line

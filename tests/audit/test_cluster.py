@@ -12,11 +12,12 @@ import dask.config
 import pytest
 from distributed import Future, LocalCluster
 
-from alhambra_rules.audit import AuditError, Progress, audit, cutting, running
+from alhambra_rules.audit import AuditError, Progress, audit, running
+from alhambra_rules.audit import chunks as cutting
+from alhambra_rules.audit.chunks import Chunk
 from alhambra_rules.audit.cluster import _UnderWay, judge_on_cluster
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import LEGAL, many_lines, report_in, told, write_lines
 from tests.audit.judges import LETHAL, Confused, Deadly, Mortal, Slow
@@ -69,7 +70,7 @@ def test_a_chunk_that_kills_its_workers_is_given_up(
     monkeypatch.setattr(running, "Judge", Deadly)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
     monkeypatch.setattr("alhambra_rules.audit.cluster.WINDOW", 0.5)  # none waits behind it
-    monkeypatch.setattr("alhambra_rules.audit.crews._ATTEMPTS", 1)
+    monkeypatch.setattr("alhambra_rules.audit.executors._ATTEMPTS", 1)
     audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
     faults = [v for v in told(Path("out")) if v.faults and "every process" in v.faults[0].message]
     assert len(faults) == 1
@@ -81,7 +82,7 @@ def test_a_document_that_kills_its_workers_is_given_up_alone(
     """All others of its chunk are judged, and so is what only waited beside it."""
     monkeypatch.setattr(running, "Judge", Mortal)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
-    monkeypatch.setattr("alhambra_rules.audit.crews._ATTEMPTS", 1)
+    monkeypatch.setattr("alhambra_rules.audit.executors._ATTEMPTS", 1)
     write_lines(Path("c.jsonl"), [LEGAL, LEGAL, LEGAL.replace(b"Anna", LETHAL), LEGAL, LEGAL])
     audit("c.jsonl", out="out", scheduler=cluster.scheduler_address)
     statuses = [verdict.status for verdict in told(Path("out"))]

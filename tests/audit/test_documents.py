@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.audit import documents
-from alhambra_rules.audit.documents import verdict_on
+from alhambra_rules.audit import judging as documents
+from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.notation.sniffing import Contents
 from tests.cli.running import LEGAL
 

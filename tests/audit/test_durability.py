@@ -18,16 +18,18 @@ from stat import S_ISDIR
 
 import pytest
 
-from alhambra_rules.audit import AuditError, Progress, audit, cutting, report
+from alhambra_rules.audit import AuditError, Progress, audit, report
+from alhambra_rules.audit import chunks as cutting
 from alhambra_rules.audit.report import held
-from alhambra_rules.rulebook.command_line.atomic import sync_folder
+from alhambra_rules.rulebook.files import sync_folder
 from tests.audit.corpora import REPORT, many_lines, report_in, write_lines
 from tests.cli.running import run_alone
 
 SLOWLY = """
 import time
 from pathlib import Path
-from alhambra_rules.audit import audit, cutting
+from alhambra_rules.audit import audit
+from alhambra_rules.audit import chunks as cutting
 
 def wait(progress):
     if progress.done:
@@ -44,7 +46,7 @@ WITHOUT_LOCKS = """
 import errno, fcntl, os, signal
 from pathlib import Path
 from alhambra_rules.audit.report import held
-from alhambra_rules.rulebook.command_line.atomic import sync_folder
+from alhambra_rules.rulebook.files import sync_folder
 
 def missing(*_):
     raise OSError(errno.ENOSYS, "no locks")

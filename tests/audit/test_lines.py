@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.audit import lines
-from alhambra_rules.audit.lines import LONGEST, joined, lines_of, split_head
+from alhambra_rules.audit import blocks as lines
+from alhambra_rules.audit.blocks import LONGEST, joined, lines_of, split_head
 
 BLOCKS = st.lists(st.text("ab\n", max_size=6).map(str.encode).filter(bool), max_size=8)
 

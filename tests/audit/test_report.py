@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import alhambra_rules
-from alhambra_rules.audit import AuditError, Progress, audit, cutting
+from alhambra_rules.audit import AuditError, Progress, audit
+from alhambra_rules.audit import chunks as cutting
 from tests.audit.corpora import LEGAL, REPORT, many_lines, report_in, told, write_lines
 
 

@@ -12,8 +12,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.audit.unpacking import BLOCK, blocks_of
-from alhambra_rules.rulebook.packed import packing_of
+from alhambra_rules.audit.blocks import BLOCK, blocks_of
+from alhambra_rules.rulebook.files import packing_of
 
 TEXT = b"".join(b"line %d\n" % number for number in range(60_000))
 PACKED = {"gzip": gzip.compress(TEXT, mtime=0), "zstd": zstandard.compress(TEXT)}

@@ -14,7 +14,7 @@ import pytest
 
 from alhambra_rules.audit import Progress, Summary
 from alhambra_rules.cli import audit as command
-from alhambra_rules.cli.audit_bar import AuditBar
+from alhambra_rules.cli.audit import AuditBar
 from alhambra_rules.model import Player, Table
 from alhambra_rules.notation import read_position, write_position_line
 from tests.cli.running import ILLEGAL, LEGAL, run

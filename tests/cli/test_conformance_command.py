@@ -13,11 +13,10 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+from alhambra_rules.conformance.engines import read_vectors
+from alhambra_rules.conformance.game import ALHAMBRA, conformance_schemas
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.conformance_schemas import conformance_schemas
-from alhambra_rules.testing.vector_files import read_vectors
 from tests.cli.running import run
 from tests.conformance.engines import hostile, toy
 

@@ -32,7 +32,7 @@ from alhambra_rules.cli.program import COMMANDS, program
 from alhambra_rules.rulebook.command_line import entry
 from alhambra_rules.rulebook.command_line import program as generic_program
 from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
-from alhambra_rules.rulebook.own_fault import own_fault
+from alhambra_rules.rulebook.errors import own_fault
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
 A_GAME = min(Path("tests/fixtures/games").glob("*.jsonl"))
@@ -208,7 +208,7 @@ def test_in_the_dev_mode_of_python_a_fault_of_the_program_is_shown_whole(
 ) -> None:
     """Whoever mends it needs the traceback."""
     dev_mode = SimpleNamespace(flags=SimpleNamespace(dev_mode=True))
-    monkeypatch.setattr("alhambra_rules.rulebook.own_fault.sys", dev_mode)
+    monkeypatch.setattr("alhambra_rules.rulebook.errors.sys", dev_mode)
     with pytest.raises(IndexError, match="of one's own"):
         own_fault(IndexError("of one's own"))
 

@@ -12,15 +12,15 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game import Reshuffle
-from alhambra_rules.game.entries import Entry
+from alhambra_rules.game.events import Entry
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.model import TILES, Player, Table
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
+from alhambra_rules.rulebook.values import changed
 from tests.cli.running import DIAGRAM, LEGAL, run, run_alone
 from tests.costs import peak_of
 

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.words import counted, listed_cells, printable, title_of
+from alhambra_rules.cli.terminal import counted, listed_cells, print_city, printable, title_of
 from alhambra_rules.model import Cell, City
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alhambra_rules.conformance.protocol import OfCity, ScoreRound
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.testing.protocol import OfCity, ScoreRound
 
 
 def cities_in(question: Question) -> Iterator[list[PlacedTileDocument]]:

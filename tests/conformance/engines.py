@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.testing.plan import Plan
-from alhambra_rules.testing.run import run_conformance
 
 HERE = Path(__file__).parent
 _PYTHON = [sys.executable, "-I", "-S"]

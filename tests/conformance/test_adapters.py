@@ -11,14 +11,12 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.game import ALHAMBRA, TileNames, conformance_schemas
+from alhambra_rules.conformance.protocol import OPERATIONS
 from alhambra_rules.rulebook.conformance.outcome import AGREES
 from alhambra_rules.rulebook.conformance.protocol import Hello, Question
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.conformance_schemas import conformance_schemas
-from alhambra_rules.testing.protocol import OPERATIONS
-from alhambra_rules.testing.translation import TileNames
-from alhambra_rules.testing.vector_files import vectors
 from tests.conformance.engines import run
 
 ROOT = Path(__file__).parents[2]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.protocol import OPERATIONS
+from alhambra_rules.conformance.smaller import size_of
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.testing.protocol import OPERATIONS
-from alhambra_rules.testing.smaller import size_of
 from tests.conformance.engines import run, toy
 
 TIED = "index out of range: four players are tied"

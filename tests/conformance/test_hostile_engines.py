@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.engines import Plan
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import CheckCity, LegalRemovals
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.grouping import grouped
@@ -19,9 +22,6 @@ from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Questio
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Unsupported
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.plan import Plan
-from alhambra_rules.testing.protocol import CheckCity, LegalRemovals
 from tests.conformance.engines import hostile, run, toy
 
 QUESTION = CheckCity([])

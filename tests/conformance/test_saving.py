@@ -11,6 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from alhambra_rules.conformance.engines import read_vectors
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
@@ -24,11 +27,8 @@ from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.saving import file_name_of, save_causes
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.protocol import CheckCity, FaultyLine, ReplayGame, ScoreRound
-from alhambra_rules.testing.vector_files import read_vectors
+from five_towers.conformance.answering import MayAdd
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.conformance.questions import MayAdd
 from tests.cli.running import run
 from tests.conformance.engines import hostile
 from tests.five_towers.cli.running import run as run_five_towers

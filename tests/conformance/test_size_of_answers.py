@@ -10,28 +10,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from alhambra_rules.model import FOUNTAIN, TILES, City
-from alhambra_rules.placement import gaps
-from alhambra_rules.rulebook.conformance import shrinking
-from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
-from alhambra_rules.rulebook.conformance.failure import FailureKind
-from alhambra_rules.rulebook.conformance.forms import NoResult
-from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import grouped
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Question
-from alhambra_rules.rulebook.conformance.replies import Answered, Failed
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.engine_operations import assert_right
-from alhambra_rules.testing.grounds import leaks, placement_grounds
-from alhambra_rules.testing.plain_cities import plain_city
-from alhambra_rules.testing.plan import Plan
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.engines import Plan
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.grounds import leaks, placement_grounds
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
@@ -39,9 +21,26 @@ from alhambra_rules.testing.protocol import (
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
+    plain_city,
 )
+from alhambra_rules.model import FOUNTAIN, TILES, City
+from alhambra_rules.placement import gaps
+from alhambra_rules.rulebook.conformance import shrinking
+from alhambra_rules.rulebook.conformance.asking import MOST_TROUBLES, Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
+from alhambra_rules.rulebook.conformance.failure import FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, NoResult, Question
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.testing.engine_operations import assert_right
+from five_towers.conformance.answering import MaxBid, Score
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.conformance.questions import MaxBid, Score
 from tests.conformance.engines import hostile, run, toy
 
 PATIENCE = 90.0
@@ -152,7 +151,7 @@ def test_of_cells_apart_from_the_city_only_one_is_looked_at(
         looked_at.append(cell)
         return placement_grounds(city, tile, cell)
 
-    monkeypatch.setattr("alhambra_rules.testing.differing.placement_grounds", counting)
+    monkeypatch.setattr("alhambra_rules.conformance.differing.placement_grounds", counting)
     question = LegalPlacements([], "tower-11")
     found = ALHAMBRA.differing(question, ALHAMBRA.answer(question), EVERYWHERE)
     touching = [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)]

@@ -12,12 +12,12 @@ from typing import Final
 from attrs import evolve, frozen
 
 import alhambra_rules as ar
-from alhambra_rules.game.entries import Override, event_of
+from alhambra_rules.game.events import Override, event_of
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import DIRK, Claim, Table
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.round_points import extra_points
+from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.notation.position import write_position_line
-from alhambra_rules.testing.random_play import some_action
+from alhambra_rules.testing.played_games import some_action
 from tests.corpus.reading import CORPUS
 from tests.corpus.spoiling import faulty_records
 

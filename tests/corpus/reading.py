@@ -40,13 +40,13 @@ from click.testing import Result
 import alhambra_rules
 import five_towers
 from alhambra_rules.audit import audit
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
-from alhambra_rules.notation.replay_json import replay_to_json
+from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.rulebook import FormatError, IllegalAction
 from alhambra_rules.rulebook.conformance.baseline import read_baseline
 from alhambra_rules.rulebook.conformance.game import Game as EngineGame
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
-from alhambra_rules.testing.alhambra import ALHAMBRA
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation.game_record import read_record as read_five_towers
 from five_towers.notation.game_record import write_record as write_five_towers

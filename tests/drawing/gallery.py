@@ -21,9 +21,9 @@ from alhambra_rules.model import (
     Table,
     Tile,
 )
-from alhambra_rules.modules.round_points import extra_points
+from alhambra_rules.modules.positions import extra_points
 from alhambra_rules.notation import read_position
-from alhambra_rules.notation.record_verdict import replay_record
+from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.placement import check_city, legal_placements, legal_swaps
 from alhambra_rules.scoring import score_round
 

@@ -15,8 +15,8 @@ from attrs import evolve, frozen
 
 from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
+from alhambra_rules.drawing.sentences import told
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of, frame
-from alhambra_rules.drawing.telling import told
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game import empty_game, replay
@@ -333,6 +333,6 @@ def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
 def test_a_page_that_no_browser_would_show_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures of a page have a limit, which is named."""
     game = replayed("illegal-placement")
-    monkeypatch.setattr("alhambra_rules.drawing.page.replay.LARGEST_PAGE", 100_000)
+    monkeypatch.setattr("alhambra_rules.drawing.page.LARGEST_PAGE", 100_000)
     with pytest.raises(InvalidArgument, match="more than 100,000 characters"):
         replay_page(game)

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from alhambra_rules.drawing import UNMARKED, Marks, draw_city, faults_on, numbered
 from alhambra_rules.drawing.coloured import draw_city_in_colours
-from alhambra_rules.drawing.labels import label_of, note_of
+from alhambra_rules.drawing.sheet import label_of, note_of
 from alhambra_rules.model import BuildingType, Cell, City, PlacedTile, Side, Tile, every_bazaar
 from alhambra_rules.placement import check_city
 from alhambra_rules.testing import any_cities

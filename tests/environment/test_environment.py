@@ -12,13 +12,11 @@ import numpy as np
 import pytest
 
 from alhambra_rules.environment import RawEnvironment, env, raw_env
-from alhambra_rules.environment.raw_environment import Index
-from alhambra_rules.environment.rendering import as_text
-from alhambra_rules.environment.rewards import outcome
+from alhambra_rules.environment.raw_environment import Index, as_text, outcome
 from alhambra_rules.game import apply, new_game, record_of, replay
 from alhambra_rules.game.actions import DeclineLeftover, TakeMoney
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from tests.game.positions import position
 
 

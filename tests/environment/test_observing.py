@@ -16,7 +16,7 @@ from alhambra_rules.environment import (
 from alhambra_rules.environment.observing import observation_space, parts_of
 from alhambra_rules.game import GameState, view
 from alhambra_rules.model import FOUNTAIN, TILES, City, MoneyCard
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from tests.game.positions import position
 
 SPACE = ActionSpace(1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.building import may_add
 from five_towers.game import (
     Call,

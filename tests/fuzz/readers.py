@@ -16,6 +16,7 @@ from attrs import frozen
 import five_towers
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.audit.bulk import is_surely_legal
+from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.game import Action, GameState, Record, check_action, replay
 from alhambra_rules.model import Table
 from alhambra_rules.notation import (
@@ -26,8 +27,8 @@ from alhambra_rules.notation import (
     read_position,
     write_position,
 )
-from alhambra_rules.notation.action_json import action_from_json, action_to_json
-from alhambra_rules.notation.diagram_bytes import text_of_diagram
+from alhambra_rules.notation.diagram_reading import text_of_diagram
+from alhambra_rules.notation.events import action_from_json, action_to_json
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.sniffing import sniff
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
@@ -35,8 +36,6 @@ from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.conformance.baseline import read_baseline
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors
 from alhambra_rules.testing import Vector, read_vectors
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.translation import TileNames
 from five_towers.conformance import read_vectors as read_towers_vectors
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation import read_position as read_towers

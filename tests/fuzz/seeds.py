@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Final
 
 import five_towers
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.game import apply, legal_actions, replay
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation import read_examples
-from alhambra_rules.notation.action_json import action_to_json
+from alhambra_rules.notation.events import action_to_json
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_to_json
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
-from alhambra_rules.testing.alhambra import ALHAMBRA
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from five_towers.game import record_of
 from five_towers.notation import read_record as read_towers_record

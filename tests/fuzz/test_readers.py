@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from alhambra_rules.modules.in_play.starting import new_game
+from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError

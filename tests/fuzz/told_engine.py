@@ -6,13 +6,13 @@ from collections import deque
 from typing import Final
 from unittest.mock import patch
 
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.engine_process import LONGEST_LINE
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
 from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-from alhambra_rules.testing.alhambra import ALHAMBRA
 from five_towers.conformance.game import FIVE_TOWERS
 
 QUESTIONS: Final = tuple(

@@ -16,9 +16,9 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.module import Module, all_tiles, inserts_of
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order, without_cards
+from alhambra_rules.game_modules.bazaars import Bazaars
 from alhambra_rules.model import FOUNTAIN, City, Currency, MoneyCard, Tile, tile_of
-from alhambra_rules.modules.in_play.bazaars import Bazaars
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 NAMES = ("Anne", "Alma", "Kim")
 MARKET = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")

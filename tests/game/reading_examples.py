@@ -22,19 +22,19 @@ from alhambra_rules.game import (
     Stop,
     TakeMoney,
 )
-from alhambra_rules.model import Cell, City
-from alhambra_rules.modules.in_play.architect_events import (
+from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,
     DrawArchitect,
     KeepArchitects,
 )
-from alhambra_rules.modules.in_play.bazaars import BuyBazaar
-from alhambra_rules.modules.in_play.invader_events import DrawAttack, DrawScout, Look, Peek
-from alhambra_rules.modules.in_play.treasure_events import BuyChests, PassChests, PlaceChest
+from alhambra_rules.game_modules.bazaars import BuyBazaar
+from alhambra_rules.game_modules.invaders.cards import DrawAttack, DrawScout, Look, Peek
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.model import Cell, City
 from tests.game.positions import DISPLAY, NAMES, position
-from tests.in_play import pieces as laid
+from tests.game_modules import pieces as laid
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -25,8 +25,8 @@ from alhambra_rules.game import (
     view,
 )
 from alhambra_rules.game.module import Module, chosen_modules
-from alhambra_rules.game.simulation import any_action, play_out
-from alhambra_rules.modules.in_play.bazaars import Bazaars
+from alhambra_rules.game.playing import any_action, play_out
+from alhambra_rules.game_modules.bazaars import Bazaars
 from alhambra_rules.rulebook import InvalidArgument
 
 NAMES = ["Anne", "Alma"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.catalogue.turn import TURN_ORDER
-from alhambra_rules.game.course import Course
 from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game.step_order import Course
 from alhambra_rules.rulebook import InvalidArgument
 
 

@@ -11,10 +11,10 @@ from alhambra_rules.game import Dealer, DrawToDisplay, GameState, Module, Pendin
 from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.modules.in_play.invaders import Invaders
-from alhambra_rules.modules.in_play.starting import new_game
-from alhambra_rules.modules.in_play.treasure import Treasure
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.game_modules.treasure import Treasure
+from alhambra_rules.rulebook.values import changed
 from tests.game.positions import position
 
 DISPLAY = PendingDraw("display")

@@ -17,8 +17,8 @@ from alhambra_rules.game import (
     legal_actions,
 )
 from alhambra_rules.model import City, tile_of
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, NAMES, after, position, tiles
 
 

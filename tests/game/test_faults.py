@@ -31,12 +31,12 @@ from alhambra_rules.game import (
     check_event,
     empty_game,
 )
-from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.model import City
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from tests.game.positions import NAMES, position
-from tests.in_play.pieces import treasure
+from tests.game_modules.pieces import treasure
 
 PAIR = NAMES[:2]
 ACTING = position(

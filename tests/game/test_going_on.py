@@ -21,19 +21,19 @@ from alhambra_rules.game import (
     TakeMoney,
     legal_actions,
 )
-from alhambra_rules.game.entries import Entry, StartedFrom
+from alhambra_rules.game.events import Entry, StartedFrom
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game_modules.invaders import Invaders
 from alhambra_rules.model import TILES, City, MoneyCard, Player, Table
-from alhambra_rules.modules.in_play.invaders import Invaders
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import MARKET, all_cards, cards, position, seen_cards
-from tests.in_play.pieces import architects
+from tests.game_modules.pieces import architects
 
 
 def going_on(state: GameState, *events: Entry, table: Table | None = None) -> Record:

@@ -29,10 +29,10 @@ from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.game.scored_rounds import rounds_scored
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import cards, position, tiles
-from tests.in_play.pieces import treasure
+from tests.game_modules.pieces import treasure
 
 WRONG, RIGHT = "tower-13-e", "garden-8-nw"
 

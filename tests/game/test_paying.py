@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from alhambra_rules.game.paying import ways_to_pay
+from alhambra_rules.game.buying import ways_to_pay
 from alhambra_rules.model import MoneyCard
 from tests.game.positions import cards
 

@@ -40,11 +40,11 @@ from alhambra_rules.game import (
     new_game,
     payments,
 )
-from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.model import Cell, City, MoneyCard, tile_of
 from alhambra_rules.rulebook import IllegalAction
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import cards, position, tiles
 
 

@@ -22,8 +22,8 @@ from alhambra_rules.game import (
 from alhambra_rules.game.playing import judged, may_happen
 from alhambra_rules.model import FOUNTAIN, TILES, City, Currency, MoneyCard
 from alhambra_rules.placement import check_city
+from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.placement.legal import may_swap
-from alhambra_rules.placement.legality import is_legal
 from alhambra_rules.placement.moves import swap
 from alhambra_rules.rulebook import IllegalMove, InvalidArgument
 from alhambra_rules.rulebook.grid import Cell

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 
 from alhambra_rules.game import GameState, PlaceBought, Profile, carry_out, empty_game, new_game
-from alhambra_rules.game.entries import Override, event_of
+from alhambra_rules.game.events import Override, event_of
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 
 PLAYERS = ("Anne", "Alma", "Kim")

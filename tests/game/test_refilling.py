@@ -21,8 +21,8 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import MoneyCard
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, all_cards, cards, position
 
 

@@ -30,14 +30,14 @@ from alhambra_rules.game import (
     carry_out,
     check_action,
 )
-from alhambra_rules.game.entries import Entry, Override
+from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.events import Entry, Override
 from alhambra_rules.game.pieces import lacking
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.game.supplying import supplied
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.testing.random_play import NAMES, whole_game
+from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
 

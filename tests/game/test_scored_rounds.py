@@ -30,7 +30,7 @@ from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.model import DIRK, TILES, BuildingType, City
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.scoring import score_round
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, after, position
 
 TOWERS = {

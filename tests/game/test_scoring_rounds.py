@@ -16,7 +16,7 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.model import DIRK, City
 from alhambra_rules.scoring import score_round
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position
 
 CITIES = {

@@ -25,7 +25,7 @@ from alhambra_rules.game import (
 from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.model import TILES
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument
-from alhambra_rules.testing.random_play import NAMES, whole_game
+from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game.positions import DISPLAY, MARKET, after
 
 COUNTS = (2, 3, 4, 5, 6)

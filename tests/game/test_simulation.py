@@ -15,12 +15,12 @@ from alhambra_rules.game import (
     legal_actions,
     new_game,
 )
+from alhambra_rules.game.playing import any_action, play_out, turns_in
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.simulation import any_action, play_out, turns_in
-from alhambra_rules.modules.in_play.treasure_events import BuyChests
+from alhambra_rules.game_modules.treasure.pieces import BuyChests
 from tests.game.positions import after, position
-from tests.in_play.pieces import treasure
+from tests.game_modules.pieces import treasure
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -19,9 +19,9 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
+from alhambra_rules.game_modules.registry import empty_game
 from alhambra_rules.model import Currency, MoneyCard
-from alhambra_rules.modules.in_play.starting import empty_game
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import MARKET
 

@@ -26,7 +26,7 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook import IllegalAction
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
 
 

@@ -20,7 +20,7 @@ from alhambra_rules.game import (
     legal_actions,
 )
 from alhambra_rules.model import TILES
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position, tiles
 
 PAIR = ("Anne", "Alma")

@@ -7,9 +7,9 @@ from attrs import asdict, evolve, fields
 import alhambra_rules as ar
 from alhambra_rules.drawing import svg
 from alhambra_rules.game import GameState, SeatView, View, new_game, view
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import City
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import cards, position, tiles
 
 

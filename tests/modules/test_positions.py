@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.model import DIRK, BuildingType, Cell, Player, Table
 from alhambra_rules.modules.architects import deal
-from alhambra_rules.modules.round_points import extra_parts, extra_points
+from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation import read_position
 from tests.facts import disagreements
 

@@ -11,7 +11,7 @@ from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import Architect, Bazaar, BuildingType, Cell, MoneyCard, Side, tile_of
 from alhambra_rules.modules import bazaars, invaders, treasure
 from alhambra_rules.notation import Diagram, Example, draw_diagram, parse_diagram
-from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
+from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import (
     check_city,
     check_placement,

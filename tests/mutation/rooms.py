@@ -59,7 +59,15 @@ ROOMS: Final = (
         "modules",
         "src/alhambra_rules/modules",
         (
-            *("tests/modules", "tests/in_play", "tests/test_arbiter.py", *_EXAMPLES, *_GAMES),
+            *("tests/modules", "tests/game_modules", "tests/test_arbiter.py", *_EXAMPLES, *_GAMES),
+            *_properties(*_OF_MODULES, "game_paths"),
+        ),
+    ),
+    Room(
+        "game_modules",
+        "src/alhambra_rules/game_modules",
+        (
+            *("tests/modules", "tests/game_modules", "tests/test_arbiter.py", *_EXAMPLES, *_GAMES),
             *_properties(*_OF_MODULES, "game_paths"),
         ),
     ),
@@ -67,7 +75,7 @@ ROOMS: Final = (
         "game",
         "src/alhambra_rules/game",
         (
-            *("tests/game", "tests/in_play", *_EXAMPLES, *_GAMES),
+            *("tests/game", "tests/game_modules", *_EXAMPLES, *_GAMES),
             *_properties(*_OF_TURNS, "game_paths"),
         ),
         left_out=["src/alhambra_rules/game/event_kind.py"],

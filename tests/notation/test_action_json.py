@@ -6,9 +6,9 @@ import pytest
 
 from alhambra_rules import action_from_json, action_to_json
 from alhambra_rules.game import Action, Buy, GameState, PlaceBought, Stop, TakeMoney, check_action
+from alhambra_rules.game_modules.registry import new_game
+from alhambra_rules.game_modules.treasure.pieces import BuyChests
 from alhambra_rules.model import Tile
-from alhambra_rules.modules.in_play.starting import new_game
-from alhambra_rules.modules.in_play.treasure_events import BuyChests
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 
 STATE = new_game(["Anna", "Bo"], seed=1)

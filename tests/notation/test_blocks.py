@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alhambra_rules.model import Cell, Side
-from alhambra_rules.notation.blocks import Block, picture
+from alhambra_rules.notation.diagram import Block, picture
 from alhambra_rules.rulebook import InvalidArgument
 
 

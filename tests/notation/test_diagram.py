@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Tile
 from alhambra_rules.notation import Diagram, draw_diagram, parse_diagram
-from alhambra_rules.notation.diagram_bytes import text_of_diagram
+from alhambra_rules.notation.diagram_reading import text_of_diagram
 from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
 from alhambra_rules.testing import any_cities, cells
 

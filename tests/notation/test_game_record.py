@@ -23,19 +23,19 @@ from alhambra_rules.game import (
     Stop,
     TakeMoney,
 )
-from alhambra_rules.game.entries import Override
-from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.events import Override
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import replay
+from alhambra_rules.game_modules.treasure.pieces import BuyChests
 from alhambra_rules.model import Player, Table, Tile
-from alhambra_rules.modules.in_play.treasure_events import BuyChests
 from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.notation.record_verdict import judge_record, replay_record
 from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.verdicts import judge_record, replay_record
 from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
 from alhambra_rules.testing import games
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"

@@ -12,17 +12,16 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.game import GameState, view
 from alhambra_rules.game.record import Record, record_of
+from alhambra_rules.game_modules.bazaars import Bazaars
+from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.model import every_bazaar
-from alhambra_rules.modules.in_play.bazaars import Bazaars
-from alhambra_rules.modules.in_play.invaders import Invaders
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.in_play.starting import new_game
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from alhambra_rules.rulebook import FormatError
 from tests.costly import COSTLY
-from tests.in_play.games import games_with_modules
+from tests.game_modules.games import games_with_modules
 
 ALL = tuple(REGISTRY)
 STATE = json.loads(state_to_json(new_game(["Anna", "Bo"], seed=1, modules=ALL)))

@@ -10,13 +10,13 @@ from attrs import evolve
 from jsonschema import Draft202012Validator
 
 from alhambra_rules.game import Reshuffle, TakeMoney
-from alhambra_rules.game.entries import Override
+from alhambra_rules.game.events import Override
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.model import City
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.replay_json import replay_to_json, status_of
 from alhambra_rules.notation.schemas import schemas
+from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError, FormatFault
 from tests.game.positions import position
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from alhambra_rules.model import Currency, Table
 from alhambra_rules.notation.position import read_position, write_position_line
-from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
+from alhambra_rules.notation.position_document import RECORDED_TILES
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.testing import any_tables

@@ -24,17 +24,17 @@ from alhambra_rules.game import (
     new_game,
     view,
 )
-from alhambra_rules.game.entries import Override
+from alhambra_rules.game.events import Override
+from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
-from alhambra_rules.game.simulation import play_out
 from alhambra_rules.model import City, Tile
-from alhambra_rules.notation.plain import codec_of, write_fields
+from alhambra_rules.notation.pieces import codec_of, write_fields
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.testing import games
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
 

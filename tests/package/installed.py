@@ -23,9 +23,9 @@ import alhambra_rules_plugins
 import five_towers.conformance
 import five_towers.notation
 from alhambra_rules.audit import audit
+from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.notation import schemas, write_position_line
-from alhambra_rules.testing.vector_files import vectors
 
 OF_EXTRAS: Final = frozenset(
     [

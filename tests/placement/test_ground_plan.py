@@ -15,14 +15,14 @@ from alhambra_rules.placement import (
     legal_placements,
     legal_removals,
     legal_swaps,
-    legality,
     place,
     remove,
     swap,
 )
-from alhambra_rules.placement import ground_plan as ground_plan_module
-from alhambra_rules.placement.ground_plan import ground_plan
-from alhambra_rules.placement.legality import is_legal
+from alhambra_rules.placement.bitboard import ground_plan as ground_plan_module
+from alhambra_rules.placement.bitboard import legality
+from alhambra_rules.placement.bitboard.ground_plan import ground_plan
+from alhambra_rules.placement.bitboard.legality import is_legal
 from tests.boards import any_board
 from tests.strategies import cities_and_spare_tiles
 

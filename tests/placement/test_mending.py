@@ -15,8 +15,8 @@ from alhambra_rules.placement import (
     remove,
     swap,
 )
-from alhambra_rules.placement.legality import is_legal
-from alhambra_rules.placement.mending import mending_placements, mending_swaps
+from alhambra_rules.placement.bitboard.legality import is_legal
+from alhambra_rules.placement.legal import mending_placements, mending_swaps
 from alhambra_rules.rulebook import IllegalMove
 
 RING_WITH_A_GAP = City.of(

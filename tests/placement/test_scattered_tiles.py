@@ -8,7 +8,7 @@ import pytest
 
 from alhambra_rules.model import TILES, Cell, City
 from alhambra_rules.placement import check_city, check_swap, explain_placements, gaps
-from alhambra_rules.placement.gaps import _gaps_among
+from alhambra_rules.placement.rules.gaps import _gaps_among
 
 IDS = sorted(TILES)
 

@@ -13,7 +13,7 @@ from alhambra_rules.game.record import Record
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY
-from tests.in_play.games import games_with_modules
+from tests.game_modules.games import games_with_modules
 
 
 @COSTLY

@@ -19,7 +19,7 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import TILES, BuildingType, Currency, MoneyCard, Tile
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from tests.game.positions import position
 

@@ -11,7 +11,7 @@ from alhambra_rules.environment.observing import observation_space, parts_of
 from alhambra_rules.game import Buy, GameState, check_action, legal_actions, payments, view
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.pieces import with_cards, without_cards
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from tests.costly import COSTLY
 

@@ -16,14 +16,14 @@ from hypothesis.stateful import (
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game import Action, GameState, Module, Stop, apply, check_action, legal_actions
+from alhambra_rules.game_modules.registry import empty_game
 from alhambra_rules.model import TILES, City
-from alhambra_rules.modules.in_play.starting import empty_game
 from alhambra_rules.rulebook import IllegalAction
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.random_play import NAMES, whole_game
+from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.costly import costly, in_parts
 from tests.game.positions import all_cards, seen_cards, seen_tiles
-from tests.in_play.games import COMBINATIONS
+from tests.game_modules.games import COMBINATIONS
 
 
 class PlayedGame(RuleBasedStateMachine):

@@ -35,11 +35,11 @@ from alhambra_rules.game.playing import judged, may_happen
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.replay import replay
 from alhambra_rules.model import TILES, Currency, Tile
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY
-from tests.in_play.games import games_with_modules
+from tests.game_modules.games import games_with_modules
 
 _LAID = (PlaceBought, PlaceLeftover, RedesignFromReserve, RedesignSwap)
 _PUT_ASIDE = (ReserveBought, GiveBought, DeclineLeftover)

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.catalogue.building import NO_GAPS
+from alhambra_rules.conformance.grounds import leaks
 from alhambra_rules.model import FOUNTAIN, Cell, City
 from alhambra_rules.placement import explain_placements, gaps
 from alhambra_rules.testing import cells, cities
-from alhambra_rules.testing.grounds import leaks
 from tests.placement.oracles import arcs_in_the_ring, dry_ground, gaps_by_flood
 
 pytestmark = pytest.mark.rule("build.no-gaps")

@@ -24,16 +24,16 @@ from alhambra_rules.game import (
     phases,
     rounds_scored,
 )
-from alhambra_rules.game.going_on import NEEDED
 from alhambra_rules.game.profiles import FLAGS
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.game.resume import NEEDED
+from alhambra_rules.game_modules.architects.events import ArchitectRedesign, KeepArchitects
 from alhambra_rules.model import Architect, Currency, MoneyCard, Player, Table
-from alhambra_rules.modules.in_play.architect_events import ArchitectRedesign, KeepArchitects
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
-from tests.in_play.games import COMBINATIONS, chosen, games_with_modules, hoarders_game
+from tests.game_modules.games import COMBINATIONS, chosen, games_with_modules, hoarders_game
 
 _LISTS = (
     "dirk",

@@ -27,33 +27,33 @@ from alhambra_rules.game import (
     settle,
     view,
 )
-from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.pieces import with_cards, without_cards
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.redesigning import redesigned, redesigns
 from alhambra_rules.game.replay import replay
-from alhambra_rules.model import DIRK, Architect, BuildingType, City, MoneyCard, Side
-from alhambra_rules.modules.in_play.architect_events import (
+from alhambra_rules.game_modules.architects import Architects
+from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,
     ArchitectSwap,
     ArchitectToReserve,
     DealArchitect,
 )
-from alhambra_rules.modules.in_play.architects import Architects
-from alhambra_rules.modules.in_play.invader_events import DrawAttack, Peek
-from alhambra_rules.modules.in_play.invaders import Invaders
-from alhambra_rules.modules.in_play.treasure import Treasure
-from alhambra_rules.modules.in_play.treasure_events import PassChests, PlaceChest
+from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.invaders.cards import DrawAttack, Peek
+from alhambra_rules.game_modules.treasure import Treasure
+from alhambra_rules.game_modules.treasure.pieces import PassChests, PlaceChest
+from alhambra_rules.model import DIRK, Architect, BuildingType, City, MoneyCard, Side
 from alhambra_rules.modules.invaders import attack
 from alhambra_rules.modules.treasure import free_buildings
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.played_games import games
 from tests.costly import COSTLY
 from tests.game.positions import position
-from tests.in_play import pieces
-from tests.in_play.games import games_with_modules
+from tests.game_modules import pieces
+from tests.game_modules.games import games_with_modules
 
 _COLOURS = st.sampled_from(BuildingType)
 _PLAYED = (ArchitectFromReserve, ArchitectToReserve, ArchitectSwap)

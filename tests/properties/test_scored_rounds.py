@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from alhambra_rules.game import GameState, Module, rounds_scored
 from alhambra_rules.model import DIRK
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
-from tests.in_play.games import COMBINATIONS
+from tests.game_modules.games import COMBINATIONS
 
 PEACEFUL = [modules for modules in COMBINATIONS if "invaders" not in modules]
 

@@ -28,10 +28,10 @@ from alhambra_rules.game import (
 )
 from alhambra_rules.game.pieces import with_tile, without_tile
 from alhambra_rules.placement import check_placement
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 
 _IN_TURN = (TakeMoney, Buy, RedesignFromReserve, RedesignToReserve, RedesignSwap, Stop, Pass)
 _PUTTING_DOWN = (PlaceBought, ReserveBought, GiveBought)

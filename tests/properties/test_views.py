@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from alhambra_rules.game import Dealer, GameState, view
 from alhambra_rules.game.pieces import with_cards, without_cards
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.rulebook.command_line import atomic
-from alhambra_rules.rulebook.command_line.atomic import try_writing, write_whole
+from alhambra_rules.rulebook import files as atomic
+from alhambra_rules.rulebook.files import try_writing, write_whole
 
 
 def test_no_link_beside_a_file_is_followed(tmp_path: Path) -> None:

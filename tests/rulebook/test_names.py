@@ -8,7 +8,7 @@ import pytest
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.rulebook.names import LONGEST_NAME
+from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from five_towers.notation.game_record import read_record, write_record
 
 BEGINNINGS: dict[str, Callable[[list[str]], object]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.rulebook.spare import spare
+from alhambra_rules.rulebook.replays import spare
 
 
 def moved(event: tuple[str, str]) -> tuple[str, str]:

@@ -11,10 +11,9 @@ from attrs import asdict
 
 from alhambra_rules.model import Cell, City, Side
 from alhambra_rules.placement import check_city
-from alhambra_rules.placement.ground_plan import ground_plan, plan_of
+from alhambra_rules.placement.bitboard.ground_plan import ground_plan, plan_of
 from alhambra_rules.scoring import Wall, longest_wall, walls
-from alhambra_rules.scoring.round_walk import longest_run
-from alhambra_rules.scoring.wall_length import longest_length
+from alhambra_rules.scoring.fast_path import longest_length, longest_run
 from alhambra_rules.scoring.walls import spelled_out_wall
 
 PLUS = {

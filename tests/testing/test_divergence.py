@@ -11,32 +11,14 @@ from typing import cast
 
 import pytest
 
-from alhambra_rules.model import City
-from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.conformance import shrinking
-from alhambra_rules.rulebook.conformance.asking import Engine
-from alhambra_rules.rulebook.conformance.divergence import Grounds, Verdict
-from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
-from alhambra_rules.rulebook.conformance.grouping import grouped
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
-from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
-from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
-from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
-from alhambra_rules.rulebook.conformance.reporting_text import report_lines
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
-from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.differing import differing, failed
-from alhambra_rules.testing.generating import generated, tampered
-from alhambra_rules.testing.grounds import grounds_of
-from alhambra_rules.testing.moves_blamed import moves_blamed
-from alhambra_rules.testing.plain_cities import city_of, plain_city
-from alhambra_rules.testing.plan import Plan
-from alhambra_rules.testing.presenting import asked_words, result_words
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.differing import differing, failed, moves_blamed
+from alhambra_rules.conformance.engines import Plan, ask_engine, run_conformance, vectors
+from alhambra_rules.conformance.game import ALHAMBRA, TileNames
+from alhambra_rules.conformance.generating import generated, tampered
+from alhambra_rules.conformance.grounds import grounds_of
+from alhambra_rules.conformance.presenting import asked_words, result_words
+from alhambra_rules.conformance.protocol import (
     OPERATIONS,
     CellList,
     CheckCity,
@@ -48,12 +30,25 @@ from alhambra_rules.testing.protocol import (
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
+    city_of,
+    plain_city,
 )
-from alhambra_rules.testing.run import run_conformance
-from alhambra_rules.testing.saving import ask_engine
-from alhambra_rules.testing.smaller import SIMPLEST, size_of, smaller
-from alhambra_rules.testing.translation import TileNames
-from alhambra_rules.testing.vector_files import vectors
+from alhambra_rules.conformance.smaller import SIMPLEST, size_of, smaller
+from alhambra_rules.model import City
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.conformance import shrinking
+from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.divergence import Grounds, Verdict
+from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
+from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally, told_rulings
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.vector import RULING, fingerprint
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.engines import hostile, run, toy
 

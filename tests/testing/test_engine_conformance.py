@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebooks
+from alhambra_rules.conformance.protocol import ReplayGame
 from alhambra_rules.testing import EngineConformance, engine_conformance
 from alhambra_rules.testing.engine_cases import arguments_of, generated
 from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
-from alhambra_rules.testing.protocol import ReplayGame
-from alhambra_rules.testing.undisputed import disputed_cells, rests_on_rulebooks
-from alhambra_rules.testing.vector_files import vectors
 from tests.costly import COSTLY
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]

@@ -14,14 +14,14 @@ from time import monotonic, sleep
 import psutil
 import pytest
 
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import CheckCity
 from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Failed
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.protocol import CheckCity
 from tests.conformance.engines import hostile
 
 PATIENCE = 30.0

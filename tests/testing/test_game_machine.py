@@ -16,7 +16,7 @@ from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine
 from alhambra_rules.testing.game_machine import Differs
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 
 FEW = settings(
     GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alhambra_rules.game import Buy, GameState, Module, check_action
+from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.game_modules.treasure import Treasure
 from alhambra_rules.model import TILES
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.in_play.treasure import Treasure
 from alhambra_rules.testing.growth import drawn_step
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import position
 
 MODULES = tuple(REGISTRY)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules import testing
-from alhambra_rules.modules.in_play.registry import REGISTRY
+from alhambra_rules.conformance.grounds import city_grounds
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.testing import (
     actions,
     almost_legal_cities,
@@ -29,7 +30,6 @@ from alhambra_rules.testing import (
     tiles,
 )
 from alhambra_rules.testing.broken_cities import FOLLOWS
-from alhambra_rules.testing.grounds import city_grounds
 from alhambra_rules.testing.grown_cities import ShapeName
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY

@@ -13,26 +13,26 @@ import pytest
 from msgspec import to_builtins
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.game import apply, empty_game, replay
-from alhambra_rules.game.entries import Override
-from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
-from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
-from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
-from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.plain_cities import city_of
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.engines import export_vectors, read_vectors, vectors
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import (
     OPERATIONS,
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     ReplayGame,
+    city_of,
 )
-from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
+from alhambra_rules.game import apply, empty_game, replay
+from alhambra_rules.game.events import Override
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
+from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
+from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.toy_engine import ANSWERS, Request
 from tests.facts import SECTIONS_OF_MODULES

@@ -10,20 +10,20 @@ from itertools import groupby
 
 from attrs import frozen
 
-from alhambra_rules.model import ORIGIN, Cell, City, Side, tile_of
-from alhambra_rules.placement import gaps, legal_removals, legal_swaps
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.scoring import longest_wall, outline
-from alhambra_rules.testing.grounds import city_grounds
-from alhambra_rules.testing.plain_cities import city_of
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.grounds import city_grounds
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     LongestWall,
     ScoreRound,
+    city_of,
 )
+from alhambra_rules.model import ORIGIN, Cell, City, Side, tile_of
+from alhambra_rules.placement import gaps, legal_removals, legal_swaps
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.scoring import longest_wall, outline
 
 
 @frozen

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from alhambra_rules.conformance.protocol import CheckCity, LegalPlacements, plain_city
 from alhambra_rules.model import TILES, Cell, City, Side, Tile
 from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.testing.plain_cities import plain_city
-from alhambra_rules.testing.protocol import CheckCity, LegalPlacements
 from tests.vectors.naming import made
 
 BAYS: Mapping[str, tuple[tuple[int, int], ...]] = {

@@ -6,14 +6,7 @@ import re
 from collections.abc import Iterator
 
 from alhambra_rules.catalogue.building import ONE_PER_CELL
-from alhambra_rules.model import BuildingType, City
-from alhambra_rules.notation import Diagram, Example, parse_diagram
-from alhambra_rules.notation.names import TILES_BY_SHORT_NAME
-from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.testing.plain_cities import plain_city
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
@@ -21,7 +14,14 @@ from alhambra_rules.testing.protocol import (
     LongestWall,
     ScoreMajorities,
     ScoreRound,
+    plain_city,
 )
+from alhambra_rules.model import BuildingType, City
+from alhambra_rules.notation import Diagram, Example, parse_diagram
+from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import Vector
 from tests.vectors.naming import made
 from tests.worked_examples import examples_of
 

@@ -14,6 +14,7 @@ from random import Random
 from attrs import evolve, frozen
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.protocol import ReplayGame
 from alhambra_rules.game import (
     SCORING_CARDS,
     Buy,
@@ -41,12 +42,11 @@ from alhambra_rules.game import (
     record_of,
     replay,
 )
-from alhambra_rules.game.entries import event_of
+from alhambra_rules.game.events import event_of
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis, Vector
-from alhambra_rules.testing.protocol import ReplayGame
-from alhambra_rules.testing.random_play import whole_game
+from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import position
 from tests.vectors.naming import made
 

@@ -9,20 +9,20 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
 
-from alhambra_rules.model import TILES, Cell, City, Side, Tile
-from alhambra_rules.placement import check_city, gaps, legal_placements
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.testing.growing import SHAPES, grow, shuffled_tiles, unused_tiles
-from alhambra_rules.testing.plain_cities import plain_city
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.generating import SHAPES, grow, shuffled_tiles, unused_tiles
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     LongestWall,
     ScoreRound,
+    plain_city,
 )
+from alhambra_rules.model import TILES, Cell, City, Side, Tile
+from alhambra_rules.placement import check_city, gaps, legal_placements
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import Vector
 from tests.vectors.features import features_of
 from tests.vectors.naming import made
 from tests.vectors.titles import rule_and_title

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from alhambra_rules.conformance.protocol import ScoreMajorities
 from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.testing.protocol import ScoreMajorities
 from tests.vectors.naming import made
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")

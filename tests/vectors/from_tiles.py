@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.model import TILES, City
-from alhambra_rules.placement import legal_placements
-from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
-from alhambra_rules.testing.plain_cities import plain_city
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LongestWall,
     ScoreRound,
+    plain_city,
 )
+from alhambra_rules.model import TILES, City
+from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, Vector
 from tests.vectors.naming import made
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import alhambra_rules.testing
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.rulebook.conformance.vector import Vector
-from alhambra_rules.testing.alhambra import ALHAMBRA
-from alhambra_rules.testing.vector_files import vectors
 from tests.vectors.from_bays import vectors_from_bays
 from tests.vectors.from_examples import vectors_from_examples
 from tests.vectors.from_games import vectors_from_broken_games, vectors_from_games

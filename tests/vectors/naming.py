@@ -5,10 +5,10 @@ So an id is permanent by itself: another question has another id.
 
 from __future__ import annotations
 
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.grounds import grounds_of
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import Basis, Vector, fingerprint
-from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.grounds import grounds_of
 
 
 def made(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from alhambra_rules.model import Cell, City
-from alhambra_rules.placement import check_swap
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.testing.answering import answer
-from alhambra_rules.testing.grounds import city_grounds, placement_grounds, removal_grounds
-from alhambra_rules.testing.plain_cities import city_of
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.grounds import city_grounds, placement_grounds, removal_grounds
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
     LongestWall,
     ScoreRound,
+    city_of,
 )
+from alhambra_rules.model import Cell, City
+from alhambra_rules.placement import check_swap
+from alhambra_rules.rulebook.conformance.protocol import Question
 from tests.vectors.features import Feature, double_walls
 
 _AROUND = (

@@ -1,6 +1,6 @@
 """Audits: any number of positions and recorded games judged at once, with a report."""
 
-from alhambra_rules.audit.errors import AuditError
+from alhambra_rules.audit.manifest import AuditError
 from alhambra_rules.audit.running import Progress, audit
 from alhambra_rules.audit.summary import RuleTotal, Summary
 

@@ -14,10 +14,10 @@ from msgspec.json import Decoder
 
 from alhambra_rules.model import DIRK, FOUNTAIN, TILES, PlacedTile
 from alhambra_rules.notation.position_document import MOST_POINTS
-from alhambra_rules.placement.ground_plan import empty_box, plan_of
-from alhambra_rules.placement.legality import is_legal_plan
+from alhambra_rules.placement.bitboard.ground_plan import empty_box, plan_of
+from alhambra_rules.placement.bitboard.legality import is_legal_plan
+from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
-from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _CODES: Final = {tile_id: PlacedTile(tile).code for tile_id, tile in TILES.items()}
 _FOUNTAIN: Final = PlacedTile(FOUNTAIN).code

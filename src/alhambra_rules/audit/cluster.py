@@ -11,10 +11,10 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from alhambra_rules.audit.crews import WINDOW, Result, judge_in_pool
-from alhambra_rules.audit.errors import AuditError
+from alhambra_rules.audit.chunks import Chunk
+from alhambra_rules.audit.executors import WINDOW, Result, judge_in_pool
 from alhambra_rules.audit.judging import Judge
-from alhambra_rules.audit.pieces import Chunk
+from alhambra_rules.audit.manifest import AuditError
 from alhambra_rules.audit.summary import Summary
 
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
-"""What is to be judged: the files that were named, and those found in the folders named."""
+"""The files to judge: those named, those found in folders, and how to recognise a report folder."""
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,7 +11,24 @@ from typing import Final
 
 from attrs import frozen
 
-from alhambra_rules.audit.marks import holds_a_report
+MANIFEST: Final = "manifest.json"
+"""The file of a report that says what the audit is about."""
+
+_FORMAT = re.compile(rb'\s*\{\s*"format"\s*:\s*"alhambra-audit-manifest/')
+_HEAD: Final = 200
+
+
+def holds_a_report(folder: Path) -> bool:
+    """Whether the folder holds the report of an audit, finished or not."""
+    manifest = folder / MANIFEST
+    try:
+        if not manifest.is_file():
+            return False
+        with manifest.open("rb") as stream:
+            return _FORMAT.match(stream.read(_HEAD)) is not None
+    except OSError:
+        return False
+
 
 _KINDS: Final = (".json", ".jsonl", ".ndjson")
 _PACKED: Final = ("", ".gz", ".zst")

@@ -1,12 +1,4 @@
-"""Judging a chunk: a verdict on each position and game, on a line each, into a file of its own.
-
-A chunk may be judged more than once, where a process dies or a network stalls. So it reads
-nothing but its files, writes the same bytes every time, and its results appear as a whole or not
-at all.
-
-A chunk of which a process died is judged with care: a file says which document is being judged, so
-that the next process can leave out the one of which it died.
-"""
+"""Judge a chunk: one verdict per position or game, one line each, in a file of its own."""
 
 from __future__ import annotations
 
@@ -21,18 +13,55 @@ from uuid import uuid4
 from attrs import evolve, frozen
 from msgspec import json
 
+from alhambra_rules.arbiter import check_table, not_checked
+from alhambra_rules.audit.blocks import BLOCK, LONGEST, blocks_of, joined, lines_of, split_head
 from alhambra_rules.audit.bulk import is_surely_legal
-from alhambra_rules.audit.cutting import contents_of
-from alhambra_rules.audit.documents import verdict_on
-from alhambra_rules.audit.errors import InputError
-from alhambra_rules.audit.lines import LONGEST, joined, lines_of, split_head
-from alhambra_rules.audit.pieces import Chunk, Piece, part_of
+from alhambra_rules.audit.chunks import Chunk, Piece, contents_of, part_of
+from alhambra_rules.audit.manifest import InputError
 from alhambra_rules.audit.summary import Summary, Tally
-from alhambra_rules.audit.unpacking import BLOCK, blocks_of
-from alhambra_rules.notation import verdict_of
+from alhambra_rules.notation import parse_diagram, read_position, verdict_of
+from alhambra_rules.notation.diagram_reading import text_of_diagram
 from alhambra_rules.notation.sniffing import Contents
-from alhambra_rules.rulebook import Report
+from alhambra_rules.notation.verdicts import replay_record
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import FormatError, FormatFault, NotationError, Report
+from alhambra_rules.rulebook.errors import own_fault
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
+
+
+def verdict_on(
+    data: bytes, contents: Contents, file: str, *, line: int | None = None
+) -> FileVerdict:
+    """Return the verdict on a position, a recorded game or a diagram; never an exception.
+
+    Args:
+        data: the document.
+        contents: what it is said to be; a position on a line is a position.
+        file: the name of the file that it is in.
+        line: the line of the file that it is, if it is not all of it.
+    """
+    try:
+        report, notes = _judged(data, contents)
+    except (FormatError, NotationError) as error:
+        return verdict_of(file, error, line=line)
+    except MemoryError:
+        told = FormatError([FormatFault("$", "not judged: there is not enough memory for it")])
+        return verdict_of(file, told, line=line)
+    except Exception as error:
+        told = FormatError([FormatFault("$", f"cannot be judged: {own_fault(error)}")])
+        return verdict_of(file, told, line=line)
+    return verdict_of(file, report, line=line, not_checked=notes)
+
+
+def _judged(data: bytes, contents: Contents) -> tuple[Report, tuple[str, ...]]:
+    if contents is Contents.RECORD:
+        replay = replay_record(data, keep_states=False)
+        return replay.report, replay.notes
+    if contents is Contents.DIAGRAM:
+        return check_city(parse_diagram(text_of_diagram(data)).city), ()
+    table = read_position(data)
+    return check_table(table), tuple(not_checked(table))
+
 
 _BUFFER: Final = 1 << 20
 

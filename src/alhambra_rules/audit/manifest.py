@@ -1,4 +1,4 @@
-"""What an audit is about, so that whoever goes on with it judges the same files in the same way."""
+"""What an audit is about: its errors, and the manifest that lets a later run resume it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,19 @@ from typing import Final, Literal
 
 from msgspec import MsgspecError, Struct, json, to_builtins
 
-from alhambra_rules.audit.errors import AuditError
 from alhambra_rules.audit.inputs import Input
+from alhambra_rules.rulebook import RulebookError
 from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
+
+
+class AuditError(RulebookError):
+    """The audit cannot begin or go on; the message says why, and what to do."""
+
+
+class InputError(OSError):
+    """A file to be judged cannot be read, or no further; not to be mixed up with the report's."""
+
 
 _MOST_TOLD: Final = 5
 

@@ -21,13 +21,12 @@ from warnings import catch_warnings
 
 from msgspec import MsgspecError, Struct, json, to_builtins
 
-from alhambra_rules.audit.errors import AuditError
-from alhambra_rules.audit.manifest import Manifest
-from alhambra_rules.audit.marks import MANIFEST
-from alhambra_rules.audit.pieces import Chunk, part_of
+from alhambra_rules.audit.chunks import Chunk, part_of
+from alhambra_rules.audit.inputs import MANIFEST
+from alhambra_rules.audit.manifest import AuditError, Manifest
 from alhambra_rules.audit.summary import Summary
-from alhambra_rules.notation.audit_json import AuditDocument
-from alhambra_rules.rulebook.command_line.atomic import sync_file, sync_folder, write_whole
+from alhambra_rules.notation.answers_json import AuditDocument
+from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
 from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 

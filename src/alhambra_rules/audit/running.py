@@ -10,13 +10,12 @@ from pathlib import Path
 from attrs import frozen
 
 import alhambra_rules
+from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut
 from alhambra_rules.audit.cluster import judge_on_cluster
-from alhambra_rules.audit.crews import Result, judge_alone, judge_in_pool
-from alhambra_rules.audit.cutting import BUNDLE, cut
+from alhambra_rules.audit.executors import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.manifest import Manifest
-from alhambra_rules.audit.pieces import Chunk
 from alhambra_rules.audit.report import ReportFolder, held
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.rulebook import InvalidArgument

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.notation.audit_json import AuditDocument, RuleTotalDocument
+from alhambra_rules.notation.answers_json import AuditDocument, RuleTotalDocument
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
 from alhambra_rules.rulebook.words import counted
 

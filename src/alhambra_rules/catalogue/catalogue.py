@@ -1,6 +1,7 @@
-"""All rules of Alhambra by id, from what is in the box to the modules."""
+"""All rules of Alhambra by id, their sections, and their statements in other languages."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from alhambra_rules.catalogue import (
     architect,
@@ -16,6 +17,29 @@ from alhambra_rules.catalogue import (
     turn,
 )
 from alhambra_rules.rulebook import Rule, catalogue_of, find_rule
+from alhambra_rules.rulebook.translations import ENGLISH, Translations
+
+SECTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "components": "Components",
+        "setup": "Set-up",
+        "turn": "The turn",
+        "money": "Taking money",
+        "buy": "Buying",
+        "build": "Building the city",
+        "redesign": "Redesigning the city",
+        "scoring": "Scoring",
+        "end": "The end of the game",
+        "two": "Two players",
+        "modules": "Modules",
+        "treasure": "Treasure Chamber",
+        "architect": "Architects",
+        "invader": "Invaders",
+        "bazaar": "Bazaars",
+    }
+)
+"""The titles of the sections, in the order of the catalogue."""
+
 
 CATALOGUE: Mapping[str, Rule] = catalogue_of(
     components.RULES,
@@ -40,3 +64,27 @@ def rule_of(rule_id: str) -> Rule:
     ('et-2005', 'ru', 'hu')
     """
     return find_rule(CATALOGUE, rule_id)
+
+
+LANGUAGES: Mapping[str, str] = MappingProxyType(
+    {"en": "English", "et": "Estonian", "hu": "Hungarian", "ru": "Russian"}
+)
+"""The languages in which every rule is stated, by their codes."""
+
+TRANSLATIONS = Translations(CATALOGUE, "alhambra_rules.catalogue", LANGUAGES)
+"""The statements of all rules in these languages."""
+
+
+def statement(rule_id: str, language: str = ENGLISH) -> str:
+    """Return what a rule says, as one sentence in the language of that code.
+
+    Raises:
+        InvalidArgument: for an unknown rule, with the nearest id; for an unknown language, with
+            those that there are.
+
+    >>> statement("build.no-gaps")
+    'Tiles never enclose an empty area.'
+    >>> statement("build.no-gaps", language="et")
+    'Kaardid ei piira kunagi ümber ühtki tühimikku.'
+    """
+    return TRANSLATIONS.statement(rule_id, language)

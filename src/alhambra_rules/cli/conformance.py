@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.rulebook.command_line.conformance import conformance_command
-from alhambra_rules.testing.alhambra import ALHAMBRA
 
 command = conformance_command(ALHAMBRA, "build.no-gaps")

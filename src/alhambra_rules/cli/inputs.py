@@ -1,26 +1,24 @@
-"""Reading what the commands are given: files of every kind, and one position out of a file.
-
-A file is read only as far as its format allows it to go on; a file of one position a line is
-read line by line, so that it may be of any length.
-"""
+"""Read what the commands are given: files of every kind, a player, a tile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
 
+import click
 from attrs import frozen
+from click.shell_completion import CompletionItem
 
-from alhambra_rules.cli.words import NAMELESS
+from alhambra_rules.cli.terminal import NAMELESS, printable
 from alhambra_rules.game.replay import Replay
-from alhambra_rules.model import City, Player, Table
+from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
 from alhambra_rules.notation import parse_diagram, read_position
-from alhambra_rules.notation.diagram_bytes import text_of_diagram
-from alhambra_rules.notation.record_verdict import replay_record
+from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
+from alhambra_rules.notation.diagram_reading import text_of_diagram
 from alhambra_rules.notation.sniffing import Contents, sniff
-from alhambra_rules.rulebook import FormatError, NotationError
-from alhambra_rules.rulebook.command_line.choosing import chosen
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.notation.verdicts import replay_record
+from alhambra_rules.rulebook import FormatError, NotationError, nearest
+from alhambra_rules.rulebook.command_line.options import Refusal, chosen
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
     Spoiled,
@@ -115,3 +113,53 @@ def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording |
         return Recording(source, replay_record(data, keep_states=keep_states))
     except FormatError as error:
         return Spoiled(source, error, Recording.noun)
+
+
+PLAYER = click.option("--player", metavar="NAME", help="Whose city; needed if several play.")
+
+
+def player_of(table: Table, name: str | None) -> Player:
+    """Return the player of that name; without a name the only one.
+
+    Raises:
+        Refusal: nobody at the table bears it, or there are several to choose from.
+    """
+    names = [player.name for player in table.players]
+    listed = ", ".join(map(printable, names))
+    if name is None and len(names) > 1:
+        raise Refusal(f"{len(names)} players are at the table: choose with --player: {listed}")
+    for player in table.players:
+        if name in (player.name, None):
+            return player
+    meant = nearest(str(name), names) or f"; there are {listed}"
+    raise Refusal(f'nobody at the table is "{printable(str(name))}"{meant}')
+
+
+_TILES_BY_SHORT_NAME = {name.lower(): tile for name, tile in TILES_BY_SHORT_NAME.items()}
+
+
+def named_tile(name: str) -> Tile:
+    """Return the tile of that id, such as ``garden-10-n``, or of that short name: ``G10n``.
+
+    Raises:
+        UnknownTile: there is none; it suggests the nearest id.
+    """
+    tile = _TILES_BY_SHORT_NAME.get(name.lower(), FOUNTAIN)
+    return tile_of(name) if tile == FOUNTAIN else tile
+
+
+def _complete(
+    ctx: click.Context,  # noqa: ARG001 - click's signature
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    return [CompletionItem(tile) for tile in (*TILES, *BAZAARS) if tile.startswith(incomplete)]
+
+
+TILE = click.option(
+    "--tile",
+    metavar="ID",
+    required=True,
+    shell_complete=_complete,
+    help="The tile: its id, such as garden-10-n, or its short name, such as G10n.",
+)

@@ -1,4 +1,4 @@
-"""``moves``: where a tile may be laid or swapped in, and why not elsewhere."""
+"""``moves``: show where a tile may be placed or swapped in, and why not elsewhere."""
 
 from __future__ import annotations
 
@@ -6,23 +6,65 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Literal
 
 import click
+from attrs import frozen
 from msgspec import to_builtins
 
-from alhambra_rules.cli.answers import Answer, answer_for
-from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.players import PLAYER, player_of
-from alhambra_rules.cli.tiles import TILE, named_tile
-from alhambra_rules.cli.words import counted, title_of
+from alhambra_rules.cli.inputs import PLAYER, TILE, named_tile, player_of, read_table
+from alhambra_rules.cli.terminal import counted, print_city, title_of
 from alhambra_rules.drawing import Marks
-from alhambra_rules.model import Cell
-from alhambra_rules.notation.moves_json import MovesDocument, RefusalDocument
+from alhambra_rules.model import Cell, City, Tile
+from alhambra_rules.notation.answers_json import MovesDocument, RefusalDocument
+from alhambra_rules.placement import check_city, check_swap, explain_placements
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.verdicts import violations_of
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.words import listed
+
+
+@frozen
+class Answer:
+    """Where a tile may go.
+
+    Attributes:
+        owner: whose city it is.
+        city: the city before the move.
+        tile: the tile.
+        placements: the cells that it may be laid on, sorted.
+        swaps: the cells whose tile it may take the place of, sorted.
+        no_placements: why it may not be laid on the other cells beside the city.
+        no_swaps: why it may not take the place of the other tiles.
+        before: what the city breaks already.
+    """
+
+    owner: str
+    city: City
+    tile: Tile
+    placements: tuple[Cell, ...]
+    swaps: tuple[Cell, ...]
+    no_placements: Mapping[Cell, Report]
+    no_swaps: Mapping[Cell, Report]
+    before: Report
+
+
+def answer_for(owner: str, city: City, tile: Tile) -> Answer:
+    """Ask about every cell in the city and beside it."""
+    built = city.tiles.keys()
+    beside = {cell for tiled in built for cell in tiled.beside()} - built
+    laid = explain_placements(city, tile, sorted(beside))
+    swapped = {cell: check_swap(city, tile, cell) for cell in built}
+    return Answer(
+        owner=owner,
+        city=city,
+        tile=tile,
+        placements=tuple(cell for cell, report in laid.items() if report.ok),
+        swaps=tuple(cell for cell, report in swapped.items() if report.ok),
+        no_placements={cell: report for cell, report in laid.items() if not report.ok},
+        no_swaps={cell: report for cell, report in swapped.items() if not report.ok},
+        before=check_city(city),
+    )
+
 
 _HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
 

@@ -7,8 +7,7 @@ import sys
 import click
 from rich.progress import Progress, TaskID
 
-from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.players import PLAYER, player_of
+from alhambra_rules.cli.inputs import PLAYER, player_of, read_table
 from alhambra_rules.model import City
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.command_line.options import COLOR, LINE

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from alhambra_rules.cli.inputs import Position, Recording
-from alhambra_rules.cli.words import NAMELESS, printable
+from alhambra_rules.cli.terminal import NAMELESS, printable
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.frames import Frame, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
@@ -15,9 +15,9 @@ from alhambra_rules.drawing.svg.frame import extents_of, frame
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import City, Player, Table
 from alhambra_rules.rulebook import Report
-from alhambra_rules.rulebook.command_line.atomic import write_whole
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT, Source
+from alhambra_rules.rulebook.files import write_whole
 
 STANDARD_OUTPUT = "-"
 """The name of standard output among the files."""

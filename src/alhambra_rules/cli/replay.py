@@ -10,11 +10,10 @@ import click
 from alhambra_rules.cli.replay_text import print_replay
 from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.replay_json import replay_to_json, status_of
 from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, output_format
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, Refusal, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable

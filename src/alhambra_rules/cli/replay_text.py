@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.words import counted, listed_cells, title_of
+from alhambra_rules.cli.terminal import counted, listed_cells, print_city, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.entries import event_of
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Event, event_of
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
 from alhambra_rules.notation.events import forms_of
-from alhambra_rules.notation.replay_json import scores_of, status_of
+from alhambra_rules.notation.verdicts import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
@@ -25,7 +23,7 @@ from alhambra_rules.rulebook.command_line.verdicts import (
     UNREADABLE,
     print_not_checked,
 )
-from alhambra_rules.rulebook.finding import lines_after
+from alhambra_rules.rulebook.replays import lines_after
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5

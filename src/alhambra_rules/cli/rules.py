@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alhambra_rules.catalogue import SECTIONS, SOURCES
-from alhambra_rules.catalogue.languages import TRANSLATIONS
+from alhambra_rules.catalogue.catalogue import TRANSLATIONS
 from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
 
 _HELP = """Look rules up by their ids: what they say, where that stands, and what was decided.

@@ -10,17 +10,16 @@ from attrs import frozen
 from msgspec import UNSET, to_builtins
 
 from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.words import title_of
+from alhambra_rules.cli.terminal import title_of
 from alhambra_rules.model import BuildingType, Table
-from alhambra_rules.modules.round_points import extra_parts, extra_points
-from alhambra_rules.notation.score_json import PlayerScoreDocument, ScoreDocument
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.modules.positions import extra_parts, extra_points
+from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, Refusal, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.scoring import RoundScore, score_round
-from alhambra_rules.scoring.extra import ExtraPoints
+from alhambra_rules.scoring.rounds import ExtraPoints
 
 _HELP = """Score a round of a recorded position, and say where each number comes from.
 

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from alhambra_rules.cli.inputs import read_table
-from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.players import player_of
-from alhambra_rules.cli.words import counted, title_of
+from alhambra_rules.cli.inputs import player_of, read_table
+from alhambra_rules.cli.terminal import counted, print_city, title_of
 from alhambra_rules.drawing import UNMARKED
-from alhambra_rules.drawing.claims import claimed
+from alhambra_rules.drawing.sentences import claimed
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen

@@ -6,19 +6,18 @@ from pathlib import Path
 
 import click
 
-from alhambra_rules.cli.words import title_of
+from alhambra_rules.cli.terminal import title_of
 from alhambra_rules.game.module import Module
+from alhambra_rules.game.playing import play_out, turns_in
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.setup import new_game
-from alhambra_rules.game.simulation import play_out, turns_in
-from alhambra_rules.modules.in_play.registry import REGISTRY
-from alhambra_rules.modules.in_play.starting import modules_of
+from alhambra_rules.game_modules.registry import REGISTRY, modules_of
 from alhambra_rules.notation.game_record import write_record
-from alhambra_rules.notation.replay_json import scores_of
-from alhambra_rules.rulebook.command_line.atomic import write_whole
+from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.runs import Result, play_run
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.files import write_whole
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""

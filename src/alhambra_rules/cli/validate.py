@@ -11,8 +11,7 @@ import click
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.cli.inputs import Item, Position, Recording, read_all
-from alhambra_rules.cli.verdict_printer import VerdictPrinter
-from alhambra_rules.cli.verdict_text import Draw
+from alhambra_rules.cli.verdict_text import Draw, VerdictPrinter
 from alhambra_rules.model import City
 from alhambra_rules.notation import verdict_of
 from alhambra_rules.notation.verdicts import FileVerdict

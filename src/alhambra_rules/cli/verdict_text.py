@@ -1,4 +1,4 @@
-"""Verdicts for people: every city drawn with its faults marked, and its faults below."""
+"""Verdicts for people: each city drawn with its violations marked and listed below."""
 
 from __future__ import annotations
 
@@ -8,14 +8,21 @@ from collections.abc import Sequence
 from enum import Enum
 
 from alhambra_rules.arbiter import not_checked
-from alhambra_rules.cli.inputs import Position
-from alhambra_rules.cli.pictures import print_city
-from alhambra_rules.cli.words import NAMELESS, counted, listed_cells, title_of
+from alhambra_rules.cli.inputs import Position, Recording
+from alhambra_rules.cli.replay_text import print_findings, print_game
+from alhambra_rules.cli.terminal import NAMELESS, counted, listed_cells, print_city, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.model import City, Player
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.verdicts import print_not_checked, verdict_words
+from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.verdicts import (
+    Tally,
+    print_not_checked,
+    print_reasons,
+    print_unreadable,
+    verdict_words,
+)
 
 _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
@@ -118,3 +125,65 @@ def _owner(violation: Violation, position: Position) -> str:
     if claim := _CLAIM.match(where):
         return f"{table.claims[int(claim[1])].player}'s claim"
     return _PLACES.get(where, "the table")
+
+
+class VerdictPrinter:
+    """Prints verdicts and counts them.
+
+    Args:
+        screen: where to.
+        draw: which cities to draw; None for all of a position that is alone, else the faulty.
+        quiet: print the faults only, each on one line.
+        alone: whether there is only one file.
+    """
+
+    def __init__(self, screen: Screen, draw: Draw | None, *, quiet: bool, alone: bool) -> None:
+        self._screen = screen
+        self._draw = draw
+        self._quiet = quiet
+        self._alone = alone
+        self._tally = Tally()
+
+    @property
+    def status(self) -> int:
+        """The exit status so far: 0 if all were legal, 1 if not, 2 if any was unreadable."""
+        return self._tally.status
+
+    def unreadable(self, spoiled: Spoiled) -> None:
+        """Print why something cannot be read."""
+        self._tally.unreadable(spoiled.noun)
+        if self._quiet:
+            print_reasons(self._screen, spoiled)
+        else:
+            print_unreadable(self._screen, spoiled)
+
+    def verdict(self, position: Position, report: Report) -> None:
+        """Print one verdict; a legal position among many of a file only if all are drawn."""
+        self._tally.judged(position.noun, ok=report.ok, faults=len(report.violations))
+        draw = self._draw_of(position)
+        if self._quiet:
+            print_faults(self._screen, position, report)
+        elif self._is_worth_a_word(position, report) or draw is Draw.ALL:
+            print_verdict(self._screen, position, report, draw)
+
+    def recording(self, recording: Recording) -> None:
+        """Print the verdict on a recorded game."""
+        source, replay = recording.source, recording.replay
+        self._tally.judged(recording.noun, ok=replay.ok, faults=len(replay.faults))
+        if self._quiet:
+            print_findings(self._screen, source, replay)
+        else:
+            print_game(self._screen, source, replay, draw=self._draw is not Draw.NONE)
+
+    def _is_worth_a_word(self, position: Position, report: Report) -> bool:
+        return not report.ok or position.source.line is None or bool(not_checked(position.table))
+
+    def _draw_of(self, position: Position) -> Draw:
+        if self._draw is not None:
+            return self._draw
+        return Draw.ALL if self._alone and position.source.line is None else Draw.FAULTY
+
+    def summary(self) -> None:
+        """Print how many positions were judged, and how they were found."""
+        if not self._quiet:
+            self._tally.print_on(self._screen)

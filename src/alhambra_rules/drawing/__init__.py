@@ -1,9 +1,7 @@
 """A city as text for a terminal, with what is to be seen in it marked."""
 
-from alhambra_rules.drawing.marks import UNMARKED, Marks, faults_on, numbered
-from alhambra_rules.drawing.plain import draw_city
-from alhambra_rules.drawing.reach import REACH
-from alhambra_rules.drawing.sheet import Sheet, lay_out
+from alhambra_rules.drawing.marks import REACH, UNMARKED, Marks, faults_on, numbered
+from alhambra_rules.drawing.sheet import Sheet, draw_city, lay_out
 
 __all__ = [
     "REACH",

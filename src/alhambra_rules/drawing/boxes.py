@@ -22,7 +22,7 @@ from alhambra_rules.drawing.marks import UNMARKED, Marks
 from alhambra_rules.drawing.sheet import FAULT, Sheet, lay_out
 from alhambra_rules.drawing.svg.palette import BUILDINGS, CARD, CARD_INK, TRACE, WATER
 from alhambra_rules.model import ORIGIN, Cell, City
-from alhambra_rules.notation.blocks import HEIGHT, WIDTH, Block
+from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
 from alhambra_rules.rulebook import Side
 from alhambra_rules.scoring import Segment, longest_wall
 

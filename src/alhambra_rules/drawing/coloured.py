@@ -10,7 +10,7 @@ from rich.text import Text
 from alhambra_rules.drawing.marks import UNMARKED, Marks
 from alhambra_rules.drawing.sheet import FAULT, Sheet, lay_out
 from alhambra_rules.model import ORIGIN, BuildingType, Cell, City
-from alhambra_rules.notation.blocks import WIDTH
+from alhambra_rules.notation.diagram import WIDTH
 
 BUILDING_STYLES = {
     BuildingType.PAVILION: "blue",

@@ -14,14 +14,14 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.drawing.telling import told
+from alhambra_rules.drawing.sentences import told
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.entries import event_of
+from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK, Table
-from alhambra_rules.notation.replay_json import scores_of
+from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
 
 _Thing = TypeVar("_Thing")

@@ -1,16 +1,16 @@
-"""What is marked in a drawing: faults by their numbers, cells for a tile, chests."""
+"""What is marked in a drawing, and how far from the fountain a city is drawn."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
-from alhambra_rules.model import BuildingType
-from alhambra_rules.rulebook import Cell, Violation
+from alhambra_rules.model import BuildingType, Cell, City
+from alhambra_rules.rulebook import Violation
 
 _CITY = re.compile(r"\$\.players\[(\d+)\]")
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
@@ -73,3 +73,37 @@ def seat_of(violation: Violation) -> int | None:
     """Return which player's city a fault of a table is about, from 0; None if it is no city's."""
     city = _CITY.fullmatch(violation.where or "")
     return int(city[1]) if city else None
+
+
+REACH = 20
+"""How many columns and rows from the fountain a cell is drawn: an illegal city may hold tiles
+a thousand cells apart."""
+
+_NAMED = 10
+
+
+def within_reach(cell: Cell) -> bool:
+    """Whether a cell is drawn."""
+    return max(abs(cell.x), abs(cell.y)) <= REACH
+
+
+def beyond_reach(city: City, faults: Mapping[Cell, Sequence[int]]) -> str:
+    """Say which tiles lie beyond reach, the first ones by name; nothing if none does.
+
+    Args:
+        city: any city.
+        faults: the numbers of the faults on each cell, which are told along.
+    """
+    beyond = [(cell, placed) for cell, placed in city.pieces if not within_reach(cell)]
+    if not beyond:
+        return ""
+    named = [
+        f"{placed} on {cell}{_numbers(faults.get(cell, ()))}" for cell, placed in beyond[:_NAMED]
+    ]
+    rest = len(beyond) - len(named)
+    more = [f"and {rest} more"] if rest else []
+    return f"Too far away to draw: {', '.join(named + more)}"
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return f" [{', '.join(map(str, numbers))}]" if numbers else ""

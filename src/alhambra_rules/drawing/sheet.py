@@ -1,16 +1,62 @@
-"""A city laid out as blocks: what can be drawn of it, and what lies too far away for that."""
+"""A city laid out as text blocks: labels, size limits, and the plain drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from alhambra_rules.drawing.labels import badge_of, label_of, note_of
-from alhambra_rules.drawing.marks import UNMARKED, Marks
-from alhambra_rules.drawing.reach import beyond_reach, within_reach
-from alhambra_rules.model import Bazaar, BuildingType, Cell, City, PlacedTile
-from alhambra_rules.notation.blocks import HEIGHT, WIDTH, Block, picture
+from alhambra_rules.drawing.marks import UNMARKED, Marks, beyond_reach, within_reach
+from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, Cell, City, PlacedTile
+from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block, picture, short_name
+
+_ROOM = 7
+
+
+def label_of(placed: PlacedTile) -> str:
+    """Return a tile's short name; of a tile that is none of the 54 as much as there is room for.
+
+    Its walls are drawn anyway, so their letters go first.
+    """
+    tile = placed.tile
+    if tile.type is None and tile != FOUNTAIN and not isinstance(tile, Bazaar):
+        return _cut(tile.id)
+    name = short_name(placed)
+    if len(name) > _ROOM:
+        name = f"{name.partition('@')[0].removesuffix(tile.wall_letters)}"
+        name += f"@{placed.turned}" if placed.turned else ""
+    return _cut(name)
+
+
+def note_of(numbers: Sequence[int]) -> str:
+    """Return the numbers with commas between; a ``+`` at the end stands for those left out.
+
+    >>> note_of((1, 3)), note_of((8, 9, 10, 11))
+    ('1,3', '8,9,10+')
+    """
+    note = ",".join(map(str, numbers))
+    kept = len(numbers)
+    while len(note) > _ROOM and kept:
+        kept -= 1
+        note = ",".join(map(str, numbers[:kept])) + "+"
+    return note
+
+
+def badge_of(on_top: int, chests: Sequence[BuildingType]) -> str:
+    """Return how many tiles lie on top, and the initials of the chests, one ``$`` before them.
+
+    >>> badge_of(1, ()), badge_of(0, [BuildingType.GARDEN])
+    ('+1', '$G')
+    """
+    stack = f"+{on_top}" if on_top else ""
+    hoard = "$" + "".join(chest.initial for chest in chests) if chests else ""
+    return _cut(stack + hoard)
+
+
+def _cut(name: str) -> str:
+    printed = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return printed if len(printed) <= _ROOM else printed[: _ROOM - 1] + "~"
+
 
 FAULT, SWAP = "!", "*"
 """The corners of a cell with faults, and of a tile that may be swapped."""
@@ -118,3 +164,25 @@ def _empty_block(cell: Cell, marks: Marks) -> Block:
         label = "gap" if cell in marks.gaps else "empty"
         return Block(label, corner=FAULT, note=note_of(marks.faults[cell]))
     return Block("*", corner=" ")
+
+
+def draw_city(city: City, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
+    """Return a picture of the city, with its coordinates along the edges.
+
+    Every city can be drawn, whatever lies in it: what is far from the fountain is named in a
+    line below. Of stacked tiles the lowest is drawn, with ``+1`` for one more on top of it.
+
+    Args:
+        city: any city, legal or not.
+        marks: what to mark.
+        width: cut the picture into strips of at most so many characters; None for one picture.
+
+    >>> print(draw_city(City.of({(1, 0): "garden-10-n"})))
+          0        1
+      +       ++#######+
+    0     F       G10n
+      +       ++       +
+    """
+    sheets = list(lay_out(city, marks).strips(width))
+    left_out = [sheet.left_out for sheet in sheets if sheet.left_out]
+    return "\n\n".join([*(sheet.text() for sheet in sheets), *left_out])

@@ -2,28 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from operator import index
 from random import Random
 from types import MappingProxyType
-from typing import SupportsIndex, cast
+from typing import Final, SupportsIndex, cast
 
 import numpy as np
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
+from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.environment.action_space import ActionSpace
 from alhambra_rules.environment.observing import Observation, observation_space, parts_of
-from alhambra_rules.environment.rendering import RENDERINGS
-from alhambra_rules.environment.rewards import reward_named
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.setup import new_game
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.game.view import view
+from alhambra_rules.model import Currency
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.words import counted, listed
+
+Reward = Callable[[GameState, GameState], Mapping[str, float]]
+"""What everybody gets for the way from one state to the next, by name."""
+
+
+def outcome(before: GameState, after: GameState) -> Mapping[str, float]:  # noqa: ARG001 - all are asked alike
+    """Return nothing up to the end, where the winner gets 1 and the others share -1.
+
+    Several winners share the 1; if all win, nobody gets anything. So it sums to nothing.
+    """
+    won, lost = len(after.winners), len(after.names) - len(after.winners)
+    if not won or not lost:
+        return dict.fromkeys(after.names, 0.0)
+    return {name: 1 / won if name in after.winners else -1 / lost for name in after.names}
+
+
+def points(before: GameState, after: GameState) -> Mapping[str, float]:
+    """Return the points that everybody made: over a whole game they sum to the scores."""
+    had = {player.name: player.score for player in before.players}
+    return {player.name: float(player.score - had[player.name]) for player in after.players}
+
+
+REWARDS: Final[Mapping[str, Reward]] = MappingProxyType({"outcome": outcome, "points": points})
+"""The kinds of reward, by the names that an environment takes."""
+
+
+def reward_named(name: str) -> Reward:
+    """Return the kind of reward of that name; ``InvalidArgument`` if there is none."""
+    if name not in REWARDS:
+        known = ", ".join(REWARDS)
+        hint = nearest(str(name), REWARDS)
+        raise InvalidArgument(f"a reward is one of {known}, not {name!r}{hint}")
+    return REWARDS[name]
+
+
+def as_text(state: GameState) -> str:
+    """Return the whole table as plain text: who is to act, what lies there, every city."""
+    return "\n".join(
+        [*_on_the_table(state), *(line for seat in state.players for line in _seat(seat))]
+    )
+
+
+def as_svg(state: GameState) -> str:
+    """Return the whole table as the text of an SVG picture."""
+    return svg.table(state.table)
+
+
+RENDERINGS: Final[Mapping[str, Callable[[GameState], str]]] = MappingProxyType(
+    {"ansi": as_text, "svg": as_svg}
+)
+"""What a render mode makes of a state."""
+
+
+def _on_the_table(state: GameState) -> Iterator[str]:
+    rounds = f"{state.scoring_rounds_done} of 3 scoring rounds over"
+    if state.finished:
+        yield f"The game is over; won by {listed(state.winners)}; {rounds}"
+    else:
+        yield f"{state.to_act} to act: {state.phase}; {rounds}"
+    squares = zip(Currency, state.market, strict=True)
+    market = (f"{currency.value} {tile or 'empty'}" for currency, tile in squares)
+    yield f"Market: {listed(market)}"
+    yield f"Display: {listed(state.display)}"
+    if state.bought:
+        yield f"Bought: {listed(state.bought)}"
+    if state.leftovers:
+        leftovers = (f"{tile} for {name}" for name, tile in state.leftovers)
+        yield f"Left over: {listed(leftovers)}"
+    if state.dirk is not None:
+        yield f"Dirk: {listed(state.dirk)}; {counted(state.dirk_score, 'point')}"
+    tiles, cards = counted(len(state.bag), "tile"), counted(state.deck.size, "card")
+    yield f"In the bag {tiles}, in the deck {cards}"
+
+
+def _seat(seat: Seat) -> Iterator[str]:
+    yield from ("", f"{seat.name}: {counted(seat.score, 'point')}", "")
+    yield draw_city(seat.city)
+    yield from ("", f"  Reserve: {listed(seat.reserve)}", f"  Hand: {listed(seat.hand)}")
+
 
 Index = int | np.int64
 """What stands for an action: an index, which spaces sample as a number of NumPy."""

@@ -4,7 +4,6 @@ from alhambra_rules.game.buying import currency_of, payments
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
-from alhambra_rules.game.entries import Override
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import (
     ACTION_KINDS,
@@ -20,6 +19,7 @@ from alhambra_rules.game.events import (
     DrawToMarket,
     Event,
     GiveBought,
+    Override,
     Pass,
     PlaceBought,
     PlaceLeftover,
@@ -48,7 +48,7 @@ from alhambra_rules.game.scored_rounds import ScoredRound, rounds_scored
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep, Step
-from alhambra_rules.game.steps import settle
+from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 
 __all__ = [

@@ -25,7 +25,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 _PILES = 5
 _OF_THE_DECK = ("hand", "display")

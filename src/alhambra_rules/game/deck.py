@@ -17,7 +17,7 @@ from attrs import field, frozen
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 _PILES = 5
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
-from alhambra_rules.game.cities import having_placed
 from alhambra_rules.game.pieces import NoDefiniteState, with_tile
+from alhambra_rules.game.placing import having_placed
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency, Tile
 from alhambra_rules.placement import legal_placements
 from alhambra_rules.placement.legal import may_place
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 _Leftovers = tuple[tuple[str, Tile], ...]
 

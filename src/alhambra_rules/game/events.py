@@ -1,4 +1,10 @@
-"""All events of a game: actions of players and draws, each a frozen value."""
+"""Everything that can happen in a game or stands in its log, as data."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
 
 from alhambra_rules.game.actions import (
     Action,
@@ -24,6 +30,7 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
+from alhambra_rules.model import Table
 
 __all__ = [
     "ACTION_KINDS",
@@ -80,3 +87,43 @@ DRAW_KINDS: tuple[type[Draw], ...] = (
     Reshuffle,
 )
 """Every kind of draw of the base game, in the order of the set-up."""
+
+
+@frozen
+class Override:
+    """An event that the referee accepts even if it is illegal.
+
+    Attributes:
+        event: the event.
+        reason: the referee's reason.
+    """
+
+    called: ClassVar[str] = "an override"
+
+    event: Event
+    reason: str
+
+
+@frozen
+class StartedFrom:
+    """The position from which a game was resumed; the first entry of its log.
+
+    Attributes:
+        table: the position, at the beginning of a turn.
+    """
+
+    called: ClassVar[str] = "a position to resume from"
+
+    table: Table
+
+
+Entry = Event | Override
+"""An entry of a record."""
+
+LogEntry = Event | Override | StartedFrom
+"""An entry of a state's log."""
+
+
+def event_of(entry: Entry) -> Event:
+    """Return the event of an entry."""
+    return entry.event if isinstance(entry, Override) else entry

@@ -1,27 +1,191 @@
-"""Correct a misnamed piece in a replay by swapping it with the right one.
-
-A tile may be recorded under a wrong name when it is drawn and under its own when it is placed. If
-an event moves a piece that is not there, one of the pieces there must have been misnamed: one
-that no later event moves. It changes places with the right piece in the bag, in the deck or among
-the spent cards. So there is no surplus piece, and later events are not reported for it.
-"""
+"""How a replay continues after a card or tile was recorded under a wrong name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 
-from alhambra_rules.game.actions import Buy, TakeMoney
-from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.actions import (
+    Action,
+    Buy,
+    DeclineLeftover,
+    GiveBought,
+    PlaceBought,
+    PlaceLeftover,
+    ReserveBought,
+    TakeMoney,
+)
+from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.misnamed_cards import in_hand, in_the_deck, in_the_display
-from alhambra_rules.game.misnamed_tiles import (
-    Leftover,
-    PutDown,
-    among_the_leftovers,
-    aside,
-    in_the_bag,
+from alhambra_rules.game.pieces import (
+    has_card,
+    has_tile,
+    lacking,
+    with_cards,
+    with_tile,
+    without_cards,
+    without_tile,
 )
 from alhambra_rules.game.state import GameState
+from alhambra_rules.model import MoneyCard, Tile
+from alhambra_rules.rulebook.replays import spare
+from alhambra_rules.rulebook.values import changed
+
+_Cards = tuple[MoneyCard, ...]
+_Moved = Callable[[Event], tuple[_Cards, _Cards]]
+
+
+def in_the_display(state: GameState, taken: _Cards, later: Sequence[Event]) -> GameState:
+    """Return the state with the taken cards in the display instead of spare ones."""
+    lying, state = _exchanged(state, state.display, taken, later, _of_the_display)
+    return changed(state, display=lying)
+
+
+def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameState:
+    """Return the state with the paid cards in hand instead of spare ones."""
+
+    def moved(event: Event) -> tuple[_Cards, _Cards]:
+        if not isinstance(event, Action) or event.player != purchase.player:
+            return (), ()
+        spent = event.cards if isinstance(event, Buy) else ()
+        for module in state.modules:
+            spent += module.spent_by(event)
+        return event.cards if isinstance(event, TakeMoney) else (), spent
+
+    player = state.player(purchase.player)
+    hand, state = _exchanged(state, player.hand, purchase.cards, later, moved)
+    return changed(state, players=state.with_player(changed(player, hand=hand)))
+
+
+def in_the_deck(state: GameState, card: MoneyCard, later: Sequence[Event]) -> GameState:
+    """Return the state with a drawn card in the deck instead of a spare one.
+
+    A spare card is not drawn before the next reshuffle.
+    """
+    cards = state.deck.cards
+    if has_card(cards, card):
+        return state
+    drawn = takewhile(lambda event: not isinstance(event, Reshuffle), later)
+    wrong = spare(cards, drawn, lambda event: ((), _drawn_by(event)))
+    if wrong is None:
+        return state
+    state = _among_the_spent(state, card, wrong)
+    return changed(state, deck=changed(state.deck, cards=_with(cards, wrong, card)))
+
+
+def _of_the_display(event: Event) -> tuple[_Cards, _Cards]:
+    came = (event.card,) if isinstance(event, DrawToDisplay) else ()
+    return came, event.cards if isinstance(event, TakeMoney) else ()
+
+
+def _drawn_by(event: Event) -> _Cards:
+    return (event.card,) if isinstance(event, DrawToHand | DrawToDisplay) else ()
+
+
+def _exchanged(
+    state: GameState, cards: _Cards, wanted: _Cards, later: Sequence[Event], moved: _Moved
+) -> tuple[_Cards, GameState]:
+    """Return the cards with the wanted ones instead of spare ones, and the state to match."""
+    missing = lacking(cards, wanted)
+    others = without_cards(cards, lacking(missing, wanted))
+    for card in missing:
+        wrong = spare(others, later, moved)
+        if wrong is None:
+            break
+        others, cards = without_cards(others, (wrong,)), _with(cards, wrong, card)
+        state = _where_it_was(state, card, wrong)
+    return cards, state
+
+
+def _where_it_was(state: GameState, card: MoneyCard, wrong: MoneyCard) -> GameState:
+    """Return the state with the wrong card in the right one's place in the deck or spent pile."""
+    if not has_card(state.deck.cards, card):
+        return _among_the_spent(state, card, wrong)
+    return changed(state, deck=changed(state.deck, cards=_with(state.deck.cards, card, wrong)))
+
+
+def _among_the_spent(state: GameState, card: MoneyCard, wrong: MoneyCard) -> GameState:
+    if not has_card(state.spent, card):
+        return state
+    return changed(state, spent=_with(state.spent, card, wrong))
+
+
+def _with(cards: _Cards, gone: MoneyCard, come: MoneyCard) -> _Cards:
+    return with_cards(without_cards(cards, (gone,)), (come,))
+
+
+PutDown = PlaceBought | ReserveBought | GiveBought
+Leftover = PlaceLeftover | DeclineLeftover
+_Tiles = tuple[Tile, ...]
+
+
+def in_the_bag(state: GameState, tile: Tile, later: Sequence[Event]) -> GameState:
+    """Return the state with a drawn tile in the bag instead of one that is never drawn."""
+    if has_tile(state.bag, tile):
+        return state
+    wrong = spare(state.bag, later, _drawn)
+    return state if wrong is None else changed(state, bag=_with_tile(state.bag, wrong, tile))
+
+
+def aside(state: GameState, action: PutDown, later: Sequence[Event]) -> GameState:
+    """Return the state with a placed tile among the bought ones.
+
+    It comes from the player's reserve if it is there. Otherwise a bought tile that is not placed
+    this turn had the wrong name.
+    """
+    tile, bought = action.tile, state.bought
+    if has_tile(bought, tile):
+        return state
+    player = state.player(action.player)
+    if has_tile(player.reserve, tile):
+        player = changed(player, reserve=without_tile(player.reserve, tile))
+        return changed(state, players=state.with_player(player), bought=with_tile(bought, tile))
+    this_turn = takewhile(lambda event: not isinstance(event, Buy), later)
+    wrong = spare(bought, this_turn, _put_down)
+    if wrong is None:
+        return state
+    return changed(_drawn_instead(state, tile, wrong), bought=_with_tile(bought, wrong, tile))
+
+
+def among_the_leftovers(state: GameState, action: Leftover, later: Sequence[Event]) -> GameState:
+    """Return the state with a placed leftover tile among those of the player.
+
+    The tile may have been another player's. Otherwise one of the player's leftover tiles that is
+    never placed had the wrong name.
+    """
+    mine, tile = (action.player, action.tile), action.tile
+    if mine in state.leftovers:
+        return state
+    given = tuple(lying for _, lying in state.leftovers)
+    own = tuple(lying for owner, lying in state.leftovers if owner == action.player)
+    wrong = tile if tile in given else spare(own, later, _left_over)
+    if wrong is None:
+        return state
+    leftovers = tuple(mine if pair[1] == wrong else pair for pair in state.leftovers)
+    return changed(_drawn_instead(state, tile, wrong), leftovers=leftovers)
+
+
+def _drawn(event: Event) -> tuple[_Tiles, _Tiles]:
+    return (), (event.tile,) if isinstance(event, DrawToMarket | DrawToDirk) else ()
+
+
+def _put_down(event: Event) -> tuple[_Tiles, _Tiles]:
+    return (), (event.tile,) if isinstance(event, PutDown) else ()
+
+
+def _left_over(event: Event) -> tuple[_Tiles, _Tiles]:
+    return (), (event.tile,) if isinstance(event, Leftover) else ()
+
+
+def _drawn_instead(state: GameState, tile: Tile, wrong: Tile) -> GameState:
+    """Return the state with the wrong tile in the bag if the right one was there."""
+    if not has_tile(state.bag, tile):
+        return state
+    return changed(state, bag=_with_tile(state.bag, tile, wrong))
+
+
+def _with_tile(tiles: _Tiles, gone: Tile, come: Tile) -> _Tiles:
+    return with_tile(without_tile(tiles, gone), come)
 
 
 def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameState:

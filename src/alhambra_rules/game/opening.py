@@ -10,7 +10,7 @@ from alhambra_rules.game.pieces import with_cards
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 _ENOUGH = 20
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from alhambra_rules.game.entries import Entry, StartedFrom
+from alhambra_rules.game.events import Entry, StartedFrom
 from alhambra_rules.game.module import Module, chosen_modules
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState

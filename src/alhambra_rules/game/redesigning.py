@@ -8,8 +8,8 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
-from alhambra_rules.game.cities import having_laid, having_swapped, having_taken_back, located
 from alhambra_rules.game.pieces import has_tile
+from alhambra_rules.game.placing import having_laid, having_swapped, having_taken_back, located
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.model import Tile
 from alhambra_rules.placement import (
@@ -22,7 +22,7 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
 

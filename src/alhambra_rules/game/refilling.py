@@ -23,7 +23,7 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with_cards, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import counted
 
 _FULL = 4

@@ -12,9 +12,13 @@ from collections.abc import Iterator
 from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game.entries import Entry, Override, event_of
-from alhambra_rules.game.events import Event
-from alhambra_rules.game.going_on import (
+from alhambra_rules.game.after_fault import arising, supplied
+from alhambra_rules.game.events import Entry, Event, Override, event_of
+from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.pieces import NoDefiniteState
+from alhambra_rules.game.playing import carry_out, judged
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.resume import (
     KNOWN,
     lacking_in,
     notes_on,
@@ -23,22 +27,14 @@ from alhambra_rules.game.going_on import (
     unknown_in,
     with_leftovers_given,
 )
-from alhambra_rules.game.misnamed import put_right
-from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.playing import carry_out, judged
-from alhambra_rules.game.record import Record
 from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
-from alhambra_rules.game.standing import arising
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.supplying import supplied
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.changing import changed
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.finding import Finding, stop_told
-from alhambra_rules.rulebook.pretty import how_many
-from alhambra_rules.rulebook.spare import AHEAD
+from alhambra_rules.rulebook.replays import AHEAD, Finding, stop_told
+from alhambra_rules.rulebook.values import changed, how_many
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
 

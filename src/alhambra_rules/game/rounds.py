@@ -6,7 +6,7 @@ from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.scoring import score_round
 
 LAST_ROUND = 3

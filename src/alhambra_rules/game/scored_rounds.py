@@ -12,22 +12,22 @@ from types import MappingProxyType
 
 from attrs import frozen
 
+from alhambra_rules.game.after_fault import supplied
 from alhambra_rules.game.draws import SCORING_CARDS
-from alhambra_rules.game.entries import StartedFrom, event_of
-from alhambra_rules.game.going_on import (
+from alhambra_rules.game.events import StartedFrom, event_of
+from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.playing import carry_out
+from alhambra_rules.game.resume import (
     KNOWN,
     Unknown,
     revealed,
     unknown_in,
     with_leftovers_given,
 )
-from alhambra_rules.game.misnamed import put_right
-from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.supplying import supplied
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.spare import AHEAD
+from alhambra_rules.rulebook.replays import AHEAD
 from alhambra_rules.scoring import RoundScore, score_round
 
 

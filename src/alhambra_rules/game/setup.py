@@ -11,14 +11,12 @@ from alhambra_rules.game.pieces import MONEY, tiles_in_order
 from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
-from alhambra_rules.game.steps import settle
+from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.rulebook.names import checked_names
-from alhambra_rules.rulebook.seeds import checked_seed
+from alhambra_rules.rulebook.arguments import checked_names, checked_seed, in_a_list
+from alhambra_rules.rulebook.values import changed
 
 MOST_PLAYERS = 6
 """The maximum number of players; the minimum is 2. Rule: components.players."""

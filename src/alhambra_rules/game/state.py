@@ -14,13 +14,11 @@ from attrs import field, frozen
 
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.entries import LogEntry, StartedFrom, event_of
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.rulebook.pretty import Printer
+from alhambra_rules.rulebook.values import Printer, changed
 
 if TYPE_CHECKING:
     from alhambra_rules.game.dealer import Dealer

@@ -11,7 +11,7 @@ from alhambra_rules.game.actions import TakeMoney
 from alhambra_rules.game.pieces import has_cards, lacking, with_cards, without_cards
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
 
 _MOST = 5

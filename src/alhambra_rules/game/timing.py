@@ -13,7 +13,7 @@ from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Action, Event
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
-from alhambra_rules.game.steps import course_of
+from alhambra_rules.game.step_order import course_of
 from alhambra_rules.rulebook import Violation
 
 DUES: Mapping[str, str] = MappingProxyType(

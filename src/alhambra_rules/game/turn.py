@@ -14,7 +14,7 @@ from alhambra_rules.game.redesigning import layings, swaps, takings_back
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.game.taking import takings
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 
 def begin_turn(state: GameState) -> GameState:

@@ -10,7 +10,7 @@ from alhambra_rules.game.draws import DrawToDirk
 from alhambra_rules.game.pieces import NoDefiniteState, has_tile, with_tile, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 
 _DIRKS_SHARE = 6
 _DRAW = PendingDraw("dirk")

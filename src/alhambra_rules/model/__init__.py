@@ -2,14 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from alhambra_rules.model.architect import ARCHITECTS, Architect
 from alhambra_rules.model.bazaar import BAZAARS, Bazaar, every_bazaar
-from alhambra_rules.model.building import BuildingType
-from alhambra_rules.model.by_cell import ByCell
-from alhambra_rules.model.cards import card_of
-from alhambra_rules.model.city import ORIGIN, City
-from alhambra_rules.model.derived import keep, kept_with, once_per_city
-from alhambra_rules.model.dirk import DIRK
+from alhambra_rules.model.building import DIRK, BuildingType
+from alhambra_rules.model.cards import ARCHITECTS, Architect, card_of
+from alhambra_rules.model.city import ORIGIN, ByCell, City, keep, kept_with, once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order

@@ -13,8 +13,7 @@ from types import MappingProxyType
 
 from attrs import Factory, field, frozen
 
-from alhambra_rules.model.building import BuildingType
-from alhambra_rules.model.colours import colours
+from alhambra_rules.model.building import BuildingType, colours
 from alhambra_rules.model.money import Currency, currency_named
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import InvalidArgument, Side, nearest

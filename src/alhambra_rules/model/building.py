@@ -1,10 +1,11 @@
-"""The six types of building, cheapest first."""
+"""The six building types, cheapest first; their colours; the neutral player's name."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
-from alhambra_rules.rulebook.arguments import member_of
+from alhambra_rules.rulebook.arguments import in_a_list, member_of
 
 
 class BuildingType(Enum):
@@ -31,3 +32,25 @@ class BuildingType(Enum):
 def building_named(kind: BuildingType | str) -> BuildingType:
     """Return the building type of that name; ``InvalidArgument`` if it is unknown."""
     return member_of(BuildingType, kind, "a building type")
+
+
+DIRK = "dirk"
+"""The name of the neutral player; no other player may have it."""
+
+
+Colours = tuple[BuildingType, ...]
+"""Colours, the cheapest building's first."""
+
+ORDER = {building: place for place, building in enumerate(BuildingType)}
+"""The place of each colour among the six."""
+
+
+def colour_of(colour: BuildingType | str) -> BuildingType:
+    """Return the colour of that name; ``InvalidArgument`` if it is unknown."""
+    return member_of(BuildingType, colour, "a colour")
+
+
+def colours(named: Iterable[BuildingType | str]) -> Colours:
+    """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is unknown."""
+    listed = in_a_list(named, "colours are a list of names")
+    return tuple(sorted(map(colour_of, listed), key=ORDER.__getitem__))

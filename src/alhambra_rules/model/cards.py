@@ -1,12 +1,75 @@
-"""Look up cards that can pay, by name: money cards and architects."""
+"""Every card that counts as money, by name: money cards and architects."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
 
-from alhambra_rules.model.architect import Architect
-from alhambra_rules.model.money import MoneyCard
+from attrs import field, frozen
+
+from alhambra_rules.model.money import Currency, MoneyCard
+from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
+
+
+@frozen(cache_hash=True)
+class Architect(MoneyCard):
+    """An architect card. It pays like a money card of its value.
+
+    Attributes:
+        currency: its currency.
+        value: 3 on every real card. A recorded position may hold another value by mistake.
+
+    Raises:
+        InvalidArgument: the value is not 1 to 9.
+
+    Rules: architect.components, architect.money (hu-4).
+
+    >>> str(Architect(Currency.DUCAT))
+    'architect-ducat-3'
+    """
+
+    value: int = field(default=3)
+    name: str = field(init=False, eq=False, repr=False)
+
+    @value.validator
+    def _value_is_one_digit(self, _: object, value: int) -> None:
+        if type(value) is not int or not 1 <= value <= 9:
+            raise InvalidArgument(f"an architect's value is 3, or 1 to 9 by mistake, not {value!r}")
+
+    @name.default
+    def _name_as_printed(self) -> str:
+        return f"architect-{self.currency.value}-{self.value}"
+
+    @classmethod
+    def of(cls, name: str) -> Architect:
+        """Return the architect of that name, such as ``architect-ducat-3``.
+
+        ``InvalidArgument`` if the name is unknown. Rule: architect.components (hu-4).
+        """
+        try:
+            return _by_name()[name]
+        except (KeyError, TypeError):
+            hint = nearest(str(name), _by_name())
+            raise InvalidArgument(f'unknown architect "{name}"{hint}') from None
+
+
+def architect_of(card: Architect | str) -> Architect:
+    """Return the architect, or the one of that name; ``InvalidArgument`` if it is unknown."""
+    return card if isinstance(card, Architect) else Architect.of(card)
+
+
+@cache
+def _by_name() -> Mapping[str, Architect]:
+    """Return every architect by name, misprinted ones included."""
+    cards = (Architect(currency, value) for value in range(1, 10) for currency in Currency)
+    return MappingProxyType({str(card): card for card in cards})
+
+
+ARCHITECTS: tuple[Architect, ...] = tuple(Architect(c) for c in Currency for _ in range(4))
+"""The 16 architect cards: four of each currency, each worth 3. Rule: architect.components."""
+
 
 _ARCHITECT = "architect-"
 

@@ -1,27 +1,46 @@
-"""A player's city: the fountain and the tiles around it, legal or not.
-
-A city can hold anything that can lie on a table, also turned and stacked tiles, so that a check
-can report them. A city is immutable: moves make new cities.
-"""
+"""A player's city: the fountain and the tiles around it, legal or not."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
 from itertools import pairwise
 from operator import itemgetter
 from pkgutil import resolve_name
-from typing import TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from attrs import Factory, field, frozen
 
-from alhambra_rules.model.by_cell import ByCell
 from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
-from alhambra_rules.rulebook.pretty import in_one_line
+from alhambra_rules.rulebook.values import in_one_line
+
+if TYPE_CHECKING:
+    _V_co = TypeVar("_V_co", covariant=True)
+    _D = TypeVar("_D")
+
+    class ByCell(Mapping[Cell, _V_co]):
+        """A mapping whose keys are ``Cell``, with look-up by any pair of integers."""
+
+        def __init__(self, by_cell: Mapping[Cell, _V_co], /) -> None: ...
+        def __iter__(self) -> Iterator[Cell]: ...
+        def __len__(self) -> int: ...
+        def __getitem__(self, cell: tuple[int, int], /) -> _V_co: ...
+        @overload
+        def get(self, cell: tuple[int, int], /) -> _V_co | None: ...
+        @overload
+        def get(self, cell: tuple[int, int], /, default: _V_co | _D) -> _V_co | _D: ...
+        def get(self, cell: tuple[int, int], /, default: object = None) -> object:
+            """Return what lies on the cell, or the default."""
+
+else:
+    ByCell = MappingProxyType  # its type stubs would accept only a Cell
+
 
 ORIGIN = Cell(0, 0)
 """The cell of the fountain."""
@@ -188,3 +207,44 @@ def _city_of(pieces: _Laid) -> City:
 
 _START = City(())
 """Shared, so that what is derived from it is derived once."""
+
+
+_T = TypeVar("_T")
+
+
+def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
+    """Decorate a pure function of a city alone, so that it runs once for each city object.
+
+    All callers share the answer, so it must be immutable. ``InvalidArgument`` if the argument is
+    not a city.
+    """
+
+    @wraps(derive)
+    def kept(city: City) -> _T:
+        try:
+            answers: dict[object, Any] = city._derived
+        except AttributeError:  # a check beforehand would cost more than the rest
+            raise InvalidArgument(f"{A_CITY}, not {city!r:.60}") from None
+        if kept in answers:  # faster than catching a KeyError when nothing is kept yet
+            answer: _T = answers[kept]
+        else:
+            answer = answers[kept] = derive(city)
+        return answer
+
+    return kept
+
+
+def kept_with(city: City, key: object) -> object:
+    """Return the answer kept with the city under this key; None if there is none."""
+    return city._derived.get(key)
+
+
+def keep(city: City, key: object, answer: object) -> None:
+    """Keep an answer with the city that is known without calling the function.
+
+    Args:
+        city: the city.
+        key: the function decorated by ``once_per_city``, or any other key for ``kept_with``.
+        answer: an immutable value.
+    """
+    city._derived[key] = answer

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from alhambra_rules.model.architect import Architect, architect_of
-from alhambra_rules.model.building import BuildingType
-from alhambra_rules.model.colours import ORDER, Colours, colour_of, colours
+from alhambra_rules.model.building import ORDER, BuildingType, Colours, colour_of, colours
+from alhambra_rules.model.cards import Architect, architect_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side
 from alhambra_rules.rulebook.arguments import in_a_list, in_pairs
 

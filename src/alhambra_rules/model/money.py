@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import member_of
-from alhambra_rules.rulebook.pretty import in_one_line
+from alhambra_rules.rulebook.values import in_one_line
 
 
 class Currency(Enum):

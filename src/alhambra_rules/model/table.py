@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 
 from attrs import Attribute, field, frozen, validators
 
-from alhambra_rules.model.architect import Architect
 from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
-from alhambra_rules.model.building import BuildingType, building_named
+from alhambra_rules.model.building import DIRK, BuildingType, Colours, building_named, colours
+from alhambra_rules.model.cards import Architect
 from alhambra_rules.model.city import A_CITY, City
-from alhambra_rules.model.colours import Colours, colours
-from alhambra_rules.model.dirk import DIRK
 from alhambra_rules.model.module_pieces import (
     LaidChests,
     architects_in_order,

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.pretty import in_one_line
+from alhambra_rules.rulebook.values import in_one_line
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:

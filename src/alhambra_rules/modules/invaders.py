@@ -1,16 +1,19 @@
-"""Invaders: the sides of a city that are open to an attack, and the points it costs: ``invader.*``.
-
-An attack card is the ``Side`` from which the attack comes: an attack from the north hits sides
-that face north. A scout card is the colour of its building, a ``BuildingType``.
-"""
+"""The Invaders: attacks on open sides, and what their cards can break: ``invader.*``."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from attrs import frozen
 
-from alhambra_rules.model import BuildingType, Cell, City, Side
+from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
+from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.module_pieces import side_of
+from alhambra_rules.rulebook import Violation
 from alhambra_rules.scoring.points import checked_round
+
+__all__ = ["Attack", "attack", "losses", "open_sides"]
 
 AttackCard = Side
 """An attack card: the direction from which the attack comes. Rule: invader.components (hu-4)."""
@@ -134,3 +137,64 @@ def losses(city: City, side: Side | str, scoring_round: int) -> int:
     2
     """
     return attack(city, side, scoring_round).losses
+
+
+_ROUNDS = 3
+
+
+def repeated_attacks(table: Table) -> Iterator[Violation]:
+    """Yield every attack card that was turned up more than once.
+
+    Rule: invader.components (hu-4).
+    """
+    for side, number in Counter(table.attack or ()).items():
+        if number > 1:
+            yield ATTACK_AND_SCOUT_CARDS.broken_at(
+                message=f"the attack from {side.value} was turned up {number} times, but there is"
+                " only one such card",
+                where="$.attack",
+                side=side.value,
+                number=number,
+            )
+
+
+def attacks_too_early(table: Table) -> Iterator[Violation]:
+    """Yield the number of attack cards if it is too high: one a round, and one more if open.
+
+    Rule: invader.attack (hu-4).
+    """
+    over, turned = table.scoring_rounds_done, len(table.attack or ())
+    most = _ROUNDS if over is None else min(over + 1, _ROUNDS)
+    if turned > most:
+        after = "" if over is None else f" with {over} scoring rounds over"
+        rounds = {} if over is None else {"scoring_rounds_done": over}
+        yield ATTACK.broken_at(
+            message=f"{turned} attack cards lie face up, but{after} there can be at most {most}",
+            where="$.attack",
+            number=turned,
+            most=most,
+            **rounds,
+        )
+
+
+def surplus_scouts(table: Table) -> Iterator[Violation]:
+    """Yield every scout that lies face up more than once, and the number if it is more than two.
+
+    Rule: invader.components (hu-4).
+    """
+    scouts = table.scouts or ()
+    for colour, number in Counter(scouts).items():
+        if number > 1:
+            yield ATTACK_AND_SCOUT_CARDS.broken_at(
+                message=f"the {colour.value} scout lies face up {number} times, but exists once",
+                where="$.scouts",
+                scout=colour.value,
+                number=number,
+            )
+    if len(scouts) > SCOUTS_FACE_UP:
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(
+            message=f"{len(scouts)} scouts lie face up, but there can be at most {SCOUTS_FACE_UP}",
+            where="$.scouts",
+            number=len(scouts),
+            most=SCOUTS_FACE_UP,
+        )

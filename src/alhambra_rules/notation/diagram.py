@@ -1,18 +1,101 @@
-"""Diagrams: cities as text that people can read, write and check by eye.
-
-A tile is a block of 9 by 3 characters with its short name in the middle, a wall is a side of
-``#``. ``F`` is the fountain. ``?`` marks the one cell asked about: in the middle of an empty
-cell, or as the four corners of a tile.
-"""
+"""Diagrams: cities as text that people can read, write and check by eye."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
+
 from attrs import frozen
 
-from alhambra_rules.model import FOUNTAIN, Cell, City, known_tiles
-from alhambra_rules.notation.blocks import Block, picture
-from alhambra_rules.notation.names import short_name
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.model import (
+    FOUNTAIN,
+    Bazaar,
+    Cell,
+    City,
+    Currency,
+    PlacedTile,
+    Tile,
+    known_tiles,
+)
+from alhambra_rules.rulebook import InvalidArgument, Side
+
+_SQUARES = {currency: square for square, currency in enumerate(Currency, start=1)}
+
+
+def short_name(placed: PlacedTile) -> str:
+    """Return the name that a diagram shows: ``G10n``; ``G10n@1`` turned; ``F`` for the fountain.
+
+    A tile has the initial of its type, its price and its walled sides; a bazaar has ``B``, the
+    number of the market square that takes its currency, and the initials of its colours.
+    """
+    tile = placed.tile
+    if isinstance(tile, Bazaar):
+        colours = "".join(colour.initial for colour in tile.colours)
+        name = f"B{_SQUARES[tile.currency]}{colours}"
+    else:
+        name = f"{tile.type.initial}{tile.price}{tile.wall_letters}" if tile.type else "F"
+    return f"{name}@{placed.turned}" if placed.turned else name
+
+
+TILES_BY_SHORT_NAME: dict[str, Tile] = {
+    short_name(PlacedTile(tile)): tile for tile in (FOUNTAIN, *known_tiles().values())
+}
+"""The 54 tiles, every bazaar and the fountain by their short names."""
+
+
+WIDTH, HEIGHT = 9, 3
+LARGEST_PICTURE = 10_000
+"""No picture has more cells: far more than any city spans, few enough to print."""
+
+
+@frozen
+class Block:
+    """One cell of a picture.
+
+    Attributes:
+        label: what stands in the middle, at most 7 characters.
+        walls: the sides drawn as walls.
+        corner: the character in the four corners.
+        note: what stands in the middle of the bottom line, at most 7 characters.
+        badge: what stands in the middle of the top line, at most 7 characters.
+    """
+
+    label: str
+    walls: Set[Side] = frozenset()
+    corner: str = "+"
+    note: str = ""
+    badge: str = ""
+
+    def lines(self) -> tuple[str, str, str]:
+        """Return the three lines."""
+        north, south = ("#" if side in self.walls else " " for side in (Side.NORTH, Side.SOUTH))
+        west, east = ("#" if side in self.walls else " " for side in (Side.WEST, Side.EAST))
+        return (
+            self.corner + self.badge.center(7, north)[:7] + self.corner,
+            west + self.label.center(7) + east,
+            self.corner + self.note.center(7, south)[:7] + self.corner,
+        )
+
+
+def picture(blocks: Mapping[Cell, Block]) -> str:
+    """Lay the blocks out by their cells; lines carry no trailing blanks.
+
+    Raises:
+        InvalidArgument: the cells lie too far apart for a picture.
+    """
+    columns = [cell.x for cell in blocks]
+    rows = [cell.y for cell in blocks]
+    width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    if width * height > LARGEST_PICTURE:
+        raise InvalidArgument(f"cells spread over {width} by {height} are too far apart to draw")
+    text = []
+    empty = (" " * WIDTH,) * HEIGHT
+    for y in range(min(rows), min(rows) + height):
+        across = [
+            blocks[Cell(x, y)].lines() if Cell(x, y) in blocks else empty
+            for x in range(min(columns), min(columns) + width)
+        ]
+        text += ["".join(parts).rstrip() for parts in zip(*across, strict=True)]
+    return "\n".join(text)
 
 
 @frozen

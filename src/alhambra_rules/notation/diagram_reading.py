@@ -1,19 +1,15 @@
-"""Reading diagrams: the fountain fixes the grid, then each block is read by itself.
-
-So a diagram may be indented as one likes, and every fault is told with its line and column.
-"""
+"""Reading diagrams: the fountain fixes the grid, then each block is read by itself."""
 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterator, Mapping
 
 from attrs import frozen
 
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, PlacedTile, Side
-from alhambra_rules.notation.blocks import HEIGHT, WIDTH
-from alhambra_rules.notation.diagram import Diagram
-from alhambra_rules.notation.names import TILES_BY_SHORT_NAME, short_name
+from alhambra_rules.notation.diagram import HEIGHT, TILES_BY_SHORT_NAME, WIDTH, Diagram, short_name
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 from alhambra_rules.rulebook.arguments import object_of
 
@@ -226,3 +222,32 @@ def _misdrawn(lines: _Lines, piece: PlacedTile | str) -> Iterator[tuple[int, int
             is_, as_ = ("walled", "open") if side in piece.walls else ("open", "walled")
             name = short_name(piece)
             yield row, columns.start, f"{name} is {is_} on side {side.value}, but drawn {as_}"
+
+
+_NEITHER = (
+    'neither a position in JSON, which begins with "{", nor a diagram, which has corners "+"'
+    ' and the fountain "F"'
+)
+
+
+def text_of_diagram(data: bytes) -> str:
+    """Return the text of a diagram; a byte order mark before it does no harm.
+
+    Raises:
+        NotationError: the bytes are not UTF-8; it names the line, and the byte in it as a column.
+            Or nothing in them is that of a diagram.
+    """
+    text = _decoded(data.removeprefix(BOM_UTF8))
+    if is_no_diagram(text):
+        raise NotationError([TextFault(1, 1, _NEITHER)])
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
+        raise NotationError([TextFault(line, column, wrong)]) from None

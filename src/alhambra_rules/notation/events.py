@@ -1,9 +1,4 @@
-"""Events as JSON objects: the lines of a game record, and the log of a state.
-
-An action is told by ``do``, a draw by ``draw``; the other keys are the fields of its class. An
-event that stands by a referee's word is wrapped: ``{"override": {...}, "reason": "..."}``. Which
-events there are, the modules in play decide.
-"""
+"""Events as JSON objects: lines of a record, the log of a state, and single actions of a client."""
 
 from __future__ import annotations
 
@@ -14,14 +9,14 @@ from typing import Annotated, Final, cast
 from msgspec import Meta, Struct, inspect
 
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.entries import Entry, Override
 from alhambra_rules.game.event_kind import EventKind
-from alhambra_rules.game.events import Event
-from alhambra_rules.game.kinds import KINDS
+from alhambra_rules.game.event_table import KINDS, kind_of
+from alhambra_rules.game.events import Entry, Event, Override
 from alhambra_rules.game.module import Module
-from alhambra_rules.modules.in_play.registry import module_classes
-from alhambra_rules.notation.plain import CODECS, Plain
-from alhambra_rules.rulebook.json.events import EventForms, Form
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game_modules.registry import module_classes
+from alhambra_rules.notation.pieces import CODECS, Plain
+from alhambra_rules.rulebook.json.events import EventForms, Form, read_action, write_action
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.schemas import named, references_to
@@ -122,3 +117,44 @@ def forms_with(modules: tuple[type[Module], ...]) -> Forms:
 
 ALL_FORMS: Final = forms_with(tuple(module_classes().values()))
 """The forms of all events of the base game and the modules of the library."""
+
+
+def action_to_json(state: GameState, action: Action) -> str:
+    """Return an action as JSON on one line, as it stands in a record.
+
+    Args:
+        state: any state of the game: it tells who plays, and with which modules.
+        action: the action, legal or not.
+
+    Raises:
+        InvalidArgument: it could not be read again: it is no action of this game or of anybody at
+            the table, or names a tile of your own; the message says what.
+
+    >>> from alhambra_rules import Stop, new_game
+    >>> action_to_json(new_game(["Anna", "Bo"], seed=1), Stop("Bo"))
+    '{"do": "stop", "player": "Bo"}'
+    """
+    kind_of(state, action)  # says best what is no action of this game
+    return write_action(action, forms_of(state.modules), state.names)
+
+
+def action_from_json(state: GameState, text: bytes | str) -> Action:
+    """Return the action that a text tells, such as a client sent it.
+
+    Only the form is judged: ``check_action`` says whether it is legal, and a server knows who sent
+    it.
+
+    Args:
+        state: any state of the game: it tells who plays, and with which modules, your own too.
+        text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
+
+    Raises:
+        FormatError: it is no action of this game; the error holds every fault, each with its path,
+            such as ``$.cards[0]``.
+
+    >>> from alhambra_rules import new_game
+    >>> state = new_game(["Anna", "Bo"], seed=1)
+    >>> action_from_json(state, '{"do": "take", "player": "Bo", "cards": ["denar-4"]}').player
+    'Bo'
+    """
+    return cast("Action", read_action(text, forms_of(state.modules), state.names))

@@ -14,8 +14,8 @@ from attrs import evolve
 from msgspec import Meta, Struct, inspect
 
 from alhambra_rules.game.module import Module
-from alhambra_rules.modules.in_play.registry import module_classes
-from alhambra_rules.notation.plain import (
+from alhambra_rules.game_modules.registry import module_classes
+from alhambra_rules.notation.pieces import (
     FieldCodec,
     Plain,
     fields_of,

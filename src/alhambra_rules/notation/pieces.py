@@ -1,7 +1,4 @@
-"""The game's pieces as plain JSON values and back: tiles, cards, cells, cities, rule profiles.
-
-Shapes are those of positions, so that a piece is written alike in every format.
-"""
+"""The game's pieces as plain JSON values and back: tiles, cards, cells, cities, rule profiles."""
 
 from __future__ import annotations
 
@@ -12,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypedDict, TypeVar,
 
 from msgspec import Meta
 
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
 from alhambra_rules.model import (
@@ -31,6 +30,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.notation.position_document import (
     MOST_ENTRIES,
+    RECORDED_TILES,
     ArchitectName,
     AttackName,
     BazaarId,
@@ -40,11 +40,20 @@ from alhambra_rules.notation.position_document import (
     PlacedTileDocument,
     TileId,
 )
-from alhambra_rules.notation.recorded_tiles import RECORDED_TILES
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, as_it_is
+from alhambra_rules.rulebook.arguments import LONGEST_NAME
+from alhambra_rules.rulebook.json.codecs import (
+    ANY_NUMBER,
+    Codec,
+    Codecs,
+    FieldCodec,
+    Plain,
+    as_it_is,
+    read_fields,
+    struct_of,
+    write_fields,
+)
 from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.names import LONGEST_NAME
 
 _Piece = TypeVar("_Piece")
 _Word = TypeVar("_Word", BuildingType, Currency, Side)
@@ -162,3 +171,21 @@ NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
     }
 )
 """The codec of each field by its name that holds one of a few numbers."""
+
+
+__all__ = [
+    "CODECS",
+    "FieldCodec",
+    "Plain",
+    "codec_of",
+    "fields_of",
+    "read_fields",
+    "struct_of",
+    "write_fields",
+]
+
+CODECS: Final = Codecs(PIECES, numbered=NUMBERED, local_names={"Dealer": Dealer, "Module": Module})
+"""The codecs of everything that a game consists of."""
+
+codec_of = CODECS.codec_of
+fields_of = CODECS.fields_of

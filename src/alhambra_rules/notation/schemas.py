@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from alhambra_rules.catalogue.languages import LANGUAGES
-from alhambra_rules.notation.audit_json import AuditDocument
+from alhambra_rules.catalogue.catalogue import LANGUAGES
+from alhambra_rules.notation.answers_json import AuditDocument, MovesDocument, ScoreDocument
 from alhambra_rules.notation.events import EVENT_SHAPES, EventObject, OverrideShape
-from alhambra_rules.notation.header_document import HEADER_SHAPE
+from alhambra_rules.notation.game_record import HEADER_SHAPE
 from alhambra_rules.notation.modules_json import MODULE_SHAPES, SEEN_MODULE_SHAPES
-from alhambra_rules.notation.moves_json import MovesDocument
 from alhambra_rules.notation.position_document import PositionDocument
-from alhambra_rules.notation.replay_json import ReplayDocument
-from alhambra_rules.notation.score_json import ScoreDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from alhambra_rules.notation.state_log import StartedFromShape
-from alhambra_rules.notation.verdicts import Verdicts
+from alhambra_rules.notation.verdicts import ReplayDocument, Verdicts
 from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files
 

@@ -8,11 +8,11 @@ from typing import Final
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
-from alhambra_rules.game.steps import course_with
+from alhambra_rules.game.step_order import course_with
 from alhambra_rules.game.timing import DUES
 from alhambra_rules.notation.events import forms_with
 from alhambra_rules.notation.modules_json import Known, add_module_faults
-from alhambra_rules.notation.position_checks import check_position
+from alhambra_rules.notation.position_document import check_position
 from alhambra_rules.notation.state_log import add_log_faults
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.shape import LOOKED_AT

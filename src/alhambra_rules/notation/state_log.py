@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, convert, inspect, json, to_builtins
 
-from alhambra_rules.game.entries import LogEntry, StartedFrom
+from alhambra_rules.game.events import LogEntry, StartedFrom
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState
 from alhambra_rules.notation.events import (
@@ -16,14 +16,12 @@ from alhambra_rules.notation.events import (
     OverrideShape,
     forms_of,
 )
-from alhambra_rules.notation.plain import Plain
-from alhambra_rules.notation.position_checks import check_position
-from alhambra_rules.notation.position_document import PositionDocument
-from alhambra_rules.notation.position_tables import document_of, table_of
-from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.notation.pieces import Plain
+from alhambra_rules.notation.position import document_of, table_of
+from alhambra_rules.notation.position_document import PositionDocument, check_position
+from alhambra_rules.rulebook.json.faults import Faults, Within
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
-from alhambra_rules.rulebook.json.within import Within
 
 
 class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "from"}):

@@ -1,19 +1,28 @@
-"""Verdicts on files for machines, ``alhambra-verdicts/1``: what is broken or unreadable."""
+"""Verdicts as JSON: ``alhambra-verdicts/1`` on files, ``alhambra-replay/1`` on a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
+from alhambra_rules.game.events import event_of
+from alhambra_rules.game.replay import Finding, Replay, replay
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import DIRK
+from alhambra_rules.notation.events import EventObject, forms_of
+from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.rulebook import FormatError, FormatFault, Report
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
     FileVerdict,
     Status,
     ViolationVerdict,
     exit_status,
+    faults_of,
     verdict_of,
+    violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
 
@@ -42,3 +51,131 @@ def write_verdicts(files: Iterable[FileVerdict]) -> str:
     listed = list(files)
     verdicts = Verdicts("alhambra-verdicts/1", exit_status(listed) == 0, listed)
     return pretty(to_builtins(verdicts)) + "\n"
+
+
+class FindingDocument(Struct, forbid_unknown_fields=True):
+    """An event that breaks a rule, or stands by a referee's word."""
+
+    line: Annotated[int, Meta(description="the line of the record, from 1")]
+    event: Annotated[EventObject | None, Meta(description="null for the position on line 1")]
+    violations: list[ViolationVerdict]
+    reason: Annotated[str | None, Meta(description="the referee's reason; null if not accepted")]
+
+
+class NotCheckedDocument(Struct, forbid_unknown_fields=True):
+    """What could not be checked, because the record does not tell."""
+
+    line: int
+    what: str
+
+
+class ScoreDocument(Struct, forbid_unknown_fields=True):
+    """A player's score at the end of the record; Dirk's comes last."""
+
+    player: str
+    score: int
+
+
+class ReplayDocument(Struct, forbid_unknown_fields=True):
+    """What came out when a recorded game of Alhambra was replayed."""
+
+    format: Literal["alhambra-replay/1"]
+    status: Status
+    unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
+    events: Annotated[int, Meta(description="how many events the record has")]
+    replayed: Annotated[int, Meta(description="how many of them led to a state")]
+    faults: list[FindingDocument]
+    overrides: list[FindingDocument]
+    not_checked: list[NotCheckedDocument]
+    stopped: Annotated[str | None, Meta(description="why it could not go on; null if it did")]
+    finished: Annotated[bool, Meta(description="whether the game is over at the end")]
+    scores: list[ScoreDocument]
+    winners: list[str]
+
+
+def status_of(outcome: Replay | FormatError | OSError) -> Status:
+    """Return the verdict in a word; what cannot be replayed to its end, is not legal at least."""
+    if not isinstance(outcome, Replay):
+        return "unreadable"
+    if outcome.findings:
+        return "illegal"
+    return "legal" if outcome.stopped is None else "unreadable"
+
+
+def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
+    """Return what came of a replay as JSON for people and machines, ending in a newline.
+
+    Args:
+        outcome: the replay, or why the record cannot be read.
+    """
+    document = _document(outcome) if isinstance(outcome, Replay) else _unread(outcome)
+    return pretty(to_builtins(document)) + "\n"
+
+
+def _unread(error: FormatError | OSError) -> ReplayDocument:
+    return ReplayDocument(
+        "alhambra-replay/1", "unreadable", faults_of(error), 0, 0, [], [], [], None, False, [], []
+    )
+
+
+def _document(replay: Replay) -> ReplayDocument:
+    state = replay.final
+    return ReplayDocument(
+        format="alhambra-replay/1",
+        status=status_of(replay),
+        unreadable=[],
+        events=len(replay.record.events),
+        replayed=max(replay.reached - 1, 0),
+        faults=[_finding(replay, finding) for finding in replay.findings],
+        overrides=[_finding(replay, finding) for finding in replay.overrides],
+        not_checked=[NotCheckedDocument(note.line, note.what) for note in replay.not_checked],
+        stopped=replay.stopped,
+        finished=state is not None and state.finished,
+        scores=[ScoreDocument(name, score) for name, score in scores_of(state)],
+        winners=list(state.winners) if state else [],
+    )
+
+
+def scores_of(state: GameState | None) -> Iterator[tuple[str, int]]:
+    """Yield everybody's name and score, Dirk's last; nothing of no state."""
+    if state is not None:
+        yield from ((player.name, player.score) for player in state.players)
+        if state.dirk is not None:
+            yield DIRK, state.dirk_score
+
+
+def _finding(replay: Replay, finding: Finding) -> FindingDocument:
+    return FindingDocument(
+        line=finding.line,
+        event=None
+        if finding.index is None
+        else forms_of(replay.record.modules).write(event_of(replay.record.events[finding.index])),
+        violations=violations_of(finding.report),
+        reason=finding.reason,
+    )
+
+
+def judge_record(data: bytes | str) -> Report:
+    """Return everything that a game record breaks; each violation says in ``where`` on which line.
+
+    What a referee accepted is not in it. Errors as for ``replay_record``.
+    """
+    return replay_record(data, keep_states=False).report
+
+
+def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:
+    """Return the replay of a game record.
+
+    Args:
+        data: the record.
+        keep_states: whether every state is kept, or the last one only, as ``replay`` says.
+
+    Raises:
+        FormatError: it is no game record, or breaks no rule as far as it can be replayed, but
+            cannot be replayed to its end.
+    """
+    replayed = replay(read_record(data), keep_states=keep_states)
+    if replayed.stopped is not None and replayed.report.ok:
+        line, _, reason = replayed.stopped.partition(": ")
+        raise FormatError([FormatFault(line, reason)])
+    return replayed

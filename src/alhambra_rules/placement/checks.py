@@ -12,18 +12,18 @@ from typing import TypeVar
 
 from alhambra_rules.model import ByCell, Cell, City, Tile, tile_of
 from alhambra_rules.model.city import A_CITY
-from alhambra_rules.placement.cells import repeated_tiles, stacked_tiles
-from alhambra_rules.placement.edges import detached_tiles
-from alhambra_rules.placement.fountain import covered_fountain, moved_fountain
-from alhambra_rules.placement.gaps import enclosed_gaps
-from alhambra_rules.placement.orientation import turned_tiles
-from alhambra_rules.placement.redesign import (
+from alhambra_rules.placement.rules.edges import detached_tiles
+from alhambra_rules.placement.rules.fountain import covered_fountain, moved_fountain
+from alhambra_rules.placement.rules.gaps import enclosed_gaps
+from alhambra_rules.placement.rules.one_per_cell import repeated_tiles, stacked_tiles
+from alhambra_rules.placement.rules.orientation import turned_tiles
+from alhambra_rules.placement.rules.redesign import (
     nothing_to_remove,
     nothing_to_swap,
     swapped_for_itself,
 )
-from alhambra_rules.placement.walking import unreachable_tiles
-from alhambra_rules.placement.walls import mismatched_walls
+from alhambra_rules.placement.rules.walking import unreachable_tiles
+from alhambra_rules.placement.rules.walls import mismatched_walls
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 

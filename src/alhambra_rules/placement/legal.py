@@ -1,18 +1,84 @@
-"""List all legal moves of one kind: by the fast path in legal cities, else cell by cell."""
+"""All legal moves of one kind: by the fast path where it holds, else cell by cell."""
 
 from __future__ import annotations
 
-from alhambra_rules.model import Cell, City, Tile, once_per_city, tile_of
-from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
-from alhambra_rules.placement.legality import is_legal, legal_plan, tile_ids
-from alhambra_rules.placement.mending import (
-    mending_placements,
-    mending_removals,
-    mending_swaps,
-)
-from alhambra_rules.placement.removable import removable_tiles
-from alhambra_rules.placement.sites import sites
-from alhambra_rules.placement.swappable import may_replace, swappable_tiles
+from collections.abc import Iterable, Set
+
+from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT, SHARED_EDGE
+from alhambra_rules.model import ORIGIN, Cell, City, Tile, once_per_city, tile_of
+from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan, tile_ids
+from alhambra_rules.placement.bitboard.placements import sites
+from alhambra_rules.placement.bitboard.removals import removable_tiles
+from alhambra_rules.placement.bitboard.swaps import may_replace, swappable_tiles
+from alhambra_rules.placement.checks import check_city, check_placement, check_removal, check_swap
+from alhambra_rules.placement.rules.walking import walking_graph
+
+_NOTHING: Set[Cell] = frozenset()
+
+
+@once_per_city
+def mending_placements(city: City) -> tuple[Cell, ...]:
+    """Return the empty cells of an illegal city where a new tile may fix everything, sorted.
+
+    A new tile can open a way to the tiles beside it, be the neighbour that one of them needs, and
+    fill a gap of one cell. It can fix nothing else.
+    """
+    parts = [_beside(lost) for lost in _lost(city)]
+    for violation in check_city(city):
+        if violation.rule is SHARED_EDGE:
+            parts.append(_beside(violation.cells))
+        elif violation.rule is NO_GAPS and len(violation.cells) == 1:
+            parts.append({*violation.cells})
+        elif violation.rule is not ON_FOOT:
+            return ()
+    return tuple(sorted(_common(parts) - city.tiles.keys()))
+
+
+@once_per_city
+def mending_removals(city: City) -> tuple[Cell, ...]:
+    """Return the cells of an illegal city whose removal may fix everything, sorted.
+
+    A removal can fix violations on its own cell and open the gaps beside it. It can fix nothing
+    else.
+    """
+    parts = [
+        _beside(violation.cells) if violation.rule is NO_GAPS else {*violation.cells}
+        for violation in check_city(city)
+    ]
+    return tuple(sorted(_common(parts) & city.tiles.keys()))
+
+
+@once_per_city
+def mending_swaps(city: City) -> tuple[Cell, ...]:
+    """Return the cells of an illegal city where a swap may fix everything, sorted.
+
+    A swap can fix violations on its own cell and open a way to its own tile or those beside it.
+    Empty cells stay empty.
+    """
+    parts = [_beside(lost) | lost for lost in _lost(city)]
+    for violation in check_city(city):
+        if violation.rule in (SHARED_EDGE, NO_GAPS):
+            return ()
+        if violation.rule is not ON_FOOT:
+            parts.append({*violation.cells})
+    return tuple(sorted(_common(parts) & city.tiles.keys()))
+
+
+def _lost(city: City) -> list[set[Cell]]:
+    """Return the parts of the city that cannot be reached on foot, each as a set of cells."""
+    import networkx  # noqa: PLC0415 - slow to load and seldom needed
+
+    parts = networkx.connected_components(walking_graph(city))
+    return [part for part in parts if ORIGIN not in part]
+
+
+def _beside(cells: Iterable[Cell]) -> set[Cell]:
+    return {beside for cell in cells for beside in cell.beside()}
+
+
+def _common(parts: list[set[Cell]]) -> set[Cell]:
+    first, *others = parts
+    return first.intersection(*others)
 
 
 def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:

@@ -5,10 +5,10 @@ The new city keeps that it is legal and how its ground plan differs from the one
 """
 
 from alhambra_rules.model import Cell, City, Tile, keep, tile_of
+from alhambra_rules.placement.bitboard.ground_plan import keep_change
+from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan
 from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
-from alhambra_rules.placement.ground_plan import keep_change
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
-from alhambra_rules.placement.legality import is_legal, legal_plan
 from alhambra_rules.rulebook import IllegalMove
 
 

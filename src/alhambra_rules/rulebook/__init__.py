@@ -1,6 +1,5 @@
 """What any executable rulebook needs, and no game: rules, verdicts, errors, the grid."""
 
-from alhambra_rules.rulebook.catalogue import catalogue_of, find_rule
 from alhambra_rules.rulebook.errors import (
     FormatError,
     FormatFault,
@@ -11,8 +10,18 @@ from alhambra_rules.rulebook.errors import (
     nearest,
 )
 from alhambra_rules.rulebook.grid import Cell, Side
-from alhambra_rules.rulebook.report import IllegalAction, IllegalMove, NoDefiniteState, Report
-from alhambra_rules.rulebook.rule import Kind, Rule, Ruling, Violation
+from alhambra_rules.rulebook.rules import (
+    IllegalAction,
+    IllegalMove,
+    Kind,
+    NoDefiniteState,
+    Report,
+    Rule,
+    Ruling,
+    Violation,
+    catalogue_of,
+    find_rule,
+)
 
 __all__ = [
     "Cell",

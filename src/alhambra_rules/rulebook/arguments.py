@@ -1,12 +1,34 @@
-"""What callers hand over: lists, mappings and objects where they are meant, and known names."""
+"""Checks of what callers pass in: lists, mappings, objects, known names, players' names, seeds."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from alhambra_rules.rulebook.errors import InvalidArgument, nearest
+
+LONGEST_SEED: Final = 78
+"""Digits of a seed, its sign apart: as many as 256 bits have, signed or not."""
+
+BEYOND_ALL_SEEDS: Final = 10**LONGEST_SEED
+"""The first number that has more digits than a seed may."""
+
+
+def checked_seed(seed: int) -> int:
+    """Return the seed that a game begins with; ``InvalidArgument`` if it is none.
+
+    What is accepted here can be saved and read again.
+    """
+    if type(seed) is not int:
+        raise InvalidArgument(f"a seed is an integer, not {seed!r}")
+    if abs(seed) >= BEYOND_ALL_SEEDS:  # which may have too many digits to be named
+        raise InvalidArgument(
+            f"a seed has at most {LONGEST_SEED} digits, as 256 bits have, and this one has more"
+        )
+    return seed
+
 
 _Member = TypeVar("_Member", bound=Enum)
 _Value = TypeVar("_Value")
@@ -85,3 +107,47 @@ def member_of(kind: type[_Member], value: _Member | str, called: str) -> _Member
         raise InvalidArgument(
             f"{called} is one of {', '.join(names)}, not {value!r}{nearest(str(value), names)}"
         ) from None
+
+
+LONGEST_NAME: Final = 100
+"""Characters of a player's name."""
+
+CONTROL_CHARACTERS: Final = r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]"
+"""What a name must not hold: it would break lines and terminals."""
+
+_CONTROL = re.compile(CONTROL_CHARACTERS)
+_HALF = re.compile(r"[\ud800-\udfff]")
+
+
+def checked_names(players: Iterable[str], most: int, neutral: str | None = None) -> tuple[str, ...]:
+    """Return the names of those who begin a game; ``InvalidArgument`` if they cannot.
+
+    What is accepted here can be saved and read again.
+
+    Args:
+        players: the names in seating order.
+        most: how many can play; at least 2 do.
+        neutral: the name of a player who takes no seat; None if there is none.
+    """
+    names = tuple(in_a_list(players, "players are a list of names"))
+    if not 2 <= len(names) <= most:
+        raise InvalidArgument(f"2 to {most} play, not {len(names)}: {names!r}")
+    for name in names:
+        _check(name, neutral)
+    if len(set(names)) < len(names):
+        raise InvalidArgument(f"every player has a name of his own: {names!r}")
+    return names
+
+
+def _check(name: str, neutral: str | None) -> None:
+    if type(name) is not str or name in ("", neutral):
+        other = "" if neutral is None else f" other than {neutral!r}"
+        raise InvalidArgument(f"a player has a name{other}, not {name!r}")
+    if len(name) > LONGEST_NAME:
+        raise InvalidArgument(
+            f"a name has at most {LONGEST_NAME} characters, not {len(name)}: {name[:20]!r}..."
+        )
+    if _CONTROL.search(name):
+        raise InvalidArgument(f"a name holds no control character, as {name!r} does")
+    if _HALF.search(name):
+        raise InvalidArgument(f"a name holds no half of a character, as {name!r} does")

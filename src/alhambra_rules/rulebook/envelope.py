@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
+from alhambra_rules.rulebook.json.faults import fault_of_line
 from alhambra_rules.rulebook.json.text import text_or_bytes
-from alhambra_rules.rulebook.one_line import fault_of_line
 
 LARGEST_RECORD: Final = 4_000_000
 """Bytes of a record; a game at random with the chests takes up to some 500,000."""

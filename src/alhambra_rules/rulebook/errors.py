@@ -1,12 +1,11 @@
-"""The errors of an executable rulebook.
-
-``RulebookError`` stands above all of them. Unreadable and illegal are different things: what
-cannot be read is a ``NotationError`` or a ``FormatError``; what breaks a rule is told by a report.
-"""
+"""The errors of an executable rulebook, and what is said about a bug of the library itself."""
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Iterable
+from pathlib import Path
 
 from attrs import frozen
 
@@ -93,3 +92,22 @@ def nearest(word: str, known: Iterable[str]) -> str:
     reordered = [one for one in words if sorted(one.split("-")) == parts]
     matches = reordered or get_close_matches(word[:80], words, n=1, cutoff=0.6)
     return f', did you mean "{matches[0]}"?' if matches else ""
+
+
+def own_fault(error: Exception) -> str:
+    """Return one sentence on an exception that nobody foresaw; raise it again in Python's dev mode.
+
+    >>> try:
+    ...     [][0]
+    ... except IndexError as error:
+    ...     print(own_fault(error))  # doctest: +ELLIPSIS
+    a fault of the program itself, please report it with the input: IndexError: list index out of...
+    """
+    if sys.flags.dev_mode:
+        raise error
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    return (
+        f"a fault of the program itself, please report it with the input: {what}"
+        f" ({Path(last.filename).name}, line {last.lineno}); PYTHONDEVMODE=1 shows more"
+    )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.rule import Kind, Rule
+from alhambra_rules.rulebook.rules import Kind, Rule
 
 _ID = r"[a-z0-9]+\.[a-z0-9]+(?:-[a-z0-9]+)*"
 _RULE_ID = re.compile(_ID)
@@ -48,7 +48,7 @@ class WorkedExamples:
 
 @frozen
 class Evidence:
-    """What holds one rule; functions and tests as ``placement/walls.py: mismatched_walls``.
+    """What holds one rule; functions and tests as ``placement/rules/walls.py: mismatched_walls``.
 
     Attributes:
         functions: functions and classes of the package that cite the rule.

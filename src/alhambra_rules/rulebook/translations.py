@@ -9,9 +9,8 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.catalogue import find_rule
 from alhambra_rules.rulebook.errors import InvalidArgument
-from alhambra_rules.rulebook.rule import Rule
+from alhambra_rules.rulebook.rules import Rule, find_rule
 
 ENGLISH = "en"
 """The language of the catalogue itself."""

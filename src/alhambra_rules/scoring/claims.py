@@ -17,10 +17,8 @@ from alhambra_rules.catalogue.scoring import (
 from alhambra_rules.model import DIRK, Claim, Table, Tile
 from alhambra_rules.rulebook import Cell, Rule, Violation
 from alhambra_rules.rulebook.words import enumerated
-from alhambra_rules.scoring.extra import ExtraPoints, Part
-from alhambra_rules.scoring.majorities import score_majorities
-from alhambra_rules.scoring.rounds import RoundScore, score_round
-from alhambra_rules.scoring.share import Share
+from alhambra_rules.scoring.majorities import Share, score_majorities
+from alhambra_rules.scoring.rounds import ExtraPoints, Part, RoundScore, score_round
 
 
 def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> Iterator[Violation]:

@@ -1,21 +1,44 @@
-"""Score a round: majorities and wall of every player, with the explanation."""
+"""A scoring round: each player's majorities, wall and extra points, added up and explained."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Literal
 
 from attrs import frozen
 
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, Rule
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
-from alhambra_rules.scoring.dividing import by_type, rows_of_points
-from alhambra_rules.scoring.majorities import share_majorities
+from alhambra_rules.scoring.fast_path import by_type, rows_of_points
+from alhambra_rules.scoring.majorities import Share, share_majorities
 from alhambra_rules.scoring.points import checked_round
-from alhambra_rules.scoring.share import Share
 from alhambra_rules.scoring.walls import Wall, longest_wall
+
+Part = Literal["chests", "bazaars"]
+"""What the points are for."""
+
+
+@frozen
+class ExtraPoints:
+    """One player's points for chests or bazaars.
+
+    Attributes:
+        part: what the points are for.
+        rule: the scoring rule.
+        points: the points.
+        why: the calculation, in words.
+    """
+
+    part: Part
+    rule: Rule
+    points: int
+    why: str
+
+    def __str__(self) -> str:
+        return self.why
 
 
 @frozen(slots=False)  # frozen slots take twice as long to fill

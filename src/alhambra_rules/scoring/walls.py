@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from alhambra_rules.model import City, once_per_city
-from alhambra_rules.placement.ground_plan import GroundPlan, ground_plan
+from alhambra_rules.placement.bitboard.ground_plan import GroundPlan, ground_plan
+from alhambra_rules.scoring.fast_path import longest_length, longest_run
 from alhambra_rules.scoring.outline import Segment, outline, reading_order
-from alhambra_rules.scoring.round_walk import longest_run
-from alhambra_rules.scoring.wall_length import longest_length
 
 _new, _set = object.__new__, object.__setattr__
 

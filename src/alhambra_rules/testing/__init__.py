@@ -18,6 +18,14 @@ from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.testing.perft import divided_perft, perft
 
 if TYPE_CHECKING:
+    from alhambra_rules.conformance.engines import (
+        Plan,
+        ask_engine,
+        export_vectors,
+        read_vectors,
+        run_conformance,
+        vectors,
+    )
     from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
     from alhambra_rules.testing.anything import any_cities, any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities
@@ -27,7 +35,6 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.grown_cities import cities
     from alhambra_rules.testing.legal_tables import tables
     from alhambra_rules.testing.majorities import holdings
-    from alhambra_rules.testing.moves import placements
     from alhambra_rules.testing.pieces import (
         any_bazaars,
         architects,
@@ -35,14 +42,11 @@ if TYPE_CHECKING:
         cells,
         names,
         placed_tiles,
+        placements,
         sides,
         tiles,
     )
-    from alhambra_rules.testing.plan import Plan
     from alhambra_rules.testing.played_games import actions, any_actions, games, records
-    from alhambra_rules.testing.run import run_conformance
-    from alhambra_rules.testing.saving import ask_engine
-    from alhambra_rules.testing.vector_files import export_vectors, read_vectors, vectors
 
 __all__ = [
     "ConformanceReport",
@@ -80,35 +84,35 @@ __all__ = [
 ]
 
 _HOMES = {
-    "ConformanceReport": "run",
-    "Plan": "plan",
-    "EngineConformance": "engine_conformance",
-    "GameMachine": "game_machine",
-    "actions": "played_games",
-    "almost_legal_cities": "broken_cities",
-    "any_actions": "played_games",
-    "any_bazaars": "pieces",
-    "any_cities": "anything",
-    "architects": "pieces",
-    "any_tables": "anything",
-    "ask_engine": "saving",
-    "assert_legal": "comparing",
-    "cards": "pieces",
-    "cells": "pieces",
-    "cities": "grown_cities",
-    "games": "played_games",
-    "holdings": "majorities",
-    "names": "pieces",
-    "placed_tiles": "pieces",
-    "placements": "moves",
-    "records": "played_games",
-    "run_conformance": "run",
-    "sides": "pieces",
-    "export_vectors": "vector_files",
-    "read_vectors": "vector_files",
-    "tables": "legal_tables",
-    "tiles": "pieces",
-    "vectors": "vector_files",
+    "ConformanceReport": "conformance.engines",
+    "Plan": "conformance.engines",
+    "EngineConformance": "testing.engine_conformance",
+    "GameMachine": "testing.game_machine",
+    "actions": "testing.played_games",
+    "almost_legal_cities": "testing.broken_cities",
+    "any_actions": "testing.played_games",
+    "any_bazaars": "testing.pieces",
+    "any_cities": "testing.anything",
+    "architects": "testing.pieces",
+    "any_tables": "testing.anything",
+    "ask_engine": "conformance.engines",
+    "assert_legal": "testing.comparing",
+    "cards": "testing.pieces",
+    "cells": "testing.pieces",
+    "cities": "testing.grown_cities",
+    "games": "testing.played_games",
+    "holdings": "testing.majorities",
+    "names": "testing.pieces",
+    "placed_tiles": "testing.pieces",
+    "placements": "testing.pieces",
+    "records": "testing.played_games",
+    "run_conformance": "conformance.engines",
+    "sides": "testing.pieces",
+    "export_vectors": "conformance.engines",
+    "read_vectors": "conformance.engines",
+    "tables": "testing.legal_tables",
+    "tiles": "testing.pieces",
+    "vectors": "conformance.engines",
 }
 
 
@@ -117,7 +121,7 @@ if not TYPE_CHECKING:  # so that type checkers still refuse names that there are
     def __getattr__(name: str) -> object:
         """Load a name from its module when it is first asked for."""
         if name in _HOMES:
-            found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+            found = getattr(import_module(f"alhambra_rules.{_HOMES[name]}"), name)
             return globals().setdefault(name, found)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

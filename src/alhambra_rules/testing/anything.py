@@ -17,7 +17,6 @@ from alhambra_rules.model import (
     Side,
     Table,
 )
-from alhambra_rules.testing.arguments import whole_number, yes_or_no
 from alhambra_rules.testing.pieces import (
     any_bazaars,
     architects,
@@ -26,6 +25,8 @@ from alhambra_rules.testing.pieces import (
     names,
     placed_tiles,
     tiles,
+    whole_number,
+    yes_or_no,
 )
 
 

@@ -7,15 +7,8 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
-from alhambra_rules.model import BuildingType, City, tile_of
-from alhambra_rules.rulebook.conformance.protocol import Question
-from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
-from alhambra_rules.testing.grounds import RULED
-from alhambra_rules.testing.grown_cities import cities
-from alhambra_rules.testing.majorities import holdings
-from alhambra_rules.testing.pieces import tiles
-from alhambra_rules.testing.plain_cities import city_of
-from alhambra_rules.testing.protocol import (
+from alhambra_rules.conformance.grounds import RULED, Arguments, rests_on_rulebooks
+from alhambra_rules.conformance.protocol import (
     CheckCity,
     LegalPlacements,
     LegalRemovals,
@@ -23,9 +16,15 @@ from alhambra_rules.testing.protocol import (
     LongestWall,
     ScoreMajorities,
     ScoreRound,
+    city_of,
 )
-from alhambra_rules.testing.random_play import NAMES
-from alhambra_rules.testing.undisputed import Arguments, rests_on_rulebooks
+from alhambra_rules.model import BuildingType, City, tile_of
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
+from alhambra_rules.testing.grown_cities import cities
+from alhambra_rules.testing.majorities import holdings
+from alhambra_rules.testing.pieces import tiles
+from alhambra_rules.testing.played_games import NAMES
 
 
 def arguments_of(question: Question) -> Arguments:

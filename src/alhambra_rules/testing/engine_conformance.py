@@ -19,13 +19,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.grounds import Arguments, disputed_cells
 from alhambra_rules.model import BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector
 from alhambra_rules.testing.engine_cases import arguments_of, generated
 from alhambra_rules.testing.engine_operations import OPERATIONS, assert_right
-from alhambra_rules.testing.undisputed import Arguments, disputed_cells
-from alhambra_rules.testing.vector_files import vectors
 
 
 class EngineConformance:

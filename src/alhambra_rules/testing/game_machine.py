@@ -33,8 +33,7 @@ from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import actions
-from alhambra_rules.testing.random_play import NAMES, whole_game
+from alhambra_rules.testing.played_games import NAMES, actions, whole_game
 
 
 class Differs(AssertionError):

@@ -23,18 +23,18 @@ from alhambra_rules.game import (
     legal_actions,
 )
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.steps import course_of
-from alhambra_rules.model import ARCHITECTS, MoneyCard, Tile
-from alhambra_rules.modules.bazaars import price
-from alhambra_rules.modules.in_play.architect_events import (
+from alhambra_rules.game.step_order import course_of
+from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,
     ArchitectToReserve,
     KeepArchitects,
 )
-from alhambra_rules.modules.in_play.bazaars import Bazaars, BuyBazaar
-from alhambra_rules.modules.in_play.invader_events import Look, LookAway
-from alhambra_rules.modules.in_play.treasure import Treasure
-from alhambra_rules.modules.in_play.treasure_events import BuyChests, PassChests, PlaceChest
+from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
+from alhambra_rules.game_modules.invaders.cards import Look, LookAway
+from alhambra_rules.game_modules.treasure import Treasure
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.model import ARCHITECTS, MoneyCard, Tile
+from alhambra_rules.modules.bazaars import price
 
 
 def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from hypothesis import strategies as st
 
 from alhambra_rules.model import DIRK, TILES, BuildingType
-from alhambra_rules.testing.arguments import sizes, yes_or_no
-from alhambra_rules.testing.random_play import NAMES
+from alhambra_rules.testing.pieces import sizes, yes_or_no
+from alhambra_rules.testing.played_games import NAMES
 
 _PRINTED = Counter(tile.type for tile in TILES.values())
 

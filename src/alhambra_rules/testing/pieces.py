@@ -1,6 +1,8 @@
-"""Strategies for what a city and a table are made of: sides, cells, tiles, cards, names."""
+"""Strategies for what a city and a table are made of: sides, cells, tiles, cards, names, moves."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from hypothesis import strategies as st
 
@@ -19,8 +21,43 @@ from alhambra_rules.model import (
     Tile,
     every_bazaar,
 )
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.testing.arguments import whole_number, yes_or_no
+from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.testing.growth import deck_without, near_first
+
+
+def whole_number(name: str, value: int, least: int, most: int | None = None) -> int:
+    """Return the number; ``InvalidArgument`` if it is no integer from least to most."""
+    if type(value) is not int or value < least or (most is not None and value > most):
+        allowed = f"from {least} on" if most is None else f"from {least} to {most}"
+        raise InvalidArgument(f"{name} is an integer {allowed}, not {value!r}")
+    return value
+
+
+def sizes(name: str, least: int, most: int, *, within: tuple[int, int]) -> tuple[int, int]:
+    """Return the least and the most of what is named; ``InvalidArgument`` if they cannot be."""
+    whole_number(f"min_{name}", least, *within)
+    whole_number(f"max_{name}", most, *within)
+    if least > most:
+        raise InvalidArgument(f"min_{name} is at most max_{name}, not {least!r} against {most!r}")
+    return least, most
+
+
+def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
+    """Return the word; ``InvalidArgument`` if it is none of those allowed."""
+    words = list(allowed)
+    if value not in words:
+        hint = nearest(str(value), words)
+        raise InvalidArgument(f"{name} is one of {', '.join(words)}, not {value!r}{hint}")
+    return value
+
+
+def yes_or_no(name: str, value: bool) -> bool:
+    """Return the value; ``InvalidArgument`` if it is neither True nor False."""
+    if type(value) is not bool:
+        raise InvalidArgument(f"{name} is True or False, not {value!r}")
+    return value
+
 
 _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 
@@ -90,3 +127,34 @@ def cards() -> st.SearchStrategy[MoneyCard]:
 def names() -> st.SearchStrategy[str]:
     """Draw a player's name, 1 to 100 characters of any script, never Dirk's. Shrinks to ``0``."""
     return st.text(_PRINTED, min_size=1, max_size=100).filter(lambda name: name != DIRK)
+
+
+def placements(city: City, *, legal: bool = True) -> st.SearchStrategy[tuple[Tile, Cell]]:
+    """Draw a tile that does not lie in the city, and a cell on which it may be laid.
+
+    Shrinks towards cheap tiles and cells near the fountain. Empty, so that Hypothesis passes the
+    example over, where there is none: in a city that is walled all round.
+
+    Args:
+        city: a city, legal or not.
+        legal: with False a cell on which the tile may not be laid: one of the city or beside it,
+            at its sides or its corners.
+
+    Raises:
+        InvalidArgument: it is no city, or ``legal`` is neither True nor False.
+    """
+    if not isinstance(city, City):
+        raise InvalidArgument(f"placements are those of a City, not of {city!r}")
+    return _placements(city, legal=yes_or_no("legal", legal))
+
+
+def _placements(city: City, *, legal: bool) -> st.SearchStrategy[tuple[Tile, Cell]]:
+    near = {*city.tiles, *(cell for built in city.tiles for cell in built.around())}
+    by_walls: dict[frozenset[Side], list[Cell]] = {}
+    choices = []
+    for tile in deck_without([city]):
+        if tile.walls not in by_walls:
+            allowed = legal_placements(city, tile)
+            by_walls[tile.walls] = near_first(allowed if legal else near.difference(allowed))
+        choices += [(tile, cell) for cell in by_walls[tile.walls]]
+    return st.sampled_from(choices) if choices else st.nothing()

@@ -1,8 +1,6 @@
 """The catalogue of the rules of 5 Towers: one ``Rule`` for each statement of the rule sheet."""
 
-from five_towers.catalogue.catalogue import CATALOGUE, rule_of
-from five_towers.catalogue.languages import LANGUAGES, statement
-from five_towers.catalogue.sections import SECTIONS
+from five_towers.catalogue.catalogue import CATALOGUE, LANGUAGES, SECTIONS, rule_of, statement
 from five_towers.catalogue.sources import SOURCES
 
 __all__ = ["CATALOGUE", "LANGUAGES", "SECTIONS", "SOURCES", "rule_of", "statement"]

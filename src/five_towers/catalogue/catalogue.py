@@ -1,9 +1,26 @@
-"""All rules of 5 Towers by id."""
+"""All rules of 5 Towers by id, their sections, and their statements in other languages."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from alhambra_rules.rulebook import Report, Rule, Violation, catalogue_of, find_rule
+from alhambra_rules.rulebook.translations import ENGLISH, Translations
 from five_towers.catalogue import rounds, scoring, table, towers
+
+SECTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "game": "The game",
+        "cards": "The cards",
+        "tower": "Towers",
+        "round": "The round",
+        "bid": "Bidding",
+        "build": "Building",
+        "deck": "The deck",
+        "score": "Points",
+    }
+)
+"""The titles of the sections, in the order of the catalogue."""
+
 
 CATALOGUE: Mapping[str, Rule] = catalogue_of(
     table.GAME_RULES,
@@ -36,3 +53,23 @@ _PLACES = {rule_id: place for place, rule_id in enumerate(CATALOGUE)}
 def report_in_order(violations: Iterable[Violation]) -> Report:
     """Return the violations as a report, in the order of the catalogue."""
     return Report.of(sorted(violations, key=lambda violation: _PLACES[violation.rule.id]))
+
+
+LANGUAGES: Mapping[str, str] = MappingProxyType({"en": "English", "et": "Estonian"})
+"""The languages of the statements, by code."""
+
+TRANSLATIONS = Translations(CATALOGUE, "five_towers.catalogue", LANGUAGES)
+"""The translations of all rules."""
+
+
+def statement(rule_id: str, language: str = ENGLISH) -> str:
+    """Return what a rule says, as one sentence in the language of that code.
+
+    Raises:
+        InvalidArgument: the rule or the language is unknown; the message suggests the nearest rule,
+            or lists the languages.
+
+    >>> statement("tower.eight", language="et")
+    'Kaart 8 laseb enda peale panna iga oma tüübi kaardi, ka suurema.'
+    """
+    return TRANSLATIONS.statement(rule_id, language)

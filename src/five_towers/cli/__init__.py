@@ -1,5 +1,12 @@
 """The command line ``five-towers``."""
 
-from five_towers.cli.entry import main
+from __future__ import annotations
+
+from alhambra_rules.rulebook.command_line.entry import enter
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line with the arguments of the process, and exit with its status."""
+    enter("five_towers.cli.program", "five-towers")

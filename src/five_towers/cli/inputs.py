@@ -8,8 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.choosing import chosen
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import Refusal, chosen
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
     Spoiled,

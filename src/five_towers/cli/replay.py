@@ -7,8 +7,7 @@ from typing import Literal
 import click
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, output_format
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, Refusal, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable

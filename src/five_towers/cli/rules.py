@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
 from five_towers.catalogue import SECTIONS, SOURCES
-from five_towers.catalogue.languages import TRANSLATIONS
+from five_towers.catalogue.catalogue import TRANSLATIONS
 
 _HELP = """Look up rules by id: what they say, their sources, and our rulings.
 

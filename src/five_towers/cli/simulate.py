@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from alhambra_rules.rulebook.command_line.atomic import write_whole
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.runs import Result, play_run
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from five_towers.game.record import record_of
+from alhambra_rules.rulebook.files import write_whole
+from five_towers.game.playing import play_out
+from five_towers.game.replay import record_of
 from five_towers.game.setup import new_game
-from five_towers.game.simulation import play_out
 from five_towers.notation.game_record import write_record
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")

@@ -1,4 +1,4 @@
-"""Print verdicts on positions and games: the towers, with the violations below them."""
+"""Verdicts on positions and games for people: the towers, and every violation below them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,24 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import verdict_words
-from alhambra_rules.rulebook.finding import lines_after
+from alhambra_rules.rulebook.replays import lines_after
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import Position
-from five_towers.cli.towers import print_towers
 from five_towers.game.replay import Replay
 from five_towers.game.state import GameState
-from five_towers.model import Player, Table
+from five_towers.model import Player, Table, Tower
 from five_towers.notation.game_record import FORMS
+
+
+def print_towers(screen: Screen, towers: Iterable[Tower], indent: int = 2) -> None:
+    """Print the type and the values of each tower, with ``^`` after a finished one."""
+    for tower in towers:
+        if tower.type is None:
+            continue
+        cards = str(tower).removeprefix(f"{tower.type.value} ")
+        finished = " ^" if tower.is_finished else ""
+        screen.line(" " * indent, f"{tower.type.value:<6}", f"  {cards}{finished}")
+
 
 _INDENT = 5
 _SEAT = re.compile(r"\$\.players\[(\d+)\]")

@@ -1,18 +1,54 @@
-"""The library's own answers to conformance questions and requests."""
+"""What an engine of 5 Towers is asked, and the library's own answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Annotated, Final, cast
+
+from msgspec import Meta
 
 from alhambra_rules.rulebook.conformance.protocol import Question, operation_of
 from alhambra_rules.rulebook.json.reading import check_value
 from five_towers.building import check_add, max_bid
-from five_towers.conformance.questions import QUESTIONS, MaxBid, MayAdd, Score
 from five_towers.model import Tower
+from five_towers.notation.pieces import CardName, CardNames, Count
 from five_towers.scoring import score
+
+Towers = Annotated[
+    list[CardNames],
+    Meta(max_length=200, description="one player's towers, each from the bottom to the top"),
+]
+
+
+class MayAdd(Question, tag="may_add", frozen=True):
+    """Ask whether a card may be added to a tower; to an empty tower, whether it may begin one."""
+
+    tower: CardNames
+    card: CardName
+
+
+class MaxBid(Question, tag="max_bid", frozen=True):
+    """Ask for the highest number of cards of the display that can be added to these towers.
+
+    The player chooses the cards and their order, and may tear down one top first.
+    """
+
+    towers: Towers
+    display: CardNames
+
+
+class Score(Question, tag="score", frozen=True):
+    """Ask for the score of these towers with the best main tower and so many torn-down cards."""
+
+    towers: Towers
+    torn_down: Count = 0
+
+
+QUESTIONS: Final = (MayAdd, MaxBid, Score)
+"""All types of questions, in the order in which they are asked."""
+
 
 Answer = bool | int
 """The result of a request."""

@@ -1,26 +1,66 @@
-"""The game 5 Towers for the conformance runner."""
+"""What 5 Towers provides so that engines of it can be tested against the library."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.conformance.forms import NUMBER, VERDICT
+from alhambra_rules.rulebook.conformance import schemas
+from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import (
+    NUMBER,
+    VERDICT,
+    Question,
+    Result,
+    operation_of,
+)
 from alhambra_rules.rulebook.conformance.translation import Translation
 from five_towers.catalogue import CATALOGUE
-from five_towers.conformance.answering import answer
-from five_towers.conformance.differing import blamed, differing, failed, reconsidered
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
+from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
 from five_towers.conformance.generating import generated
-from five_towers.conformance.grounds import grounds_of
-from five_towers.conformance.presenting import asked_words, pictures, result_words
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.smaller import size_of, smaller
-from five_towers.model import CARDS
+from five_towers.model import CARDS, Tower
+
+
+def asked_words(question: Question) -> str:
+    """Return the question on one line."""
+    match question:
+        case MayAdd():
+            about = f" {question.card} on {_tower(question.tower)}"
+        case MaxBid():
+            about = f" with {', '.join(question.display) or 'nothing'} in the display"
+        case Score():
+            about = f" with {question.torn_down} torn down" if question.torn_down else ""
+        case _:
+            about = ""
+    return f"{operation_of(question)}{about}"
+
+
+def pictures(divergence: Divergence) -> Iterator[str]:
+    """Yield the towers of the question, one on each line, from the bottom to the top."""
+    question = divergence.question
+    if isinstance(question, MayAdd):
+        yield _tower(question.tower)
+    else:
+        towers = cast("MaxBid | Score", question).towers
+        yield "\n".join(map(_tower, towers)) or "no tower"
+
+
+def result_words(question: Question, result: Result) -> str:
+    """Return the result on one line."""
+    if isinstance(question, MayAdd):
+        return "it may be added" if result else "it may not be added"
+    return str(result)
+
+
+def _tower(cards: Sequence[str]) -> str:
+    return str(Tower(cards))
 
 
 @frozen
@@ -56,3 +96,8 @@ FIVE_TOWERS: Final = Game(
     reconsidered=reconsidered,
     mixed=frozenset({"max_bid", "score"}),
 )
+
+
+def conformance_schemas() -> Mapping[str, str]:
+    """Return the text of each schema by its file name in ``docs/schemas``."""
+    return schemas.conformance_schemas(FIVE_TOWERS)

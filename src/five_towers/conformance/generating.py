@@ -15,7 +15,7 @@ from typing import Final
 
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.building import may_add
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower, TowerType, deck
 
 _PLAYERS: Final = 5

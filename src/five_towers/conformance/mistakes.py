@@ -14,7 +14,7 @@ from alhambra_rules.rulebook.conformance.divergence import Verdict
 from five_towers.catalogue.rounds import ALL, ONCE, TEAR_DOWN
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.catalogue.towers import DESCENDING, EIGHT, NINE, TOP
-from five_towers.conformance.questions import MaxBid, Score
+from five_towers.conformance.answering import MaxBid, Score
 from five_towers.conformance.ways import (
     Ways,
     all_if_finished,

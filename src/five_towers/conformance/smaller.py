@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.building import check_tower
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import CARDS, Card, Tower, TowerType, deck
 
 _DECK: Final = Counter(map(str, deck(5)))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
-from five_towers.conformance.questions import MaxBid
+from five_towers.conformance.answering import MaxBid
 from five_towers.model import Card
 
 Fits = Callable[[int | None, int], bool]

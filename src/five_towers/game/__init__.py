@@ -22,11 +22,10 @@ from five_towers.game.playing import (
     check_event,
     deal,
     legal_actions,
+    play_out,
 )
-from five_towers.game.record import Record, record_of
-from five_towers.game.replay import Replay, replay
+from five_towers.game.replay import Record, Replay, record_of, replay
 from five_towers.game.setup import empty_game, new_game
-from five_towers.game.simulation import play_out
 from five_towers.game.state import Call, GameState, Seat
 from five_towers.game.view import SeatView, View, view
 

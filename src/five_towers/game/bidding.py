@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.rounds import ONCE, UNDO
 from five_towers.catalogue.table import GAME_END

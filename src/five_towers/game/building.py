@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from alhambra_rules.rulebook import NoDefiniteState, Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import counted, listed
 from five_towers.building import addable_orders, check_add, may_add, may_tear_down
 from five_towers.catalogue.rounds import ALL, TAKE, TEAR_DOWN, UNDO
 from five_towers.catalogue.towers import TOP
 from five_towers.game import phases
-from five_towers.game.cards import missing_cards, with_cards, without_cards
+from five_towers.game.dealer import missing_cards, with_cards, without_cards
 from five_towers.game.events import Build, GiveBack, Take
 from five_towers.game.state import GameState, Seat
 from five_towers.model import Card, Tower, TowerType

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from five_towers.model import Card, TowerType, cards_as_given, cards_in_order
-from five_towers.model.tower_type import type_if_any
+from five_towers.model.card import type_if_any
 
 
 def _card(card: Card | str) -> Card:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alhambra_rules.rulebook import Violation
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.building import MOST_CARDS
 from five_towers.catalogue.rounds import DISPLAY
 from five_towers.game import phases
-from five_towers.game.cards import with_cards, without_cards
+from five_towers.game.dealer import with_cards, without_cards
 from five_towers.game.events import LayOut, Reshuffle
 from five_towers.game.state import GameState
 

@@ -1,22 +1,33 @@
-"""Correct a card that a record misnames, so that the replay can continue.
-
-A record may name the wrong card when a card is laid out. When a player then takes the real card, it
-is not in the display. But the event moved it, so one of the cards that stay there was really it.
-The replay swaps the two: the wrong one goes where the right one was, in the deck or among the
-discards. So no card is left over, and the deck runs out at the right time.
-"""
+"""How a replay continues after a violation or after a card was recorded under a wrong name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
 
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.rulebook.spare import spare
-from five_towers.game.cards import Cards, missing_cards, with_cards, without_cards
+from alhambra_rules.rulebook.replays import spare
+from alhambra_rules.rulebook.values import changed
+from five_towers.game.dealer import Cards, missing_cards, with_cards, without_cards
 from five_towers.game.events import Build, Event, LayOut, Reshuffle, Take
 from five_towers.game.state import GameState
 from five_towers.model import Card
+
+
+def supplied(state: GameState, event: Event) -> GameState:
+    """Return the state with the missing cards of the event added."""
+    match event:
+        case LayOut(card=card):
+            return changed(state, deck=_with_all(state.deck, (card,)))
+        case Take(cards=cards):
+            return changed(state, display=_with_all(state.display, cards))
+        case Build(cards=cards):
+            return changed(state, taken=_with_all(state.taken, cards))
+        case _:
+            return state
+
+
+def _with_all(pile: Cards, cards: Cards) -> Cards:
+    return with_cards(pile, missing_cards(pile, cards))
 
 
 def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameState:

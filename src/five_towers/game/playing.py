@@ -1,12 +1,9 @@
-"""Play a game: which events are legal, and which state each leads to.
-
-The state and the event alone decide the next state. In a dealt game, draws follow an action at
-once. In a game without a dealer, draws are events too.
-"""
+"""Playing: which events are legal, the state that each leads to, and random games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from random import Random
 from types import MappingProxyType
 
 from alhambra_rules.rulebook import (
@@ -16,7 +13,7 @@ from alhambra_rules.rulebook import (
     Report,
     Violation,
 )
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.catalogue.catalogue import report_in_order
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import bidding, building, phases
@@ -148,3 +145,24 @@ def _kind_of(event: Event) -> EventKind:
         return KINDS[type(event)]
     except KeyError:
         raise InvalidArgument(f"an event must be an action or a draw, not {event!r}") from None
+
+
+def play_out(state: GameState, seed: int) -> GameState:
+    """Return the end of the game, with random legal actions from here on.
+
+    Args:
+        state: a dealt game, at any decision.
+        seed: any integer. The state and the seed decide the game, on every machine and in every
+            run.
+
+    Raises:
+        InvalidArgument: the game has no dealer.
+    """
+    if state.dealer is None and not state.finished:
+        raise InvalidArgument(
+            "a game without a dealer cannot be played out; begin with new_game(...)"
+        )
+    chance = Random(seed)
+    while not state.finished:
+        state = apply(state, chance.choice(legal_actions(state)))
+    return state

@@ -1,25 +1,49 @@
-"""Replay a recorded game and find every violation, with its line.
-
-Each event is checked in the state before it. After a violation the replay continues with the game
-as it was recorded. It stops if it is not clear how the game continued.
-"""
+"""Recorded games as values, and their replay: every state, every violation with its line."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
-from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.finding import Finding, stop_told
-from alhambra_rules.rulebook.pretty import how_many
-from alhambra_rules.rulebook.spare import AHEAD
-from five_towers.game.misnamed import put_right
+from alhambra_rules.rulebook.replays import AHEAD, Finding, stop_told
+from alhambra_rules.rulebook.values import how_many
+from five_towers.game.events import Event
+from five_towers.game.misnamed import put_right, supplied
 from five_towers.game.playing import carry_out, check_event
-from five_towers.game.record import Record
 from five_towers.game.setup import empty_game
 from five_towers.game.state import GameState
-from five_towers.game.supplying import supplied
+
+
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    return tuple(in_a_list(players, "players must be a list of names"))
+
+
+def _events(events: Iterable[Event]) -> tuple[Event, ...]:
+    return tuple(in_a_list(events, "events must be a list"))
+
+
+@frozen
+class Record:
+    """A recorded game, legal or not, finished or not.
+
+    Attributes:
+        players: the names in seating order, clockwise.
+        starter: the name of the player who bids first in the first round.
+        events: all actions and draws, in order.
+    """
+
+    players: tuple[str, ...] = field(converter=_names)
+    starter: str
+    events: tuple[Event, ...] = field(default=(), converter=_events)
+
+
+def record_of(state: GameState) -> Record:
+    """Return the record of the game that led to this state. Its replay ends in an equal state."""
+    return Record(state.names, state.first_starter, state.log)
 
 
 @frozen

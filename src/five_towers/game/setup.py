@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
-from alhambra_rules.rulebook.changing import changed
-from alhambra_rules.rulebook.names import checked_names
-from alhambra_rules.rulebook.seeds import checked_seed
+from alhambra_rules.rulebook.arguments import checked_names, checked_seed
+from alhambra_rules.rulebook.values import changed
 from five_towers.game.dealer import Dealer
 from five_towers.game.playing import deal
 from five_towers.game.state import GameState, Seat

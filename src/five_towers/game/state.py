@@ -10,8 +10,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from five_towers.game import phases
-from five_towers.game.cards import Cards
-from five_towers.game.dealer import Dealer
+from five_towers.game.dealer import Cards, Dealer
 from five_towers.game.events import Event
 from five_towers.model import Player, Table, Tower, TowerType
 from five_towers.scoring import Score, score

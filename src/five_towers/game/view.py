@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from five_towers.game.cards import Cards, with_cards
+from five_towers.game.dealer import Cards, with_cards
 from five_towers.game.state import Call, GameState
 from five_towers.model import Tower
 

@@ -5,6 +5,7 @@ from five_towers.model.card import (
     COPIED_VALUES,
     HIGHEST,
     Card,
+    TowerType,
     UnknownCard,
     cards_as_given,
     cards_in_order,
@@ -12,7 +13,6 @@ from five_towers.model.card import (
 )
 from five_towers.model.table import Claim, Player, Table
 from five_towers.model.tower import Tower, all_towers, towers_by_type
-from five_towers.model.tower_type import TowerType
 
 __all__ = [
     "CARDS",

@@ -8,8 +8,8 @@ from attrs import Attribute, field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of, in_pairs
+from five_towers.model.card import TowerType, type_if_any
 from five_towers.model.tower import Tower, all_towers
-from five_towers.model.tower_type import TowerType, type_if_any
 
 
 def _count(number: int) -> int:

@@ -8,8 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of
-from five_towers.model.card import Card, cards_as_given
-from five_towers.model.tower_type import TowerType
+from five_towers.model.card import Card, TowerType, cards_as_given
 
 A_TOWER = "a tower must be a Tower object"
 """Error message for an argument that is not a ``Tower``."""

@@ -1,30 +1,36 @@
-"""Read and write game records, format ``five-towers-game/1``.
-
-A record is JSON lines: a header, then one action or draw on each line. Illegal events can be read,
-for ``replay`` to check. Anything else is a ``FormatError`` with the line and path of every fault.
-"""
+"""Game records, ``five-towers-game/1``, and single actions: strict reading, and writing."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 from attrs import evolve
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
-from alhambra_rules.rulebook.json.events import EventForms, forms_of
+from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_action, write_action
 from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.other_games import refuse_other_games
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
-from five_towers.game.events import Bid, Build, Event, GiveBack, LayOut, Pass, Reshuffle, Take
-from five_towers.game.record import Record
-from five_towers.notation.names import check_known, check_names
-from five_towers.notation.pieces import CODECS, Name, ShortText
+from alhambra_rules.rulebook.json.sniffing import refuse_other_games
+from five_towers.game.events import (
+    Action,
+    Bid,
+    Build,
+    Event,
+    GiveBack,
+    LayOut,
+    Pass,
+    Reshuffle,
+    Take,
+)
+from five_towers.game.replay import Record
+from five_towers.game.state import GameState
+from five_towers.notation.pieces import CODECS, Name, ShortText, check_known, check_names
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
@@ -120,3 +126,42 @@ def _read_event(line: bytes, header: Record | None) -> Event:
 
 def _line(plain: object) -> str:
     return json.dumps(plain, ensure_ascii=False)
+
+
+def action_to_json(state: GameState, action: Action) -> str:
+    """Return an action as JSON on one line, as in a record.
+
+    Args:
+        state: any state of the game, for the names of the players.
+        action: the action, legal or not.
+
+    Raises:
+        InvalidArgument: the action could not be read again: it is not an action, or not of a player
+            of this game. The message says which.
+
+    >>> from five_towers import Bid, new_game
+    >>> action_to_json(new_game(["Heidi", "Anni"], seed=1), Bid("Anni", 3))
+    '{"do": "bid", "player": "Anni", "cards": 3}'
+    """
+    return write_action(action, FORMS, state.names)
+
+
+def action_from_json(state: GameState, text: bytes | str) -> Action:
+    """Return the action in a JSON text, such as a client's message.
+
+    It checks the form only. ``check_action`` checks whether the action is legal; the server must
+    check that its player sent it.
+
+    Args:
+        state: any state of the game, for the names of the players.
+        text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
+
+    Raises:
+        FormatError: the text is not an action of this game. The error holds every fault with its
+            path, such as ``$.cards[0]``.
+
+    >>> from five_towers import new_game
+    >>> action_from_json(new_game(["Heidi", "Anni"], seed=1), '{"do": "pass", "player": "Anni"}')
+    Pass(player='Anni')
+    """
+    return cast("Action", read_action(text, FORMS, state.names))

@@ -14,8 +14,17 @@ from alhambra_rules.rulebook.json.faults import Faults, shown
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.model import Claim, Player, Table, Tower, TowerType
-from five_towers.notation.names import check_known, check_names, names_under
-from five_towers.notation.pieces import MOST_ENTRIES, CardNames, Count, Name, Points, TypeName
+from five_towers.notation.pieces import (
+    MOST_ENTRIES,
+    CardNames,
+    Count,
+    Name,
+    Points,
+    TypeName,
+    check_known,
+    check_names,
+    names_under,
+)
 
 _TowerPoints = Annotated[
     dict[TypeName, Points],

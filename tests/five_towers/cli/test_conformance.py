@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from five_towers.catalogue import CATALOGUE
-from five_towers.conformance.schemas import conformance_schemas
+from five_towers.conformance.game import conformance_schemas
 from tests.five_towers.cli.running import run
 from tests.five_towers.conformance.engines import toy
 

@@ -13,11 +13,10 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from five_towers.conformance.answering import answer
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
 from five_towers.conformance.differing import blamed, differing, failed, reconsidered
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.mistakes import Counting
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.ways import Ways, fits, one_in_any_case
 from five_towers.model import Card
 

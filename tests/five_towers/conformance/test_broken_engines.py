@@ -11,8 +11,8 @@ from alhambra_rules.rulebook.conformance.divergence import Verdict
 from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, FAILS
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from five_towers.catalogue import CATALOGUE
+from five_towers.conformance.answering import MayAdd
 from five_towers.conformance.game import FIVE_TOWERS
-from five_towers.conformance.questions import MayAdd
 from five_towers.conformance.smaller import size_of
 from tests.five_towers.conformance.engines import ADAPTER, run, toy
 

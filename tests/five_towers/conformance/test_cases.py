@@ -22,13 +22,10 @@ from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import Hello, Question
 from alhambra_rules.rulebook.conformance.vector import fingerprint
 from five_towers.conformance import ask_engine, run_conformance
-from five_towers.conformance.answering import answer
-from five_towers.conformance.differing import blamed, differing, failed, reconsidered
-from five_towers.conformance.game import FIVE_TOWERS
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
+from five_towers.conformance.differing import blamed, differing, failed, grounds_of, reconsidered
+from five_towers.conformance.game import FIVE_TOWERS, asked_words, pictures, result_words
 from five_towers.conformance.generating import generated
-from five_towers.conformance.grounds import grounds_of
-from five_towers.conformance.presenting import asked_words, pictures, result_words
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.smaller import size_of, smaller
 from five_towers.model import Card, TowerType, deck
 from tests.costly import COSTLY

@@ -10,9 +10,8 @@ import pytest
 from msgspec import to_builtins
 
 from five_towers.building import check_tower
-from five_towers.conformance.answering import answer
+from five_towers.conformance.answering import MaxBid, Score, answer
 from five_towers.conformance.mistakes import mistakes_in_bidding, mistakes_in_scoring
-from five_towers.conformance.questions import MaxBid, Score
 from five_towers.model import Tower
 from tests.five_towers.conformance import toy_engine
 from tests.five_towers.conformance.toy_engine import ANSWERS, Request

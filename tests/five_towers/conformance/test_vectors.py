@@ -17,11 +17,9 @@ from alhambra_rules.rulebook.conformance.vector import fingerprint
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
 from five_towers.catalogue import CATALOGUE
 from five_towers.conformance import export_vectors, read_vectors, vectors
-from five_towers.conformance.answering import answer
-from five_towers.conformance.game import FIVE_TOWERS, CardNames
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
+from five_towers.conformance.game import FIVE_TOWERS, CardNames, conformance_schemas
 from five_towers.conformance.mistakes import Counting
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
-from five_towers.conformance.schemas import conformance_schemas
 from five_towers.conformance.ways import Ways
 from five_towers.model import Card, Tower
 from tests.five_towers import oracles

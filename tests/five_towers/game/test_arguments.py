@@ -38,7 +38,7 @@ from five_towers.model import (
     towers_by_type,
 )
 from five_towers.notation import write_position, write_record
-from five_towers.notation.action_json import action_to_json
+from five_towers.notation.game_record import action_to_json
 from five_towers.notation.state_json import state_to_json, view_to_json
 from five_towers.scoring import score
 

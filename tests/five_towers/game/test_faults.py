@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.game import (
     Bid,
     Build,

@@ -9,7 +9,7 @@ from attrs import fields_dict
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import IllegalAction, NoDefiniteState
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.game import (
     Bid,
     Build,

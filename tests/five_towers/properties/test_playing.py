@@ -9,7 +9,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.changing import changed
+from alhambra_rules.rulebook.values import changed
 from five_towers.game import (
     Action,
     Bid,

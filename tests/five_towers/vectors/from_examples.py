@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.examples import Example
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
+from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.model import Card, Tower
 from tests.five_towers.vectors.naming import made
 from tests.five_towers.worked_examples import (

@@ -6,10 +6,9 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import Vector
-from five_towers.conformance.answering import answer
+from five_towers.conformance.answering import MaxBid, MayAdd, Score, answer
+from five_towers.conformance.differing import grounds_of
 from five_towers.conformance.generating import generated
-from five_towers.conformance.grounds import grounds_of
-from five_towers.conformance.questions import MaxBid, MayAdd, Score
 from five_towers.conformance.smaller import size_of
 from five_towers.model import Card, Tower
 from tests.five_towers.vectors.naming import made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import Vector, fingerprint
 from five_towers.conformance.answering import answer
-from five_towers.conformance.grounds import grounds_of
+from five_towers.conformance.differing import grounds_of
 
 
 def made(title: str, question: Question, *, rule: str = "", name: str = "") -> Vector:

@@ -1,5 +1,169 @@
-"""A replayed game as one page for a browser, to be stepped through."""
+"""A replayed game as one HTML page: every action in pictures and words."""
 
-from alhambra_rules.drawing.page.replay import replay_page
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from pkgutil import get_data
+from typing import Final
+
+from alhambra_rules.drawing.frames import Frame, frames_of_actions
+from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, tally
+from alhambra_rules.drawing.svg.captions import sentences
+from alhambra_rules.drawing.svg.frame import changed_cells, extents_of
+from alhambra_rules.drawing.svg.markup import Extent, printable, written
+from alhambra_rules.drawing.svg.palette import STYLE
+from alhambra_rules.drawing.svg.panel import Panel, bare_picture, below
+from alhambra_rules.drawing.svg.pieces import lying_on
+from alhambra_rules.drawing.svg.scene import Scene
+from alhambra_rules.drawing.svg.table import scenes_of
+from alhambra_rules.game.replay import Replay
+from alhambra_rules.model import DIRK
+from alhambra_rules.notation.verdicts import status_of
+from alhambra_rules.rulebook import InvalidArgument
 
 __all__ = ["replay_page"]
+
+
+LARGEST_PAGE: Final = 100_000_000
+"""Characters of all pictures of a page; a game of a thousand events takes some five million."""
+
+_MIDDLE = 760
+"""How wide the market and all beside it may be."""
+
+_VERDICTS = {
+    "legal": "legal",
+    "illegal": "illegal",
+    "unreadable": "cannot be judged to its end",
+}
+
+
+def replay_page(replay: Replay, title: str = "A recorded game") -> str:
+    """Return a replayed game as an HTML page with a step for each action.
+
+    Equal arguments give equal text. A replay without any state, and without a position that it
+    begins from, has nothing to show; its page says why.
+
+    Args:
+        replay: the replayed game.
+        title: what the page is called.
+
+    Raises:
+        InvalidArgument: no browser would show the page, so long is the game.
+    """
+    parts = {
+        "<!--title-->": escape(printable(title)),
+        "<!--verdict-->": escape(_verdict(replay)),
+        "/*style*/": _part("replay.css") + STYLE,
+        "/*script*/": _part("replay.js"),
+        "<!--game-->": _game(frames_of_actions(replay)),
+    }
+    places = "|".join(map(re.escape, parts))
+    return re.sub(places, lambda place: parts[place[0]], _part("replay.html"))
+
+
+def _part(name: str) -> str:
+    return (get_data("alhambra_rules.drawing.page", name) or b"").decode()
+
+
+def _verdict(replay: Replay) -> str:
+    faults, events = len(replay.faults), len(replay.record.events)
+    players = ", ".join(map(printable, replay.record.players))
+    told_faults = f", {faults} {'fault' if faults == 1 else 'faults'}" if faults else ""
+    return f"{players}: {_VERDICTS[status_of(replay)]}{told_faults}, {events} events"
+
+
+def _game(steps: Sequence[Frame]) -> str:
+    """Return what the script of the page needs, as JSON that can stand in an HTML element."""
+    pictures = _Pictures()
+    extents = extents_of(steps)
+    plain = [
+        _step(step, before, extents, pictures)
+        for step, before in zip(steps, (None, *steps), strict=False)
+    ]
+    players = [printable(player.name) for step in steps[:1] for player in step.table.players]
+    game = {"players": players, "steps": plain, "pictures": pictures.texts}
+    text = json.dumps(game, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+class _Pictures:
+    """The pictures of a page, each of them once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._known: dict[Scene, int] = {}
+        self._size = 0
+
+    @property
+    def texts(self) -> list[str]:
+        """The pictures in the order of their numbers."""
+        return list(self._numbers)
+
+    def number_of(self, panel: Panel, title: str, description: str) -> int:
+        """Return the number of a picture, a new one if there is none like it yet."""
+        text = written(bare_picture(panel, title, description), "auto")
+        if text not in self._numbers:
+            self._size += len(text)
+            if self._size > LARGEST_PAGE:
+                raise InvalidArgument(
+                    f"the pictures of this game take more than {LARGEST_PAGE:,} characters, too"
+                    " many for one page; draw its turns into files instead"
+                )
+        return self._numbers.setdefault(text, len(self._numbers))
+
+    def number_of_city(self, scene: Scene, owner: str) -> int:
+        """Return the number of a city's picture, which is drawn once however often it is seen."""
+        if scene not in self._known:
+            panel = below([tally(scene.city), scene.map(), *scene.remarks(scene.room)])
+            number = self.number_of(panel, f"{owner}'s city", scene.description())
+            self._known[scene] = number
+        return self._known[scene]
+
+
+def _step(
+    step: Frame, before: Frame | None, extents: Sequence[Extent], pictures: _Pictures
+) -> dict[str, object]:
+    had = dict(before.scores) if before else {}
+    return {
+        "title": printable(step.title),
+        "player": None if step.player is None else printable(step.player),
+        "words": [printable(sentence) for sentence in step.words],
+        "accepted": [printable(sentence) for sentence in step.accepted],
+        "faults": [
+            {"number": number, "rule": fault.rule.id, "message": printable(fault.message)}
+            for number, fault in step.faults
+        ],
+        "scores": [
+            [_name(name), points, points - had.get(name, points)] for name, points in step.scores
+        ],
+        "middle": list(_middle(step, pictures)),
+        "boards": list(_boards(step, before, extents, pictures)),
+    }
+
+
+def _middle(step: Frame, pictures: _Pictures) -> Iterator[int]:
+    """Yield the numbers of the pictures of what lies on the table besides the boards."""
+    for part in lying_on(step.table, _MIDDLE):
+        title, _, told = part.words.partition(": ")
+        yield pictures.number_of(part.panel, title, told)
+
+
+def _boards(
+    step: Frame, before: Frame | None, extents: Sequence[Extent], pictures: _Pictures
+) -> Iterator[list[int]]:
+    """Yield the numbers of two pictures for each player: the city, and all else."""
+    scenes = scenes_of(step.table, step.faults, extents=extents, fresh=changed_cells(before, step))
+    for player, scene in zip(step.table.players, scenes, strict=True):
+        own = belongings(player, scene.room)
+        told = sentences(belongings_in_words(player))
+        yield [
+            pictures.number_of_city(scene, player.name),
+            pictures.number_of(own, f"{player.name}'s reserve and hand", told),
+        ]
+
+
+def _name(player: str) -> str:
+    return player.capitalize() if player == DIRK else printable(player)

@@ -17,8 +17,8 @@ from alhambra_rules.drawing.svg.palette import (
 )
 from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
 from alhambra_rules.drawing.svg.signs import Numbered
-from alhambra_rules.drawing.svg.walls import tile_walls
-from alhambra_rules.drawing.svg.words import fitted, width_of, words, wrapped
+from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
+from alhambra_rules.drawing.svg.tile import tile_walls
 from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook import Cell, Side
 from alhambra_rules.rulebook.words import first_of

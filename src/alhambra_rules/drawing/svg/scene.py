@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs import field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
-from alhambra_rules.drawing.reach import beyond_reach, within_reach
+from alhambra_rules.drawing.marks import beyond_reach, within_reach
 from alhambra_rules.drawing.svg import icons, signs
 from alhambra_rules.drawing.svg.captions import (
     fault_list,
@@ -16,14 +16,12 @@ from alhambra_rules.drawing.svg.captions import (
     sentences,
     wall_line,
 )
-from alhambra_rules.drawing.svg.geometry import CELL, Extent
-from alhambra_rules.drawing.svg.markup import Element, group
+from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, group
 from alhambra_rules.drawing.svg.palette import MUTED
 from alhambra_rules.drawing.svg.panel import Panel
 from alhambra_rules.drawing.svg.signs import Numbered
-from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face
-from alhambra_rules.drawing.svg.walls import tile_walls, traced
-from alhambra_rules.drawing.svg.words import words
+from alhambra_rules.drawing.svg.text_layout import words
+from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face, tile_walls, traced
 from alhambra_rules.model import BuildingType, City, PlacedTile
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.rulebook import Cell, Side

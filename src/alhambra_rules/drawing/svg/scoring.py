@@ -11,10 +11,10 @@ from alhambra_rules.drawing.svg.markup import Element, element
 from alhambra_rules.drawing.svg.palette import BUILDINGS, LINE, MUTED, SHEET, TRACE, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.drawing.svg.words import fitted, width_of, words, wrapped
+from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.model import DIRK, BuildingType, City
 from alhambra_rules.scoring import RoundScore
-from alhambra_rules.scoring.extra import ExtraPoints
+from alhambra_rules.scoring.rounds import ExtraPoints
 
 _NOTHING: Mapping[str, Sequence[ExtraPoints]] = MappingProxyType({})
 _NO_CITIES: Mapping[str, City] = MappingProxyType({})

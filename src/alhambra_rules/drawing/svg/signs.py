@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from alhambra_rules.catalogue.building import WALLS_MATCH
-from alhambra_rules.drawing.svg.geometry import CELL, Extent, shared_side, start_of
-from alhambra_rules.drawing.svg.markup import Element, Value, element, group, path
+from alhambra_rules.drawing.svg.markup import (
+    CELL,
+    Element,
+    Extent,
+    Value,
+    element,
+    group,
+    path,
+    shared_side,
+    start_of,
+)
 from alhambra_rules.drawing.svg.palette import (
     CARD,
     FAULT,
@@ -18,7 +27,7 @@ from alhambra_rules.drawing.svg.palette import (
     MUTED,
     PAPER,
 )
-from alhambra_rules.drawing.svg.words import width_of, words
+from alhambra_rules.drawing.svg.text_layout import width_of, words
 from alhambra_rules.rulebook import Violation
 
 Numbered = tuple[int, Violation]

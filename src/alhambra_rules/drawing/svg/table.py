@@ -10,10 +10,10 @@ from attrs import evolve
 from alhambra_rules.drawing.marks import numbered, seat_of
 from alhambra_rules.drawing.svg.board import board_panel, told
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
-from alhambra_rules.drawing.svg.geometry import Extent
-from alhambra_rules.drawing.svg.middle import lying_on, middle_panel
+from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.palette import FAULT, MUTED, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
+from alhambra_rules.drawing.svg.pieces import lying_on, middle_panel
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.model import Table

@@ -15,9 +15,7 @@ import click
 from rich.progress import Progress, TaskID
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.atomic import try_writing, write_whole
-from alhambra_rules.rulebook.command_line.options import COLOR
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.conformance.baseline import baseline_of, read_baseline
 from alhambra_rules.rulebook.conformance.game import Game
@@ -29,6 +27,7 @@ from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.saving import save_causes
 from alhambra_rules.rulebook.conformance.vector_files import export_vectors
+from alhambra_rules.rulebook.files import try_writing, write_whole
 from alhambra_rules.rulebook.words import counted
 
 _Read = TypeVar("_Read")

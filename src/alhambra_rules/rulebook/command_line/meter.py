@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from alhambra_rules.rulebook.command_line.choosing import Sourced
+from alhambra_rules.rulebook.command_line.options import Sourced
 from alhambra_rules.rulebook.command_line.screen import Screen
 
 _Item = TypeVar("_Item", bound=Sourced)

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from alhambra_rules.rulebook.command_line.refusal import Refusal
-from alhambra_rules.rulebook.command_line.streams import print_nowhere
-from alhambra_rules.rulebook.errors import RulebookError, nearest
-from alhambra_rules.rulebook.own_fault import own_fault
+from alhambra_rules.rulebook.command_line.entry import print_nowhere
+from alhambra_rules.rulebook.command_line.options import Refusal
+from alhambra_rules.rulebook.errors import RulebookError, nearest, own_fault
 
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 

@@ -11,8 +11,7 @@ from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook import Rule, Ruling, find_rule
-from alhambra_rules.rulebook.command_line.options import COLOR, output_format
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import COLOR, Refusal, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 

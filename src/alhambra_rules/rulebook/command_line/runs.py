@@ -11,7 +11,7 @@ import click
 from attrs import frozen
 from rich.progress import Progress
 
-from alhambra_rules.rulebook.command_line.refusal import Refusal
+from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.words import counted
 

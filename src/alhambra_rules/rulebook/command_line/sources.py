@@ -18,9 +18,9 @@ from attrs import frozen
 
 from alhambra_rules.rulebook import FormatError, FormatFault, NotationError
 from alhambra_rules.rulebook.envelope import LARGEST_RECORD
+from alhambra_rules.rulebook.files import UNPACKERS, packing_of
+from alhambra_rules.rulebook.json.faults import on_line
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
-from alhambra_rules.rulebook.one_line import on_line
-from alhambra_rules.rulebook.packed import UNPACKERS, packing_of
 from alhambra_rules.rulebook.words import printable
 
 _Read = TypeVar("_Read")

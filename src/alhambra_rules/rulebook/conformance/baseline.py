@@ -12,8 +12,8 @@ from alhambra_rules.rulebook.conformance.documents import format_of
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.plan import Known
-from alhambra_rules.rulebook.json.narrowing import narrowed
 from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.schemas import narrowed
 from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 

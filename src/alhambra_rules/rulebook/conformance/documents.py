@@ -11,7 +11,7 @@ from msgspec import Meta
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import VectorDocument
-from alhambra_rules.rulebook.json.narrowing import narrowed
+from alhambra_rules.rulebook.json.schemas import narrowed
 
 
 @cache

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
-from alhambra_rules.rulebook.catalogue import find_rule
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
-from alhambra_rules.rulebook.conformance.forms import Form
-from alhambra_rules.rulebook.conformance.protocol import Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.protocol import Form, Question, Result, operation_of
 from alhambra_rules.rulebook.conformance.translation import Translation
-from alhambra_rules.rulebook.rule import Rule
+from alhambra_rules.rulebook.rules import Rule, find_rule
 from alhambra_rules.rulebook.words import printable
 
 if TYPE_CHECKING:

@@ -1,12 +1,12 @@
-"""What came out of a conformance run, and the exit status that it deserves."""
+"""What came out of a conformance run, the rulings it rests on, and its exit status."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from alhambra_rules.rulebook.conformance.divergence import Verdict
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
@@ -14,6 +14,18 @@ from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
+
+
+def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
+    """Yield each ruling in a line; none if the rulebooks decide.
+
+    It may be one on another rule than the one that the engine gets wrong: the points of a tower
+    that begins with a 0 rest on whether it may.
+    """
+    for rule in divergence.rulings:
+        for ruling in game.catalogue[rule].rulings:
+            yield f"Our ruling on {rule}: {ruling.question} {ruling.choice}"
+
 
 AGREES, DIVERGES, FAILS = 0, 1, 2
 """The exit statuses."""

@@ -1,14 +1,12 @@
-"""What a request and an answer are made of, whatever the game: protocol 1.
-
-A question is what a request says besides its ``id``. Every game has questions of its own, types
-derived from ``Question``; how their answers look is told by a ``Form`` each.
-"""
+"""What a request and an answer are made of, and the one form in which results are compared."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, cast
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from attrs import frozen
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, ValidationError, convert
 
 PROTOCOL: Final = 1
 """The version of the protocol, which ``hello`` tells."""
@@ -59,3 +57,42 @@ class AnswerDocument(Struct):
 def operation_of(question: Question | type[Question]) -> str:
     """Return the name that a request has under ``do``."""
     return str(question.__struct_config__.tag)
+
+
+class NoResult(ValueError):
+    """A value that is no result of this operation; the message says what is wrong with it."""
+
+
+def _as_it_is(result: Result) -> Result:
+    return result
+
+
+@frozen
+class Form:
+    """How the results of an operation look.
+
+    Attributes:
+        kind: their type, such as msgspec converts to.
+        described: what to call them in a sentence.
+        normal: brings a result into its one form.
+    """
+
+    kind: object
+    described: str
+    normal: Callable[[Result], Result] = _as_it_is
+
+    def read(self, value: object) -> Result:
+        """Return a value of JSON as such a result, in its one form.
+
+        Raises:
+            NoResult: it is none.
+        """
+        try:
+            result = convert(value, cast("type[object]", self.kind))
+        except ValidationError as error:
+            raise NoResult(f"the result is not {self.described}: {error}") from None
+        return self.normal(result)
+
+
+VERDICT = Form(bool, "true or false")
+NUMBER = Form(Whole, "a whole number")

@@ -11,12 +11,12 @@ from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
 from msgspec.structs import replace
 
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.forms import NoResult
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
     Hello,
+    NoResult,
     Question,
     Result,
     operation_of,

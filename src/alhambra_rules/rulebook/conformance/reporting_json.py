@@ -25,7 +25,7 @@ from alhambra_rules.rulebook.conformance.outcome import (
 from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Question
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import Basis
-from alhambra_rules.rulebook.json.narrowing import narrowed
+from alhambra_rules.rulebook.json.schemas import narrowed
 from alhambra_rules.rulebook.json.writing import pretty, seen
 
 Status = Literal["agrees", "diverges", "fails"]

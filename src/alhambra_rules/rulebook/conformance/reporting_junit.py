@@ -6,8 +6,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.grouping import Cause
-from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
-from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally, told_rulings
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 from alhambra_rules.rulebook.words import printable_lines
 

@@ -13,8 +13,13 @@ from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause
-from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, ConformanceReport, Tally
-from alhambra_rules.rulebook.conformance.told_rulings import told_rulings
+from alhambra_rules.rulebook.conformance.outcome import (
+    AGREES,
+    DIVERGES,
+    ConformanceReport,
+    Tally,
+    told_rulings,
+)
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
 from alhambra_rules.rulebook.words import counted, enumerated
 

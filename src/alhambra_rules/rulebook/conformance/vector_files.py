@@ -10,8 +10,8 @@ from typing import Final
 from msgspec import UNSET, json, to_builtins
 
 from alhambra_rules.rulebook.conformance.documents import vector_document
-from alhambra_rules.rulebook.conformance.forms import NoResult
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import NoResult
 from alhambra_rules.rulebook.conformance.vector import Vector, VectorDocument
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
 from alhambra_rules.rulebook.json.reading import read_json

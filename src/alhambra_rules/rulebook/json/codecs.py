@@ -14,8 +14,8 @@ import attrs
 from attrs import frozen
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
+from alhambra_rules.rulebook.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
 from alhambra_rules.rulebook.errors import InvalidArgument
-from alhambra_rules.rulebook.seeds import BEYOND_ALL_SEEDS, LONGEST_SEED
 
 Plain = dict[str, object]
 """An object of JSON."""

@@ -1,17 +1,15 @@
-"""Events of a game as JSON objects: the lines of a record.
-
-An action is told by ``do``, a draw by ``draw``; the other keys are the fields of its class.
-"""
+"""Events of a game as JSON objects: the lines of a record, and single actions of a client."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, Literal, TypeVar, cast
 
 from attrs import frozen
 from msgspec import Struct, inspect
 
-from alhambra_rules.rulebook.errors import InvalidArgument
+from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.codecs import (
     Codecs,
     FieldCodec,
@@ -21,6 +19,7 @@ from alhambra_rules.rulebook.json.codecs import (
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
 from alhambra_rules.rulebook.words import with_article
@@ -145,3 +144,31 @@ class EventForms(Generic[Event]):
         known = tuple(known for of_key, known in self._by_name if of_key == key)
         message = f"unknown {_KINDS[key]} {shown(name)}"
         faults.add_unknown(place, message, name[:99], known)
+
+
+def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...]) -> str:
+    """Return an action as JSON on one line.
+
+    Raises:
+        InvalidArgument: it could not be read as an action of one of these players.
+    """
+    plain = forms.write(action)
+    try:
+        check_value(plain, object, _check(forms, names))
+    except FormatError as error:
+        raise InvalidArgument(f"this action cannot be written: {error}") from None
+    return json.dumps(plain, ensure_ascii=False)
+
+
+def read_action(text: bytes | str, forms: EventForms[Event], names: tuple[str, ...]) -> Event:
+    """Return the action that a text tells.
+
+    Raises:
+        FormatError: it is no action of one of these players; the error holds every fault.
+    """
+    plain = read_json(text, object, _check(forms, names))
+    return refused_at("$", lambda: forms.read(plain))
+
+
+def _check(forms: EventForms[Event], names: tuple[str, ...]) -> Check:
+    return lambda value, faults: forms.add_action_faults(value, names, faults)

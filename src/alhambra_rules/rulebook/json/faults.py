@@ -1,10 +1,11 @@
-"""The faults of a JSON document: their paths, echoes and suggestions, and how many are listed."""
+"""The errors of a JSON document: their paths, echoes and suggestions, and how many are listed."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from alhambra_rules.rulebook import FormatError, FormatFault, nearest
 
@@ -106,3 +107,42 @@ class Faults:
         over = "over " if self.is_full else ""
         more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
         return FormatError([*self._kept, *more])
+
+
+class Within(Faults):
+    """Hands the faults of a part on as faults of the whole.
+
+    Args:
+        place: where the part stands in the whole.
+        whole: the faults of the whole.
+    """
+
+    def __init__(self, place: Place, whole: Faults) -> None:
+        super().__init__()
+        self._place = place
+        self._whole = whole
+
+    def add(self, place: Place, message: str) -> None:
+        """Add a fault of the part."""
+        self._whole.add((*self._place, *place), message)
+
+
+_Error = TypeVar("_Error")
+_LINE = re.compile(r"line 1(?:, (?=column)|: )")
+
+
+def fault_of_line(fault: FormatFault) -> FormatFault:
+    """Return a fault of the text without the ``line 1`` that it begins with; others as they are.
+
+    >>> fault_of_line(FormatFault("$", "line 1, column 3: not JSON")).message
+    'column 3: not JSON'
+    """
+    begin = _LINE.match(fault.message) if fault.path == "$" else None
+    return FormatFault("$", fault.message[begin.end() :]) if begin else fault
+
+
+def on_line(error: _Error) -> _Error | FormatError:
+    """Return why a document cannot be read, for those who are told its line."""
+    if not isinstance(error, FormatError):
+        return error
+    return FormatError(map(fault_of_line, error.faults))

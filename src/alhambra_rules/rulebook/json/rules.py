@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.rulebook.json.narrowing import narrowed
+from alhambra_rules.rulebook.json.schemas import narrowed
 
 
 class RulingDocument(Struct, forbid_unknown_fields=True):

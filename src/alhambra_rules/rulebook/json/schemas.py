@@ -1,23 +1,33 @@
-"""JSON Schemas of formats, made from the types that read and write them.
-
-A schema tells the shape. What it cannot tell, such as two players of one name, the reader refuses
-all the same: whatever reads well fits the schema, and not the other way round.
-
-Each schema is complete in its file. Every object, and every shape that is ``named``, stands once
-under ``$defs``, and all other places refer to it.
-"""
+"""JSON Schemas of formats, made from the types that read and write them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from attrs import frozen
-from msgspec import json
+from msgspec import Struct, defstruct, json
 
 from alhambra_rules.rulebook.json.writing import pretty
+
+_Document = TypeVar("_Document", bound=Struct)
+
+
+def narrowed(kind: type[_Document], told: str, **fields: object) -> type[_Document]:
+    """Return the document's type with narrower types for some of its fields.
+
+    Args:
+        kind: the type of any game's documents.
+        told: what such a document is, which its schema repeats.
+        fields: the narrower types by the names of the fields.
+    """
+    made = defstruct(
+        kind.__name__, list(fields.items()), bases=(kind,), namespace={"__doc__": told}
+    )
+    return cast("type[_Document]", made)
+
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 

@@ -1,11 +1,16 @@
-"""What kind of JSON a file holds, told by how it begins: a record, documents on lines, one."""
+"""Recognise what kind of JSON a file holds by how it begins, and files of the other game."""
 
 from __future__ import annotations
 
 import json
 import re
 from codecs import BOM_UTF8
+from collections.abc import Mapping
 from itertools import islice
+from types import MappingProxyType
+from typing import Final
+
+from alhambra_rules.rulebook.errors import FormatError, FormatFault
 
 _LINES_TRIED = 100
 _A_FORMAT = re.compile(rb'\s*\{[^\n]*"format"\s*:')
@@ -81,3 +86,31 @@ def _is_object(line: bytes, *keys: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(value, dict) and (not keys or any(key in value for key in keys))
+
+
+PROGRAMS: Final[Mapping[str, str]] = MappingProxyType(
+    {"alhambra": "alhambra-rules", "five-towers": "five-towers"}
+)
+"""The program that reads what is written of a game, by the name that its formats begin with."""
+
+_FORMAT = re.compile(
+    rb'(?:\xef\xbb\xbf)?\s*\{[^\n]*?"format"\s*:\s*"((alhambra|five-towers)-(?:game|position)/\d+)"'
+)
+
+
+def refuse_other_games(header: bytes, expected: str) -> None:
+    """Refuse the header of a record that names a format of another game.
+
+    Args:
+        header: the first line of what passes for a record.
+        expected: the format that is read, such as ``alhambra-game/1``.
+
+    Raises:
+        FormatError: it is of another game; the error says which program reads it.
+    """
+    named = _FORMAT.match(header)
+    if named is None or expected.startswith(f"{named[2].decode()}-"):
+        return
+    found, program = named[1].decode(), PROGRAMS[named[2].decode()]
+    told = f'expected "{expected}", found "{found}", which {program} validate reads'
+    raise FormatError([FormatFault("$.format", told)])

@@ -15,9 +15,9 @@ from math import isinf
 from pathlib import Path
 from typing import Final, Never
 
+from alhambra_rules.rulebook.arguments import LONGEST_SEED
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
-from alhambra_rules.rulebook.seeds import LONGEST_SEED
 
 LARGEST_DOCUMENT: Final = 4_000_000
 """Bytes of one document. No real table comes near a hundredth of it; reading what is larger could

@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
+from alhambra_rules.rulebook.json.faults import on_line
 from alhambra_rules.rulebook.json.schemas import named
-from alhambra_rules.rulebook.one_line import on_line
 
 Status = Literal["legal", "illegal", "unreadable"]
 

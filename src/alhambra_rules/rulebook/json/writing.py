@@ -1,10 +1,13 @@
-"""Plain values as JSON text that people can read."""
+"""Write plain values as JSON text that people can read, and states that read back as the same."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol, TypeVar
+
+from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.codecs import Plain
 
 _WIDEST: Final = 100
 
@@ -59,3 +62,33 @@ def seen(text: str) -> str:
 def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
     separator = f",\n{indent}  "
     return f"{opening}\n{indent}  {separator.join(items)}\n{indent}{closing}"
+
+
+class _Kept(Protocol):
+    """A state; its dealer is no part of what makes two states equal."""
+
+    @property
+    def dealer(self) -> object: ...
+
+
+_State = TypeVar("_State", bound=_Kept)
+
+
+def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> str:
+    """Return a state as JSON on one line.
+
+    Args:
+        plain: the state as an object.
+        state: the state itself.
+        read: reads such an object strictly.
+
+    Raises:
+        InvalidArgument: it would not be read, or not as the same state with the same dealer.
+    """
+    try:
+        read_back = read(plain)
+    except FormatError as error:
+        raise InvalidArgument(f"this state cannot be written: {error}") from None
+    if read_back != state or read_back.dealer != state.dealer:
+        raise InvalidArgument("this state cannot be written: it would be read as another one")
+    return json.dumps(plain, ensure_ascii=False)

@@ -1,0 +1,228 @@
+"""Counter-questions: what else the engine is asked so that the right rule is blamed.
+
+Is it the rule, or one tile that the engine takes for another? Then the same question is answered
+rightly with a twin, a tile of the same walls. Is it the wall or the majorities that make a round's
+total wrong? Each can be asked about by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, islice
+from typing import Final, cast
+
+from attrs import evolve
+from msgspec.structs import replace
+
+from alhambra_rules.catalogue.building import ONE_PER_CELL
+from alhambra_rules.catalogue.components import TILE_SET, WALLED_SIDES
+from alhambra_rules.catalogue.ending import DIRK_SCORES
+from alhambra_rules.catalogue.scoring import SCORING_TABLE, SCORING_WALL
+from alhambra_rules.conformance.answering import answer
+from alhambra_rules.conformance.protocol import (
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    OfCity,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    Totals,
+    city_of,
+)
+from alhambra_rules.model import DIRK, TILES, City, PlacedTile, Side, Tile
+from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.replies import Answered
+from alhambra_rules.rulebook.conformance.shrinking import compared
+from alhambra_rules.scoring import count_buildings, count_tiles, score_round
+
+_TOWER: Final = "tower"
+_TWINS: Final = 2
+"""How many twins of a tile have to be right."""
+
+
+_Tiled = OfCity | ScoreRound
+"""The questions that name tiles."""
+
+
+def blamed(engine: Engine, divergence: Divergence) -> Divergence:
+    """Return the divergence under the rule that counter-questions put it down to.
+
+    Raises:
+        OutOfTime: the whole run's time is over.
+    """
+    if divergence.failure is not None or isinstance(divergence.question, ReplayGame):
+        return divergence
+    if isinstance(divergence.question, ScoreMajorities):
+        return _table_or_ties(engine, divergence, divergence.question)
+    rule = _misdefined_tile(engine, divergence, cast("_Tiled", divergence.question))
+    if rule is not None:
+        return evolve(divergence, verdict=Verdict.MISDEFINES, rules=(rule,), rulings=())
+    if isinstance(divergence.question, ScoreRound):
+        return _part_of_a_round(engine, divergence, divergence.question)
+    return divergence
+
+
+def _table_or_ties(engine: Engine, divergence: Divergence, question: ScoreMajorities) -> Divergence:
+    """Return the divergence under the table of points if it is wrong without ties and zeros too."""
+    if divergence.rules[0] == SCORING_TABLE.id:
+        return divergence
+    kinds = {kind for owned in question.counts.values() for kind in owned} or {_TOWER}
+    apart = {
+        player: dict.fromkeys(sorted(kinds), number)
+        for number, player in enumerate(question.counts, start=1)
+    }
+    if compared(engine, replace(question, counts=apart)) is None:
+        return divergence
+    return evolve(divergence, rules=(SCORING_TABLE.id,), rulings=())
+
+
+def _misdefined_tile(engine: Engine, divergence: Divergence, question: _Tiled) -> str | None:
+    """Return the rule on tiles if the engine is right once a single tile is another one."""
+    used = list(_tiles_in(question))
+    if divergence.rules[0] == ONE_PER_CELL.id:
+        return None
+    for tile in dict.fromkeys(used):
+        same_walls = _twins(tile, used, lambda one, other: one.walls == other.walls)
+        if used.count(tile) > 1 or not _right_with_all(engine, question, tile, same_walls):
+            continue
+        if not isinstance(question, ScoreRound):
+            return WALLED_SIDES.id
+        same_type = _twins(tile, used, lambda one, other: one.type is other.type)
+        if _right_with_all(engine, question, tile, same_type):
+            if _is_right(engine, LegalPlacements([], tile)):
+                return TILE_SET.id
+            walled = _explained_by_walls(question, tile, cast("Totals", divergence.got))
+            return WALLED_SIDES.id if walled else TILE_SET.id
+    return None
+
+
+def _twins(tile: str, used: list[str], alike: Callable[[Tile, Tile], bool]) -> Iterator[str]:
+    own = TILES[tile]
+    return (one.id for one in TILES.values() if one.id not in used and alike(one, own))
+
+
+def _right_with_all(engine: Engine, question: _Tiled, tile: str, twins: Iterator[str]) -> bool:
+    """Whether the engine answers rightly with each of some twins in the tile's place."""
+    asked = (_with_twin(question, tile, twin) for twin in twins)
+    sensible = list(islice((one for one in asked if _is_legal(one)), _TWINS))
+    return bool(sensible) and all(_is_right(engine, one) for one in sensible)
+
+
+def _is_right(engine: Engine, question: Question) -> bool:
+    reply = engine.ask(question)
+    return isinstance(reply, Answered) and reply.result == answer(question)
+
+
+def _is_legal(question: _Tiled) -> bool:
+    """Whether the cities of the question are such as an engine can be asked about."""
+    match question:
+        case ScoreRound():
+            return all(check_city(city_of(city)).ok for city in question.cities.values())
+        case LegalPlacements() | LegalRemovals() | LegalSwaps() | LongestWall():
+            return check_city(city_of(question.city)).ok
+        case _:
+            return True
+
+
+def _tiles_in(question: _Tiled) -> Iterator[str]:
+    if isinstance(question, ScoreRound):
+        yield from (one.tile for city in question.cities.values() for one in city)
+        yield from question.dirk or ()
+        return
+    if isinstance(question, LegalPlacements | LegalSwaps):
+        yield question.tile
+    yield from (one.tile for one in question.city)
+
+
+def _with_twin(question: _Tiled, tile: str, twin: str) -> _Tiled:
+    """Return the question with the twin in the place of the tile."""
+
+    def exchanged(city: list[PlacedTileDocument]) -> list[PlacedTileDocument]:
+        return [replace(one, tile=twin) if one.tile == tile else one for one in city]
+
+    match question:
+        case ScoreRound():
+            cities = {player: exchanged(city) for player, city in question.cities.items()}
+            dirk = question.dirk and [twin if one == tile else one for one in question.dirk]
+            return replace(question, cities=cities, dirk=dirk)
+        case LegalPlacements() | LegalSwaps():
+            asked = twin if question.tile == tile else question.tile
+            return replace(question, city=exchanged(question.city), tile=asked)
+    return replace(question, city=exchanged(question.city))
+
+
+def _explained_by_walls(question: ScoreRound, tile: str, got: Totals) -> bool:
+    """Whether the totals would be right if the tile had some other walls."""
+    others = (frozenset(walls) for size in range(5) for walls in combinations(Side, size))
+    return any(_totals(question, evolve(TILES[tile], walls=walls)) == got for walls in others)
+
+
+def _totals(question: ScoreRound, changed: Tile) -> Totals:
+    cities = {
+        player: City(
+            tuple(
+                (
+                    cell,
+                    PlacedTile(changed, placed.turned) if placed.tile.id == changed.id else placed,
+                )
+                for cell, placed in city_of(city).pieces
+            )
+        )
+        for player, city in question.cities.items()
+    }
+    scores = score_round(cities, question.round, dirk=question.dirk)
+    return {player: score.total for player, score in scores.items() if score.total}
+
+
+def _part_of_a_round(engine: Engine, divergence: Divergence, question: ScoreRound) -> Divergence:
+    """Return the divergence under the rule of the part that is wrong by itself too.
+
+    Where the engine cannot be asked about parts, what the total lacks has to tell.
+    """
+    for part in _parts(question):
+        found = compared(engine, part)
+        if found is not None:
+            if isinstance(part, ScoreMajorities) and found.failure is None:
+                found = _table_or_ties(engine, found, part)
+            return evolve(divergence, rules=found.rules, rulings=found.rulings)
+    if question.dirk is not None and _is_right(engine, replace(question, dirk=None)):
+        return evolve(divergence, rules=(DIRK_SCORES.id,), rulings=())
+    return evolve(divergence, rules=_likely_rules(divergence, question))
+
+
+def _parts(question: ScoreRound) -> Iterator[Question]:
+    for city in question.cities.values():
+        yield LongestWall(city)
+    counts: dict[str, Mapping[object, int]] = {
+        player: cast("Mapping[object, int]", count_buildings(city_of(city)))
+        for player, city in question.cities.items()
+    }
+    if question.dirk is not None:
+        counts[DIRK] = cast("Mapping[object, int]", count_tiles(question.dirk))
+    named = {
+        player: {str(getattr(kind, "value", "")): number for kind, number in held.items()}
+        for player, held in counts.items()
+    }
+    yield ScoreMajorities(named, question.round)
+
+
+def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ...]:
+    """Guess: the wall if walls, inner ones too, can make up the difference, else the majorities."""
+    right, got = cast("Totals", divergence.expected), cast("Totals", divergence.got)
+    walls = {
+        player: sum(len(TILES[one.tile].walls) for one in city)
+        for player, city in question.cities.items()
+    }
+    wrong = [player for player in {*right, *got} if right.get(player, 0) != got.get(player, 0)]
+    others = tuple(rule for rule in divergence.rules if rule != SCORING_WALL.id)
+    by_walls = all(
+        walls.get(player, 0) and abs(right.get(player, 0) - got.get(player, 0)) <= walls[player]
+        for player in wrong
+    )
+    return (SCORING_WALL.id,) if by_walls or not others else others

@@ -1,0 +1,231 @@
+"""Which rule a wrong answer breaks or invents, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, cast
+
+from attrs import evolve, frozen
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.catalogue.building import (
+    FOUNTAIN_STAYS,
+    NO_GAPS,
+    ON_FOOT,
+    SWAP,
+    TO_RESERVE,
+    WALLS_MATCH,
+)
+from alhambra_rules.catalogue.scoring import (
+    AT_LEAST_ONE,
+    SCORING_TABLE,
+    SCORING_TIES,
+)
+from alhambra_rules.conformance.grounds import (
+    city_grounds,
+    grounds_of,
+    placement_grounds,
+    removal_grounds,
+    swap_grounds,
+)
+from alhambra_rules.conformance.protocol import (
+    CellList,
+    CheckCity,
+    FaultyLine,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    PointsByType,
+    ReplayGame,
+    ScoreMajorities,
+    city_of,
+)
+from alhambra_rules.model import Cell, City
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds, Verdict, unanswered
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.words import printable
+
+_RULE_OF_MOVE: Final[Mapping[str, str]] = MappingProxyType(
+    {"legal_removals": TO_RESERVE.id, "legal_swaps": SWAP.id}
+)
+
+
+def moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
+    """Put what a move alone breaks down to the rule on that move."""
+    elsewhere = {
+        rule
+        for one in divergences
+        if one.verdict is Verdict.BREAKS and one.operation not in _RULE_OF_MOVE
+        for rule in one.rules
+    }
+    return [
+        evolve(one, rules=(_RULE_OF_MOVE[one.operation], *one.rules))
+        if one.verdict is Verdict.BREAKS
+        and one.operation in _RULE_OF_MOVE
+        and one.rules[0].startswith("build.")
+        and one.rules[0] != FOUNTAIN_STAYS.id
+        and not elsewhere & set(one.rules)
+        else one
+        for one in divergences
+    ]
+
+
+def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
+    """Return the divergence of an engine that gave no answer: under the rules of the question."""
+    grounds = grounds_of(question)
+    rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
+    return unanswered(question, expected, failure, Grounds(rules, grounds.rulings))
+
+
+def differing(question: Question, expected: Result, got: Result) -> Divergence:
+    """Return the divergence of an answer that differs from the right one."""
+    match question:
+        case LegalPlacements() | LegalRemovals() | LegalSwaps():
+            found = _cells(question, cast("CellList", expected), cast("CellList", got))
+        case CheckCity():
+            found = _city(city_of(question.city), legal=bool(expected))
+        case ScoreMajorities():
+            rules = _majority_rules(question, expected, got)
+            found = _Found(Verdict.MISCOUNTS, Grounds(rules))
+        case ReplayGame():
+            found = _faults(cast("list[FaultyLine]", expected), cast("list[FaultyLine]", got))
+        case _:
+            found = _Found(Verdict.MISCOUNTS, grounds_of(question))
+    verdict, grounds, cells = found.verdict, found.grounds, found.cells
+    return Divergence(
+        question, expected, got, None, verdict, grounds.rules, grounds.rulings, tuple(sorted(cells))
+    )
+
+
+_GAME = "turn.order"
+
+
+@frozen
+class _Found:
+    verdict: Verdict
+    grounds: Grounds
+    cells: tuple[Cell, ...] = ()
+
+
+def _cells(
+    question: LegalPlacements | LegalRemovals | LegalSwaps, expected: CellList, got: CellList
+) -> _Found:
+    """Blame the rules of the cell that breaks fewest, one that rests on the rulebooks if any.
+
+    Of cells that touch nothing one is looked at: an answer may list any number of them, and what
+    forbids one of them forbids them all.
+    """
+    city = city_of(question.city)
+    allowed = sorted({Cell(*cell) for cell in got}.difference(expected))
+    if allowed:
+        near = {cell for built in city.tiles for cell in (built, *built.around())}
+        apart = [cell for cell in allowed if cell not in near]
+        telling = [*(cell for cell in allowed if cell in near), *apart[:1]]
+        grounds = min((_why_not(question, city, cell) for cell in telling), key=_plainness)
+        return _Found(Verdict.BREAKS, grounds, tuple(allowed))
+    missed = [Cell(*cell) for cell in expected if cell not in got]
+    grounds = min((_why_allowed(question, city, cell) for cell in missed), key=_plainness)
+    return _Found(Verdict.INVENTS, grounds, tuple(missed))
+
+
+def _plainness(grounds: Grounds) -> tuple[bool, int, tuple[int, ...]]:
+    order = tuple(_ORDER[rule] for rule in grounds.rules)
+    return grounds.basis == RULING, len(grounds.rules), order
+
+
+_ORDER = {rule: place for place, rule in enumerate(CATALOGUE)}
+
+
+def _why_not(
+    question: LegalPlacements | LegalRemovals | LegalSwaps, city: City, cell: Cell
+) -> Grounds:
+    match question:
+        case LegalPlacements(tile=tile):
+            return placement_grounds(city, tile, cell)
+        case LegalSwaps(tile=tile):
+            return swap_grounds(city, tile, cell)
+        case _:
+            return removal_grounds(city, cell)
+
+
+def _why_allowed(
+    question: LegalPlacements | LegalRemovals | LegalSwaps, city: City, cell: Cell
+) -> Grounds:
+    match question:
+        case LegalPlacements(tile=tile):
+            return Grounds((_strict_rule(city.with_tile(tile, cell), cell),))
+        case LegalSwaps(tile=tile):
+            allowed = swap_grounds(city, tile, cell)
+            return Grounds((SWAP.id,), allowed.rulings)
+        case _:
+            return Grounds((TO_RESERVE.id,))
+
+
+def _strict_rule(city: City, cell: Cell) -> str:
+    """Guess which rule forbids a legal tile, if it is taken too strictly.
+
+    Wall to wall it is the one on walls, near a bay the one on gaps, otherwise that on the way.
+    """
+    near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
+    in_a_bay = sum(beside in city.tiles for beside in cell.beside()) > 1
+    bays = [one for one in near if sum(beside in city.tiles for beside in one.beside()) > 2]
+    if any(city.tiles[cell].walls) and _double_walled(city, cell):
+        return WALLS_MATCH.id
+    return NO_GAPS.id if in_a_bay or bays else ON_FOOT.id
+
+
+def _double_walled(city: City, cell: Cell) -> bool:
+    return any(cell.next(side) in city.tiles for side in city.tiles[cell].walls)
+
+
+def _city(city: City, *, legal: bool) -> _Found:
+    if not legal:
+        return _Found(Verdict.BREAKS, city_grounds(city))
+    strict = [_strict_rule(city, cell) for cell in city.tiles]
+    for rule in (WALLS_MATCH.id, NO_GAPS.id):
+        if rule in strict:
+            return _Found(Verdict.INVENTS, Grounds((rule,)))
+    return _Found(Verdict.INVENTS, Grounds((ON_FOOT.id,)))
+
+
+def _majority_rules(question: ScoreMajorities, expected: Result, got: Result) -> tuple[str, ...]:
+    """Return the rules that decide on the points that differ, most telling first."""
+    right, wrong = cast("PointsByType", expected), cast("PointsByType", got)
+    found = {
+        _rule_of_share(question, player, kind)
+        for player in sorted({*right, *wrong})
+        for kind in sorted({*right.get(player, {}), *wrong.get(player, {})})
+        if right.get(player, {}).get(kind, 0) != wrong.get(player, {}).get(kind, 0)
+    }
+    telling = (SCORING_TABLE.id, SCORING_TIES.id, AT_LEAST_ONE.id)
+    return tuple(rule for rule in telling if rule in found)
+
+
+def _rule_of_share(question: ScoreMajorities, player: str, kind: str) -> str:
+    held = {name: owned.get(kind, 0) for name, owned in question.counts.items()}
+    mine = held.get(player, 0)
+    if not mine:
+        return AT_LEAST_ONE.id
+    not_behind = [count for count in held.values() if count >= mine]
+    return SCORING_TIES.id if len(not_behind) > len(set(not_behind)) else SCORING_TABLE.id
+
+
+def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
+    """Blame the first line that is judged otherwise."""
+    right = {fault.line: set(fault.rules) for fault in expected}
+    found = {fault.line: set(fault.rules) for fault in got}
+    line = min(at for at in {*right, *found} if right.get(at) != found.get(at))
+    missed = right.get(line, set()) - found.get(line, set())
+    named = map(printable, missed or found.get(line, set()))
+    rules = tuple(sorted(named, key=lambda rule: (_ORDER.get(rule, -1), rule)))
+    known = tuple(rule for rule in rules if rule in CATALOGUE)
+    rulings = () if any(CATALOGUE[rule].sources for rule in known) else known
+    verdict = Verdict.BREAKS if missed else Verdict.INVENTS
+    return _Found(verdict, Grounds(rules or (_GAME,), rulings))
+
+
+def _rules_of_faults(faults: Iterable[FaultyLine]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for fault in faults for rule in fault.rules))

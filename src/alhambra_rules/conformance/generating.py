@@ -1,0 +1,233 @@
+"""Cases made from a seed: the same seed gives the same cases, everywhere and always."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import cycle
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from alhambra_rules.conformance.protocol import (
+    OPERATIONS,
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    plain_city,
+)
+from alhambra_rules.game.playing import play_out
+from alhambra_rules.game.record import record_of
+from alhambra_rules.game.setup import new_game
+from alhambra_rules.model import TILES, BuildingType, Cell, City, Tile
+from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.placement import legal_placements
+from alhambra_rules.rulebook.conformance.protocol import Question
+
+_Weight = Callable[[City, Tile, Cell], int]
+
+
+def _sprawling(_city: City, _tile: Tile, _cell: Cell) -> int:
+    """Every cell alike."""
+    return 1
+
+
+def _compact(city: City, _tile: Tile, cell: Cell) -> int:
+    """Cells among many tiles."""
+    near: int = sum(beside in city.tiles for beside in cell.around())
+    return near**3
+
+
+def _with_bays(city: City, _tile: Tile, cell: Cell) -> int:
+    """Cells that lie at one side of the city only, and round a corner from more of it."""
+    beside = sum(near in city.tiles for near in cell.beside())
+    within_two = sum(
+        (cell.x + dx, cell.y + dy) in city.tiles for dx in range(-2, 3) for dy in range(-2, 3)
+    )
+    return 1 + within_two**2 if beside == 1 else 1
+
+
+def _walled(city: City, tile: Tile, cell: Cell) -> int:
+    """Cells at which the tile's walls face outwards."""
+    outer = [side for side in tile.walls if cell.next(side) not in city.tiles]
+    return 1 + 4 * len(outer) ** 2
+
+
+SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType(
+    {"sprawling": _sprawling, "compact": _compact, "bays": _with_bays, "walled": _walled}
+)
+"""How likely a tile is laid on a cell, by the shape that cities take on."""
+
+
+def shuffled_tiles(chance: Random) -> list[Tile]:
+    """Return the 54 tiles in random order."""
+    tiles = list(TILES.values())
+    chance.shuffle(tiles)
+    return tiles
+
+
+def grow(chance: Random, tiles: Sequence[Tile], size: int, shape: str) -> City:
+    """Return a legal city of at most so many tiles, laid in this order where they fit.
+
+    Args:
+        chance: what decides.
+        tiles: what may be laid.
+        size: how many tiles besides the fountain.
+        shape: one of ``SHAPES``.
+    """
+    city = City.start()
+    weight = SHAPES[shape]
+    for tile in tiles:
+        if len(city.tiles) > size:
+            break
+        if cells := legal_placements(city, tile):
+            weights = [weight(city, tile, cell) for cell in cells]
+            city = city.with_tile(tile, chance.choices(cells, weights)[0])
+    return city
+
+
+def unused_tiles(city: City, tiles: Sequence[Tile]) -> list[Tile]:
+    """Return those of the tiles that are not in the city."""
+    used = {placed.tile.id for _, placed in city.pieces}
+    return [tile for tile in tiles if tile.id not in used]
+
+
+Line = dict[str, object]
+"""A line of a record."""
+
+_LARGEST = 16
+_GAMES_ONE_IN = 40
+"""A whole game takes as long as dozens of other cases."""
+_NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
+
+
+def generated(
+    seed: int, number: int, operations: Collection[str] = OPERATIONS
+) -> Iterator[Question]:
+    """Yield so many questions for these operations in turn.
+
+    Args:
+        seed: any integer.
+        number: how many.
+        operations: their names, of ``OPERATIONS``.
+    """
+    made = [_MAKERS[name] for name in OPERATIONS if name in operations and name != "replay"]
+    for index, make in zip(range(number), cycle(made or [_game]), strict=False):
+        is_game = "replay" in operations and (not made or index % _GAMES_ONE_IN == 0)
+        chance = Random(f"{seed} {index}")
+        yield _game(chance) if is_game else make(chance)
+
+
+def _city_and_tile(chance: Random) -> tuple[City, Tile]:
+    tiles = shuffled_tiles(chance)
+    city = grow(chance, tiles, chance.randint(1, _LARGEST), chance.choice(list(SHAPES)))
+    return city, unused_tiles(city, tiles)[0]
+
+
+def _placements(chance: Random) -> Question:
+    city, tile = _city_and_tile(chance)
+    return LegalPlacements(plain_city(city), tile.id)
+
+
+def _removals(chance: Random) -> Question:
+    return LegalRemovals(plain_city(_city_and_tile(chance)[0]))
+
+
+def _swaps(chance: Random) -> Question:
+    city, tile = _city_and_tile(chance)
+    return LegalSwaps(plain_city(city), tile.id)
+
+
+def _wall(chance: Random) -> Question:
+    return LongestWall(plain_city(_city_and_tile(chance)[0]))
+
+
+def _city(chance: Random) -> Question:
+    """Ask about a city that is legal but for one tile, if at all."""
+    city, tile = _city_and_tile(chance)
+    near = {other for cell in city.tiles for other in cell.around()} - city.tiles.keys()
+    wrong = sorted(near - set(legal_placements(city, tile)))
+    match chance.randrange(8):
+        case 0:
+            city = city.with_tile(tile, chance.choice(list(city.tiles)))
+        case 1:
+            city = city.with_tile(tile, chance.choice(sorted(near)), chance.randint(1, 3))
+        case 2 | 3 | 4 | 5 if wrong:
+            city = city.with_tile(tile, _most_enclosed(city, wrong, chance))
+        case _:
+            """Left legal."""
+    return CheckCity(plain_city(city))
+
+
+def _most_enclosed(city: City, cells: list[Cell], chance: Random) -> Cell:
+    """Return one of the cells, likely one with tiles on several sides, as a gap's last has."""
+    weights = [sum(near in city.tiles for near in cell.beside()) ** 3 + 1 for cell in cells]
+    return chance.choices(cells, weights)[0]
+
+
+def _majorities(chance: Random) -> Question:
+    most = chance.choice((1, 2, 3, 5))
+    kinds = chance.sample([kind.value for kind in BuildingType], chance.randint(1, 6))
+    counts = {
+        name: {kind: chance.randint(0, most) for kind in kinds}
+        for name in _NAMES[: chance.randint(1, 6)]
+    }
+    return ScoreMajorities(counts, chance.randint(1, 3))
+
+
+def _round(chance: Random) -> Question:
+    players = chance.randint(1, 6)
+    tiles, cities = shuffled_tiles(chance), {}
+    for name in _NAMES[:players]:
+        size = chance.randint(0, 48 // players if players > 3 else 12)
+        city = grow(chance, tiles, size, chance.choice(list(SHAPES)))
+        tiles = unused_tiles(city, tiles)
+        cities[name] = plain_city(city)
+    dirk = [tile.id for tile in tiles[: chance.randint(0, 12)]] if players == 2 else None
+    return ScoreRound(cities, chance.randint(1, 3), dirk)
+
+
+def _game(chance: Random) -> Question:
+    """Ask about a random game, often with a line left out, told twice or at the wrong time."""
+    seed = chance.randrange(1_000_000)
+    state = play_out(new_game(_NAMES[: chance.randint(2, 6)], seed=seed), seed)
+    lines = [json.loads(line) for line in write_record(record_of(state)).splitlines()]
+    return ReplayGame(tampered(lines, chance))
+
+
+def tampered(lines: list[Line], chance: Random) -> list[Line]:
+    """Return a record that soon ends after a line left out, told twice or too late, or after none.
+
+    Args:
+        lines: a legal record, its header first.
+        chance: what decides where, and what is done.
+    """
+    at = chance.randrange(1, len(lines) - 1)
+    match chance.randrange(4):
+        case 0:
+            del lines[at]
+        case 1:
+            lines.insert(at, lines[at])
+        case 2:
+            lines[at], lines[at + 1] = lines[at + 1], lines[at]
+        case _:
+            """Left legal."""
+    return lines[: at + 20]
+
+
+_MAKERS: Final[Mapping[str, Callable[[Random], Question]]] = MappingProxyType(
+    {
+        "legal_placements": _placements,
+        "legal_removals": _removals,
+        "legal_swaps": _swaps,
+        "check_city": _city,
+        "longest_wall": _wall,
+        "score_majorities": _majorities,
+        "score_round": _round,
+    }
+)

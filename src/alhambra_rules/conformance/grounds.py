@@ -1,0 +1,222 @@
+"""What an answer rests on: the rules that decide, and whether a rulebook or a ruling says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
+from typing import Final, cast
+
+from alhambra_rules.catalogue.building import (
+    NO_GAPS,
+    ON_FOOT,
+    ONE_PER_CELL,
+    SHARED_EDGE,
+    SWAP,
+    TO_RESERVE,
+    WALLS_MATCH,
+)
+from alhambra_rules.catalogue.ending import DIRK_SCORES
+from alhambra_rules.catalogue.scoring import (
+    AT_LEAST_ONE,
+    SCORING_TABLE,
+    SCORING_TIES,
+    SCORING_WALL,
+)
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    ScoreMajorities,
+    ScoreRound,
+    city_of,
+)
+from alhambra_rules.model import DIRK, BuildingType, Cell, City, Tile
+from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap, gaps
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.conformance.divergence import Grounds
+from alhambra_rules.rulebook.conformance.protocol import Question
+from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
+
+RULED: Final = frozenset({ONE_PER_CELL.id})
+"""The building rules that are rulings altogether."""
+
+
+def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
+    """Return why the tile may not be laid on the cell; no rules if it may."""
+    after = city.with_tile(tile, cell)
+    return _refusal(check_placement(city, tile, cell), after)
+
+
+def removal_grounds(city: City, cell: tuple[int, int]) -> Grounds:
+    """Return why the tile on the cell may not be removed; no rules if it may."""
+    return _refusal(check_removal(city, cell), city.without_tile(cell))
+
+
+def swap_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
+    """Return why the tile may not take that place, or which ruling allows it; else no rules."""
+    report = check_swap(city, tile, cell)
+    if report.ok and not check_removal(city, cell).ok:
+        return Grounds((SWAP.id,), (SWAP.id,))
+    return _refusal(report, city.without_tile(cell).with_tile(tile, cell))
+
+
+def city_grounds(city: City) -> Grounds:
+    """Return what the city breaks; no rules if it is legal."""
+    return _refusal(check_city(city), city)
+
+
+def wall_grounds(city: City) -> Grounds:
+    """Return what the length of a legal city's longest wall rests on.
+
+    The rulebooks say nothing of a wall that closes on itself.
+    """
+    length = longest_wall(city).length
+    closed = length > 0 and any(len(curve) == length for curve in outline(city))
+    return Grounds((SCORING_WALL.id,), (SCORING_WALL.id,) if closed else ())
+
+
+def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
+    """Return the ids of the rules that decide the majorities of these counts by player and type."""
+    kinds = {kind for owned in counts.values() for kind in owned}
+    by_kind = [[owned.get(kind, 0) for owned in counts.values()] for kind in sorted(kinds)]
+    tied = any(len(list(filter(None, held))) > len(set(filter(None, held))) for held in by_kind)
+    without = any(any(held) and not all(held) for held in by_kind)
+    decisive = {SCORING_TIES.id: tied, SCORING_TABLE.id: True, AT_LEAST_ONE.id: without}
+    return tuple(rule for rule, decides in decisive.items() if decides)
+
+
+def grounds_of(question: Question) -> Grounds:
+    """Return what the right answer rests on as a whole.
+
+    For an answer that lists cells these are the rules that keep cells beside the city, or of it,
+    from being listed; a ruling counts if a single cell rests on it.
+    """
+    match question:
+        case LegalPlacements() | LegalRemovals() | LegalSwaps():
+            return _move_grounds(question, city_of(question.city))
+        case CheckCity():
+            return _together([city_grounds(city_of(question.city))], WALLS_MATCH.id)
+        case LongestWall():
+            return wall_grounds(city_of(question.city))
+        case ScoreMajorities():
+            return Grounds(majority_rules(question.counts))
+        case ScoreRound():
+            return _round_grounds(question)
+    return Grounds(())
+
+
+def _move_grounds(question: LegalPlacements | LegalRemovals | LegalSwaps, city: City) -> Grounds:
+    match question:
+        case LegalPlacements(tile=tile):
+            near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
+            laid = [placement_grounds(city, tile, cell) for cell in sorted(near)]
+            return _together(laid, WALLS_MATCH.id)
+        case LegalSwaps(tile=tile):
+            swapped = [swap_grounds(city, tile, cell) for cell in city.tiles]
+            return _together([Grounds((SWAP.id,)), *swapped], SWAP.id)
+    removed = [removal_grounds(city, cell) for cell in city.tiles]
+    return _together([Grounds((TO_RESERVE.id,)), *removed], TO_RESERVE.id)
+
+
+def _round_grounds(question: ScoreRound) -> Grounds:
+    cities = {player: city_of(tiles) for player, tiles in question.cities.items()}
+    counts = {player: _by_name(count_buildings(city)) for player, city in cities.items()}
+    if question.dirk is not None:
+        counts[DIRK] = _by_name(count_tiles(question.dirk))
+    walls = [wall_grounds(city) for city in cities.values() if longest_wall(city).length]
+    dirk = () if question.dirk is None else (DIRK_SCORES.id,)
+    return _together([Grounds((*majority_rules(counts), *dirk)), *walls], SCORING_TABLE.id)
+
+
+def _by_name(counts: Mapping[BuildingType, int]) -> Mapping[str, int]:
+    return {kind.value: number for kind, number in counts.items()}
+
+
+def _together(parts: Iterable[Grounds], otherwise: str) -> Grounds:
+    listed = list(parts)
+    rules = tuple(dict.fromkeys(rule for part in listed for rule in part.rules))
+    rulings = tuple(dict.fromkeys(ruling for part in listed for ruling in part.rulings))
+    return Grounds(rules or (otherwise,), rulings)
+
+
+def _refusal(report: Report, after: City) -> Grounds:
+    """Return the rules of a report, without those whose breach follows from another's."""
+    rules = report.rules
+    if SHARED_EDGE.id in rules and _only_detached(report):
+        rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
+    ruled = RULED | ({NO_GAPS.id} if leaks(after) else set())
+    return Grounds(rules, rules if set(rules) <= ruled else ())
+
+
+def _only_detached(report: Report) -> bool:
+    cells: dict[str, set[Cell]] = {}
+    for violation in report:
+        cells.setdefault(violation.rule.id, set()).update(violation.cells)
+    return cells[ON_FOOT.id] <= cells[SHARED_EDGE.id]
+
+
+def leaks(city: City) -> bool:
+    """Whether every gap would be open if one could slip through where tiles touch at corners.
+
+    Each gap that is open in that way opens those whose corners touch it. Only the gaps are walked:
+    the ground that the tiles span may have no end.
+    """
+    shut = set(gaps(city))
+    while shut:
+        closed = {*city.tiles, *chain.from_iterable(shut)}
+        leaking = {gap for gap in shut if not closed.issuperset(_around(gap))}
+        if not leaking:
+            return False
+        shut -= leaking
+    return True
+
+
+def _around(gap: Iterable[Cell]) -> Iterator[Cell]:
+    return (near for cell in gap for near in cell.around())
+
+
+Arguments = tuple[object, ...]
+"""What a method of an engine is called with."""
+
+
+def rests_on_rulebooks(operation: str, arguments: Arguments) -> bool:
+    """Whether no ruling decides the case as a whole; of answers that list cells none does."""
+    match operation:
+        case "check_city":
+            return city_grounds(cast("City", arguments[0])).basis != RULING
+        case "longest_wall":
+            return _has_undisputed_wall(cast("City", arguments[0]))
+        case "score_round":
+            cities = cast("Mapping[str, City]", arguments[0])
+            return all(map(_has_undisputed_wall, cities.values()))
+        case _:
+            return True
+
+
+def _has_undisputed_wall(city: City) -> bool:
+    return wall_grounds(city).basis != RULING
+
+
+def disputed_cells(operation: str, arguments: Arguments) -> frozenset[Cell]:
+    """Return the cells about which only a ruling decides; none where no cells are asked for."""
+    if operation not in _GROUNDS:
+        return frozenset()
+    city, *tile = arguments
+    built = cast("City", city).tiles
+    near = {cell for one in built for cell in (one, *one.beside())}
+    judge = _GROUNDS[operation]
+    asked = (cast("City", city), *cast("list[Tile]", tile))
+    return frozenset(cell for cell in near if judge(*asked, cell).basis == RULING)
+
+
+_GROUNDS: Final[Mapping[str, Callable[..., Grounds]]] = MappingProxyType(
+    {
+        "legal_placements": placement_grounds,
+        "legal_removals": removal_grounds,
+        "legal_swaps": swap_grounds,
+    }
+)

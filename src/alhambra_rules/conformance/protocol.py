@@ -1,0 +1,196 @@
+"""What an engine of Alhambra is asked and may answer: ``alhambra-conformance``, protocol 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Final, cast
+
+from msgspec import Meta, Struct
+
+from alhambra_rules.model import FOUNTAIN, ORIGIN, City, PlacedTile
+from alhambra_rules.notation.position_document import (
+    BuildingName,
+    PlacedTileDocument,
+    TileId,
+)
+from alhambra_rules.rulebook.conformance.protocol import (
+    LARGEST_INTEGER,
+    NUMBER,
+    VERDICT,
+    AnyValue,
+    Form,
+    Question,
+    Result,
+    Whole,
+    operation_of,
+)
+from alhambra_rules.rulebook.json.schemas import named
+
+Round = Annotated[
+    int, Meta(ge=1, le=3, extra_json_schema=named("ScoringRound", "the scoring round"))
+]
+CityTiles = Annotated[
+    list[PlacedTileDocument],
+    Meta(max_length=200, description="the tiles of a city; the fountain on (0, 0) is implied"),
+]
+Count = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
+Counts = Annotated[
+    dict[str, dict[BuildingName, Count]],
+    Meta(description="buildings by player and type; types left out count 0"),
+]
+
+
+class LegalPlacements(Question, tag="legal_placements", frozen=True):
+    """Ask on which empty cells a tile may be laid."""
+
+    city: CityTiles
+    tile: TileId
+
+
+class LegalRemovals(Question, tag="legal_removals", frozen=True):
+    """Ask from which cells the tile may go to the reserve."""
+
+    city: CityTiles
+
+
+class LegalSwaps(Question, tag="legal_swaps", frozen=True):
+    """Ask on which cells a tile of the reserve may take the place of the one there."""
+
+    city: CityTiles
+    tile: TileId
+
+
+class CheckCity(Question, tag="check_city", frozen=True):
+    """Ask whether a city obeys all building rules."""
+
+    city: CityTiles
+
+
+class LongestWall(Question, tag="longest_wall", frozen=True):
+    """Ask how many walled sides the longest unbroken wall around a city has."""
+
+    city: CityTiles
+
+
+class ScoreMajorities(Question, tag="score_majorities", frozen=True):
+    """Ask how many points each player gets for each type in a scoring round."""
+
+    counts: Counts
+    round: Round
+
+
+class ScoreRound(Question, tag="score_round", omit_defaults=True, frozen=True):
+    """Ask how many points each player gets in a scoring round, walls included."""
+
+    cities: dict[str, CityTiles]
+    round: Round
+    dirk: Annotated[
+        list[TileId] | None, Meta(description="the neutral player's tiles, if he plays")
+    ] = None
+
+
+class ReplayGame(Question, tag="replay", frozen=True):
+    """Ask which lines of a recorded game break which rules."""
+
+    record: Annotated[
+        list[dict[str, AnyValue]],
+        Meta(min_length=1, description="the lines of a record in alhambra-game/1, as objects"),
+    ]
+
+
+OfCity = LegalPlacements | LegalRemovals | LegalSwaps | CheckCity | LongestWall
+"""The questions about one city."""
+
+QUESTIONS: Final = (
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    CheckCity,
+    LongestWall,
+    ScoreMajorities,
+    ScoreRound,
+    ReplayGame,
+)
+"""The types of all questions, in the order in which an engine is asked them."""
+
+CellList = list[tuple[Whole, Whole]]
+PointsByType = dict[str, dict[BuildingName, Whole]]
+Totals = dict[str, Whole]
+
+
+class FaultyLine(Struct, forbid_unknown_fields=True, frozen=True, order=True):
+    """A line of a record, from 1, and the ids of the rules that it breaks."""
+
+    line: Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
+    rules: list[Annotated[str, Meta(max_length=100)]]
+
+
+OPERATIONS: Final = tuple(operation_of(kind) for kind in QUESTIONS)
+"""The names of the operations, ``hello`` left out."""
+
+
+_FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
+
+
+def city_of(tiles: Sequence[PlacedTileDocument]) -> City:
+    """Return the city of these tiles; of several on one cell the first lies at the bottom."""
+    return City.of_pieces(((one.x, one.y), (one.tile, one.turned)) for one in tiles)
+
+
+def plain_city(city: City) -> list[PlacedTileDocument]:
+    """Return the tiles of a city, the fountain left out, sorted by cell."""
+    return [
+        PlacedTileDocument(cell.x, cell.y, placed.tile.id, placed.turned)
+        for cell, placed in city.pieces
+        if (cell, placed) != _FOUNTAIN_PIECE
+    ]
+
+
+def _sorted_cells(result: Result) -> Result:
+    return sorted(set(cast("CellList", result)))
+
+
+def _without_zero_points(result: Result) -> Result:
+    points = cast("PointsByType", result)
+    scoring = {
+        player: {kind: number for kind, number in by_type.items() if number}
+        for player, by_type in points.items()
+    }
+    return {player: by_type for player, by_type in scoring.items() if by_type}
+
+
+def _without_zero_totals(result: Result) -> Result:
+    return {player: total for player, total in cast("Totals", result).items() if total}
+
+
+def _sorted_faults(result: Result) -> Result:
+    rules: dict[int, set[str]] = {}
+    for fault in cast("list[FaultyLine]", result):
+        rules.setdefault(fault.line, set()).update(fault.rules)
+    return [FaultyLine(line, sorted(rules[line])) for line in sorted(rules)]
+
+
+_CELLS: Final = Form(CellList, "a list of cells, [x, y] each", _sorted_cells)
+FORMS: Final[Mapping[type[Question], Form]] = MappingProxyType(
+    {
+        LegalPlacements: _CELLS,
+        LegalRemovals: _CELLS,
+        LegalSwaps: _CELLS,
+        CheckCity: VERDICT,
+        LongestWall: NUMBER,
+        ScoreMajorities: Form(
+            PointsByType, "an object of points by player and type", _without_zero_points
+        ),
+        ScoreRound: Form(Totals, "an object of total points by player", _without_zero_totals),
+        ReplayGame: Form(
+            list[FaultyLine], 'a list of {"line": ..., "rules": [...]}', _sorted_faults
+        ),
+    }
+)
+"""How the results of each type of questions look, in the order in which an engine is asked."""
+
+
+def normal_result(question: Question, result: Result) -> Result:
+    """Return the result in its one form: sorted, each cell once, no zeros."""
+    return FORMS[type(question)].normal(result)

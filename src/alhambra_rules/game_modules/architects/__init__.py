@@ -1,0 +1,119 @@
+"""The Architects in games: their steps and events (rules ``architect.*``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from attrs import frozen
+
+from alhambra_rules.catalogue.architect import (
+    ARCHITECT_REDESIGN,
+    DEAL_ARCHITECTS,
+)
+from alhambra_rules.game import phases
+from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.module import Options
+from alhambra_rules.game.redesigning import (
+    city_after_redesign,
+    swapped_tile_not_reserved,
+    tile_not_reserved,
+)
+from alhambra_rules.game.step import AddedStep, Step
+from alhambra_rules.game_modules.architects import steps as draws
+from alhambra_rules.game_modules.architects import steps as redesigns
+from alhambra_rules.game_modules.architects.cards import REDESIGN, ArchitectCards
+from alhambra_rules.game_modules.architects.events import (
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
+    DealArchitect,
+    DrawArchitect,
+    KeepArchitects,
+)
+
+_SET_UP = "set-up-architects"
+_PLAYED = (REDESIGN, phases.FILL_DISPLAY)
+"""Phases of an architect's redesign; while the display is filled it breaks a rule."""
+
+
+@frozen(slots=False)
+class Architects(ArchitectCards):
+    """The Architects: cards worth 3 in money, or a redesign at the end of a turn.
+
+    The attributes are those of ``ArchitectCards``.
+    Rules: architect.components, architect.setup, architect.money, architect.redesign.
+    """
+
+    steps: ClassVar[tuple[AddedStep, ...]] = (
+        AddedStep(
+            Step(_SET_UP, DEAL_ARCHITECTS, awaits=draws.architect_due), after=phases.SET_UP_DIRK
+        ),
+        AddedStep(
+            Step(
+                REDESIGN,
+                ARCHITECT_REDESIGN,
+                begin=redesigns.reset_choice,
+                awaits=redesigns.who_may_redesign,
+                task="must play an architect or keep them",
+            ),
+            after=phases.PLACE_BOUGHT,
+        ),
+    )
+    kinds: ClassVar[tuple[EventKind, ...]] = (
+        event_kind(
+            "architect-from-reserve",
+            ArchitectFromReserve,
+            _PLAYED,
+            ARCHITECT_REDESIGN,
+            (redesigns.no_architect, tile_not_reserved, city_after_redesign),
+            redesigns.redesign_once_more,
+        ),
+        event_kind(
+            "architect-to-reserve",
+            ArchitectToReserve,
+            _PLAYED,
+            ARCHITECT_REDESIGN,
+            (redesigns.no_architect, city_after_redesign),
+            redesigns.redesign_once_more,
+        ),
+        event_kind(
+            "architect-swap",
+            ArchitectSwap,
+            _PLAYED,
+            ARCHITECT_REDESIGN,
+            (redesigns.no_architect, swapped_tile_not_reserved, city_after_redesign),
+            redesigns.redesign_once_more,
+        ),
+        event_kind(
+            "keep-architects",
+            KeepArchitects,
+            REDESIGN,
+            ARCHITECT_REDESIGN,
+            (),
+            redesigns.keep_architects,
+        ),
+        event_kind(
+            "deal-architect",
+            DealArchitect,
+            _SET_UP,
+            DEAL_ARCHITECTS,
+            (draws.dealt_to_another, draws.architect_not_out_there),
+            draws.deal_architect,
+        ),
+        event_kind(
+            "architect",
+            DrawArchitect,
+            phases.FILL_DISPLAY,
+            DEAL_ARCHITECTS,
+            (draws.architect_not_out_there, draws.architect_misplaced),
+            draws.draw_architect,
+        ),
+    )
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+        {REDESIGN: (redesigns.more_redesigns, redesigns.keepings)}
+    )
+    dues: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {"architect": "an architect must be dealt to {player}"}
+    )

@@ -1,0 +1,177 @@
+"""The architect cards of a game: unseen, used, in hands or in the display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import ClassVar, Self
+
+from attrs import evolve, frozen
+
+from alhambra_rules.game.after_fault import with_in_hand
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.pieces import cards_in_order, has_card, with_cards, without_cards
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game_modules.architects.events import (
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
+    DealArchitect,
+    DrawArchitect,
+)
+from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
+from alhambra_rules.modules.architects import deal, to_the_spent_pile
+from alhambra_rules.rulebook.values import changed
+
+REDESIGN = "architect-redesign"
+"""The phase in which an architect can be played for a redesign."""
+
+_THIRD, _FIFTH = 2, 4
+
+
+@frozen(slots=False)
+class ArchitectCards(Module):
+    """The architect cards of a game.
+
+    Attributes:
+        unseen: the cards that can still be drawn, sorted by name. Some of them left the game in
+            the set-up; nobody knows which.
+        gone: the used cards, sorted by name.
+        settled: whether this turn's player has played an architect or kept them.
+        hidden: the players whose architects are not recorded in the position.
+    """
+
+    name: ClassVar[str] = "architects"
+
+    unseen: tuple[MoneyCard, ...] = ()
+    gone: tuple[MoneyCard, ...] = ()
+    settled: bool = False
+    hidden: tuple[str, ...] = ()
+
+    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - 16 for any number
+        """Return the module with all 16 architects unseen.
+
+        Rule: architect.components (hu-4).
+        """
+        return changed(self, unseen=cards_in_order(ARCHITECTS))
+
+    def piles(self, players: int) -> tuple[int, ...]:
+        """Return the piles that get architects: the third and the fifth.
+
+        Rule: architect.setup (hu-4).
+        """
+        dealt = deal(players)
+        return (_THIRD,) * dealt.third_pile + (_FIFTH,) * dealt.fifth_pile
+
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
+        """Return the architect that is dealt or turns up in the deck."""
+        if due.kind not in ("architect", "display"):
+            return None
+        card = str(chance.choice(self.unseen))
+        return DrawArchitect(card) if due.player is None else DealArchitect(due.player, card)
+
+    def after_payment(
+        self, state: GameState, cards: tuple[MoneyCard, ...]
+    ) -> tuple[GameState, tuple[MoneyCard, ...]]:
+        """Return the state without the paid architects, and the other cards.
+
+        Rule: architect.gone (hu-4).
+        """
+        used = [card for card in cards if isinstance(card, Architect)]
+        if not used:
+            return state, cards
+        after = changed(self, gone=with_cards(self.gone, used))
+        return state.with_module(after), to_the_spent_pile(cards)
+
+    def seen_by(self, player: str) -> Self:  # noqa: ARG002 - hidden from all players
+        """Return the module without the unseen cards, which would reveal other hands."""
+        return changed(self, unseen=())
+
+    def on(self, table: Table) -> Table:
+        """Return the position with architects separate from the money in hand."""
+        return evolve(table, players=tuple(map(_with_architects_apart, table.players)))
+
+    def going_on(self, state: GameState, table: Table) -> GameState:
+        """Return the state with the architects in the hands of the position."""
+        unseen = self.unseen
+        for player in table.players:
+            seat = state.player(player.name)
+            held = changed(seat, hand=with_cards(seat.hand, player.architects or ()))
+            state = changed(state, players=state.with_player(held))
+        shown = [card for card in table.display or () if isinstance(card, Architect)]
+        for card in (*shown, *(card for one in table.players for card in one.architects or ())):
+            if has_card(unseen, card):
+                unseen = without_cards(unseen, (card,))
+        after = changed(self, unseen=unseen, hidden=tuple(self.untold_hands(table)))
+        return state.with_module(after)
+
+    def untold_hands(self, table: Table) -> Iterable[str]:
+        """Return the names of the players whose architects are not in the position."""
+        return (player.name for player in table.players if player.architects is None)
+
+    def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:
+        """Return the state with the architects added to the player's hand that may be there."""
+        if player not in self.hidden:
+            return state
+        cards_here = self
+        for card in cards:
+            if has_card(cards_here.unseen, card):
+                cards_here = changed(cards_here, unseen=without_cards(cards_here.unseen, (card,)))
+                seat = state.player(player)
+                held = changed(seat, hand=with_cards(seat.hand, (card,)))
+                state = changed(state, players=state.with_player(held))
+        return state.with_module(cards_here)
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the architect that a redesign plays."""
+        match event:
+            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
+                return (event.architect,)
+            case _:
+                return ()
+
+    def unsure(self, state: GameState) -> bool:
+        """Whether the game waits for a redesign just because a hand is unknown."""
+        if state.phase != REDESIGN or state.to_act is None:
+            return False
+        return not holds_architect(state.player(state.to_act))
+
+    def untold(self, table: Table) -> Iterable[str]:
+        """Return sentences about the unknown architects of a position."""
+        yield "how many architects the deck still holds, and which have left the game"
+        for name in self.untold_hands(table):
+            yield f"which architects {name} holds: they are not recorded"
+
+    def supplied(self, state: GameState, event: Event) -> GameState:
+        """Return the state with the missing architect added that an illegal event moves."""
+        match event:
+            case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
+                return with_in_hand(state, event.player, (event.architect,))
+            case DealArchitect() | DrawArchitect():
+                if not has_card(self.unseen, event.card):
+                    after = changed(self, unseen=with_cards(self.unseen, (event.card,)))
+                    state = state.with_module(after)
+                if isinstance(event, DrawArchitect) and self.name not in state.deck.to_come:
+                    to_come = (self.name, *state.deck.to_come)
+                    state = changed(state, deck=changed(state.deck, to_come=to_come))
+        return state
+
+    def census(self, state: GameState) -> Iterable[str]:
+        """Return the names of all architects."""
+        held = [card for player in state.players for card in player.hand]
+        everywhere = (*self.unseen, *self.gone, *held, *state.display)
+        return sorted(str(card) for card in everywhere if isinstance(card, Architect))
+
+
+def holds_architect(player: Seat) -> bool:
+    """Whether an architect is in this player's hand."""
+    return any(isinstance(card, Architect) for card in player.hand)
+
+
+def _with_architects_apart(player: Player) -> Player:
+    if player.hand is None:
+        return player
+    architects = tuple(card for card in player.hand if isinstance(card, Architect))
+    return evolve(player, hand=to_the_spent_pile(player.hand), architects=architects)

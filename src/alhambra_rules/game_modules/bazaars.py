@@ -1,0 +1,230 @@
+"""The Bazaars in games: beside the market, paid exactly, scored last (rules ``bazaar.*``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from attrs import evolve, field, frozen
+
+from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
+from alhambra_rules.catalogue.turn import ONE_ACTION
+from alhambra_rules.game import phases
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.after_fault import with_in_hand
+from alhambra_rules.game.buying import cannot_pay, paid, ways_to_pay
+from alhambra_rules.game.draws import DrawToMarket
+from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import Module, Options
+from alhambra_rules.game.pieces import (
+    NoDefiniteState,
+    cards_in_order,
+    has_tile,
+    lacking,
+    with_tile,
+)
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
+from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
+from alhambra_rules.modules.bazaars import may_buy, price, scores
+from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.words import listed
+
+_HOW_MANY = 8
+_SCORED_IN = 3
+
+
+@frozen
+class BuyBazaar(Action):
+    """Buy a bazaar beside the market for its exact price, and act again.
+
+    Attributes:
+        tile: the bazaar.
+        cards: the cards paid, sorted by name.
+    """
+
+    called: ClassVar[str] = "buying a bazaar"
+
+    tile: Bazaar = field(converter=bazaar_of)
+    cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+
+
+def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
+    """Yield a violation if the bazaar is not beside the market.
+
+    Rule: bazaar.market (hu-4).
+    """
+    if not has_tile(state.module(BazaarTiles).beside, action.tile):
+        yield BAZAAR_MARKET.broken_at(
+            message=f"{action.tile} is not beside the market", tile=action.tile.id
+        )
+
+
+def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
+    """Yield violations if the payment is not the exact price in the bazaar's currency.
+
+    Rules: bazaar.price, bazaar.exact (hu-4).
+    """
+    yield from may_buy(action.tile, state.market, action.cards)
+
+
+def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
+    """Yield a violation if the player does not hold all the cards.
+
+    Rule: bazaar.price (hu-4).
+    """
+    if missing := lacking(state.player(action.player).hand, action.cards):
+        yield BAZAAR_PRICE.broken_at(
+            message=cannot_pay(action.player, missing),
+            player=action.player,
+            cards=listed(missing),
+        )
+
+
+def buy_bazaar(state: GameState, action: BuyBazaar) -> GameState:
+    """Set the bazaar aside; the player may act again, and the purchase is not an action.
+
+    Rules: bazaar.exact (hu-4), turn.five-actions (et-2005, ru, hu).
+    """
+    tiles = state.module(BazaarTiles)
+    exact = may_buy(action.tile, state.market, action.cards).ok
+    after = changed(tiles, beside=_without(tiles.beside, action.tile))
+    return changed(
+        paid(state, action.player, action.cards).with_module(after),
+        bought=with_tile(state.bought, action.tile),
+        phase=phases.ACT if exact else phases.ACTIONS_OVER,
+    )
+
+
+def purchases_of_bazaars(state: GameState, player: Seat) -> Iterator[BuyBazaar]:
+    """Yield every purchase of this player, bazaar by bazaar."""
+    for bazaar in state.module(BazaarTiles).beside:
+        costs = price(bazaar, state.market)
+        money = tuple(card for card in player.hand if card.currency is bazaar.currency)
+        for cards in ways_to_pay(money, costs) if costs is not None else ():
+            if sum(card.value for card in cards) == costs:
+                yield BuyBazaar(player.name, bazaar, cards)
+
+
+@frozen(slots=False)
+class BazaarTiles(Module):
+    """The bazaars of a game.
+
+    Attributes:
+        bazaars: the eight bazaars of this game, sorted by id; ids are accepted too.
+        beside: the bazaars beside the market, sorted by id.
+
+    Raises:
+        InvalidArgument: there are not eight different bazaars.
+    """
+
+    name: ClassVar[str] = "bazaars"
+    settings: ClassVar[tuple[str, ...]] = ("bazaars",)
+    needed: ClassVar[tuple[str, ...]] = ("bazaars",)
+
+    bazaars: tuple[Bazaar, ...] = field(
+        default=bazaars_in_order(BAZAARS.values()), converter=bazaars_in_order
+    )
+    beside: tuple[Bazaar, ...] = ()
+
+    @bazaars.validator
+    def _bazaars_are_eight(self, _: object, bazaars: tuple[Bazaar, ...]) -> None:
+        if len(set(bazaars)) != _HOW_MANY or len(bazaars) != _HOW_MANY:
+            named = ", ".join(map(str, bazaars))
+            raise InvalidArgument(f"eight different bazaars are needed, not {named}")
+
+    def tiles(self) -> Iterable[Tile]:
+        """Return the bazaars, which go into the bag.
+
+        Rule: bazaar.components (hu-4).
+        """
+        return self.bazaars
+
+    def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:
+        """Return the state with the drawn bazaar beside the market.
+
+        Rule: bazaar.market (hu-4).
+        """
+        if not isinstance(draw.tile, Bazaar):
+            return None
+        return state.with_module(changed(self, beside=bazaars_in_order((*self.beside, draw.tile))))
+
+    def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
+        """Return the points of each player's bazaars in the third round.
+
+        Rule: bazaar.scoring (hu-4).
+        """
+        if scoring_round != _SCORED_IN:
+            return {}
+        return {
+            player.name: sum(found.points for found in scores(player.city))
+            for player in state.players
+        }
+
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return the bazaars beside the market."""
+        yield "Beside the market", listed(self.beside, "no bazaar")
+
+    def on(self, table: Table) -> Table:
+        """Return the position with the bazaars beside the market."""
+        return evolve(table, bazaars=self.beside)
+
+    def going_on(self, state: GameState, table: Table) -> GameState:
+        """Return the state with the position's bazaars beside the market."""
+        beside = table.bazaars or ()
+        bag = tuple(tile for tile in state.bag if tile not in beside)
+        return changed(state.with_module(changed(self, beside=beside)), bag=bag)
+
+    def supplied(self, state: GameState, event: Event) -> GameState:
+        """Return the state with the missing bazaar and cards of an illegal purchase added."""
+        if not isinstance(event, BuyBazaar):
+            return state
+        if not has_tile(self.beside, event.tile):
+            state = state.with_module(
+                changed(self, beside=bazaars_in_order((*self.beside, event.tile)))
+            )
+        return with_in_hand(state, event.player, event.cards)
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the cards paid for a bazaar."""
+        return event.cards if isinstance(event, BuyBazaar) else ()
+
+    def census(self, state: GameState) -> Iterable[str]:
+        """Return the ids of all bazaars."""
+        everywhere = [*self.beside, *state.bag, *state.bought, *(state.dirk or ())]
+        for player in state.players:
+            everywhere += (placed.tile for _, placed in player.city.pieces)
+            everywhere += player.reserve
+        return sorted(tile.id for tile in everywhere if isinstance(tile, Bazaar))
+
+
+@frozen(slots=False)
+class Bazaars(BazaarTiles):
+    """The Bazaars: tiles that must be paid exactly and score the buildings around them.
+
+    The attributes are those of ``BazaarTiles``.
+    Rules: bazaar.components, bazaar.market, bazaar.price, bazaar.exact, bazaar.build, bazaar.end.
+    """
+
+    kinds: ClassVar[tuple[EventKind, ...]] = (
+        event_kind(
+            "buy-bazaar",
+            BuyBazaar,
+            phases.ACT,
+            ONE_ACTION,
+            (bazaar_not_for_sale, price_not_met, cards_not_in_hand),
+            buy_bazaar,
+        ),
+    )
+    options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
+        {phases.ACT: (purchases_of_bazaars,)}
+    )
+
+
+def _without(bazaars: tuple[Bazaar, ...], gone: Bazaar) -> tuple[Bazaar, ...]:
+    if gone not in bazaars:
+        raise NoDefiniteState(f"{gone} is not beside the market")
+    return tuple(bazaar for bazaar in bazaars if bazaar != gone)

@@ -1,0 +1,228 @@
+"""Attack and scout cards: their events, where they are, and who has seen the top one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import ClassVar, Self
+
+from attrs import evolve, field, frozen
+
+from alhambra_rules.game.actions import Action, Buy
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.model import BuildingType, Side, Table, Tile
+from alhambra_rules.model.building import Colours, colour_of, colours
+from alhambra_rules.model.module_pieces import side_of
+from alhambra_rules.modules.invaders import ATTACK_CARDS, SCOUTS, AttackCard
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import changed
+
+
+def _side(side: Side | str) -> Side:
+    return side_of(side)
+
+
+def _colour(colour: BuildingType | str) -> BuildingType:
+    return colour_of(colour)
+
+
+@frozen
+class Look(Action):
+    """Look at the top attack card after taking a scout."""
+
+    called: ClassVar[str] = "looking at the attack card"
+
+
+@frozen
+class LookAway(Action):
+    """Do not look at the top attack card after taking a scout."""
+
+    called: ClassVar[str] = "not looking at the attack card"
+
+
+@frozen
+class Peek(Draw):
+    """A player sees the top attack card, which goes back face down.
+
+    Attributes:
+        player: the player's name.
+        side: the direction on the card.
+    """
+
+    called: ClassVar[str] = "seeing the attack card"
+
+    player: str
+    side: Side = field(converter=_side)
+
+
+@frozen
+class DrawAttack(Draw):
+    """The top attack card is turned up.
+
+    Attributes:
+        side: the direction from which the attack comes.
+    """
+
+    called: ClassVar[str] = "turning up an attack card"
+
+    side: Side = field(converter=_side)
+
+
+@frozen
+class DrawScout(Draw):
+    """A scout card is turned up.
+
+    Attributes:
+        colour: the colour of the scout.
+    """
+
+    called: ClassVar[str] = "turning up a scout"
+
+    colour: BuildingType = field(converter=_colour)
+
+
+LOOK = "look-at-attack"
+_LAST_ROUND = 3
+
+
+def _is_yes_or_no(_: object, __: object, open_attack: bool) -> None:
+    if type(open_attack) is not bool:
+        raise InvalidArgument(f"open_attack must be True or False, not {open_attack!r}")
+
+
+@frozen(slots=False)
+class InvaderCards(Module):
+    """The cards of the Invaders.
+
+    Attributes:
+        open_attack: whether the current attack card is face up and scouts are not used.
+        attacks: the attack cards turned up so far, in order.
+        peeked: the top attack card, if a player has looked at it.
+        peeked_by: the players who have looked at it, in seating order.
+        scouts: the colours of the face-up scout cards, cheapest type first.
+        scouts_gone: the colours of the scout cards that have left the game.
+        renewing: whether new scouts must be turned up after this turn.
+        attacking: the scoring rounds whose attack has not come yet.
+        turning_up: whether the next attack card must be turned up.
+        looking: whether the player who took a scout has chosen to look.
+
+    Raises:
+        InvalidArgument: ``open_attack`` is not a bool.
+    """
+
+    name: ClassVar[str] = "invaders"
+    settings: ClassVar[tuple[str, ...]] = ("open_attack",)
+    needed: ClassVar[tuple[str, ...]] = ("attack", "scouts")
+
+    open_attack: bool = field(default=False, validator=_is_yes_or_no)
+    attacks: tuple[Side, ...] = ()
+    peeked: Side | None = None
+    peeked_by: tuple[str, ...] = ()
+    scouts: Colours = ()
+    scouts_gone: Colours = ()
+    renewing: bool = False
+    attacking: tuple[int, ...] = ()
+    turning_up: bool = False
+    looking: bool = False
+
+    @property
+    def face_down(self) -> tuple[AttackCard, ...]:
+        """The attack cards that are still face down, in the order n, e, s, w."""
+        return tuple(card for card in ATTACK_CARDS if card not in self.attacks)
+
+    @property
+    def scouts_to_come(self) -> Colours:
+        """The scout cards that can still be turned up, cheapest type first."""
+        seen = (*self.scouts, *self.scouts_gone)
+        return tuple(scout for scout in SCOUTS if scout not in seen)
+
+    def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - the cards are the same for any number
+        """Return the cards before any is turned up."""
+        return changed(self, turning_up=self.open_attack, renewing=not self.open_attack)
+
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the cards are enough
+        """Return the scout or attack card that is turned up, or looked at."""
+        if due.kind == "scout":
+            return DrawScout(chance.choice(self.scouts_to_come))
+        if due.kind not in ("attack", "peek"):
+            return None
+        side = chance.choice(self.face_down) if self.peeked is None else self.peeked
+        return DrawAttack(side) if due.player is None else Peek(due.player, side)
+
+    def after_purchase(
+        self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
+    ) -> GameState:
+        """Return the state in which a buyer who paid exactly takes the scout of that colour.
+
+        Rule: invader.scout (hu-4).
+        """
+        if not exact or tile.type not in self.scouts or state.turn_of != purchase.player:
+            return state
+        left = tuple(scout for scout in self.scouts if scout is not tile.type)
+        gone = colours((*self.scouts_gone, tile.type))
+        after = changed(self, scouts=left, scouts_gone=gone)
+        return changed(state.with_module(after), phase=LOOK)
+
+    def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
+        """Return the state in which an attack and new scouts are due after this round.
+
+        Rules: invader.attack, invader.scout (hu-4).
+        """
+        attacking = (*self.attacking, scoring_round)
+        renewing = not self.open_attack and scoring_round < _LAST_ROUND
+        return state.with_module(changed(self, attacking=attacking, renewing=renewing))
+
+    def seen_by(self, player: str) -> Self:
+        """Return the cards that this player may see; the top attack card only if they looked.
+
+        Rule: invader.scout (hu-4).
+        """
+        return self if player in self.peeked_by else changed(self, peeked=None)
+
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return the face-up cards, and who has looked at the top attack card."""
+        yield "Attacks", ", ".join(side.value for side in self.attacks) or "none yet"
+        if not self.open_attack:
+            yield "Scouts", ", ".join(scout.value for scout in self.scouts) or "none"
+        if self.peeked_by:
+            yield "The next attack was seen by", ", ".join(self.peeked_by)
+
+    def on(self, table: Table) -> Table:
+        """Return the position with the face-up cards."""
+        return evolve(table, attack=self.attacks, scouts=self.scouts)
+
+    def going_on(self, state: GameState, table: Table) -> GameState:
+        """Return the state with the position's cards face up."""
+        after = changed(
+            self,
+            attacks=table.attack or (),
+            scouts=table.scouts or (),
+            renewing=False,
+            turning_up=False,
+        )
+        return state.with_module(after)
+
+    def lacking(self, table: Table) -> Iterable[str]:
+        """Return the missing fields; in the open variant also a missing face-up attack card.
+
+        Rule: invader.open-variant (hu-4).
+        """
+        yield from super().lacking(table)
+        struck = table.scoring_rounds_done or 0
+        if self.open_attack and table.attack is not None and len(table.attack) <= struck:
+            yield "attack with the face-up card"
+
+    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - true of all positions
+        """Return a sentence about the unknown cards of a position."""
+        if not self.open_attack:
+            yield "who has looked at the top attack card, and which scouts have left the game"
+
+    def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - all cards are here
+        """Return the names of all cards."""
+        scouts = (*self.scouts, *self.scouts_gone, *self.scouts_to_come)
+        return [
+            *sorted(side.value for side in (*self.attacks, *self.face_down)),
+            *sorted(colour.value for colour in scouts),
+        ]

@@ -1,0 +1,207 @@
+"""The steps of the Invaders: attacks, scouts and looks at the top card (rules ``invader.*``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alhambra_rules.catalogue.invader import ATTACK_AND_SCOUT_CARDS, OPEN_VARIANT, SCOUT
+from alhambra_rules.game import phases
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game_modules.invaders.cards import (
+    DrawAttack,
+    DrawScout,
+    InvaderCards,
+    Look,
+    LookAway,
+    Peek,
+)
+from alhambra_rules.model.building import colours
+from alhambra_rules.modules.invaders import SCOUTS_FACE_UP, attack
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.values import changed
+
+_ATTACK = PendingDraw("attack")
+_SCOUT = PendingDraw("scout")
+
+
+def first_cards_due(state: GameState) -> PendingDraw | None:
+    """Return the next card of the set-up: two scouts, or in the open variant the attack card.
+
+    Rules: invader.components, invader.open-variant (hu-4).
+    """
+    return attack_due(state) or scout_due(state)
+
+
+def remove_scouts(state: GameState) -> GameState:
+    """Remove the face-up scouts from the game if new ones are due.
+
+    Rule: invader.scout (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    if not cards.renewing:
+        return state
+    gone = colours((*cards.scouts_gone, *cards.scouts))
+    return state.with_module(changed(cards, scouts=(), scouts_gone=gone))
+
+
+def scout_due(state: GameState) -> PendingDraw | None:
+    """Return the next scout to turn up; None if no more are due.
+
+    Rule: invader.scout (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    return _SCOUT if cards.renewing and cards.scouts_to_come else None
+
+
+def strike_openly(state: GameState) -> GameState:
+    """In the open variant, carry out the attack at once; the next card is due after it.
+
+    Rule: invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    return _struck(state) if cards.open_attack and cards.attacking else state
+
+
+def attack_due(state: GameState) -> PendingDraw | None:
+    """Return the next attack card to turn up, after a round or in the open variant.
+
+    Rules: invader.attack, invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    due = cards.turning_up or (cards.attacking and not cards.open_attack)
+    return _ATTACK if due and cards.face_down else None
+
+
+def _struck(state: GameState) -> GameState:
+    """Subtract what the latest attack card costs each player.
+
+    Rules: invader.attack, invader.flanks, invader.floor (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    side, (scoring_round, *others) = cards.attacks[-1], cards.attacking
+    players = tuple(
+        changed(player, score=attack(player.city, side, scoring_round).score_after(player.score))
+        for player in state.players
+    )
+    open_again = cards.open_attack and scoring_round < 3
+    after = changed(cards, attacking=tuple(others), turning_up=open_again)
+    return changed(state.with_module(after), players=players)
+
+
+def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Violation]:
+    """Yield a violation if the card was turned up before, or differs from the one seen on top.
+
+    Rules: invader.components, invader.scout (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    side = draw.side.value
+    if draw.side in cards.attacks:
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(
+            message=f"the attack card {side} was already turned up", side=side
+        )
+    elif cards.peeked is not None and cards.peeked is not draw.side:
+        seen = cards.peeked.value
+        yield SCOUT.broken_at(
+            message=f"{' and '.join(cards.peeked_by)} saw {seen} on the top attack card,"
+            f" not {side}",
+            side=side,
+            seen=seen,
+            seen_by=", ".join(cards.peeked_by),
+        )
+
+
+def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
+    """Yield a violation if another player took the scout.
+
+    Rule: invader.scout (hu-4).
+    """
+    due = state.pending_draw
+    if due is not None and due.player not in (None, draw.player):
+        yield SCOUT.broken_at(
+            message=f"{due.player} looks at the attack card, not {draw.player}",
+            player=draw.player,
+            due=due.player,
+        )
+
+
+def attack_not_open(state: GameState, draw: DrawAttack) -> Iterator[Violation]:
+    """Yield a violation if a face-down attack card is turned up before a round is scored.
+
+    Rule: invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    if not cards.open_attack and not cards.attacking:
+        side = draw.side.value
+        yield OPEN_VARIANT.broken_at(
+            message=f"the attack card {side} stays face down until a round is scored", side=side
+        )
+
+
+def scout_impossible(state: GameState, draw: DrawScout) -> Iterator[Violation]:
+    """Yield a violation if the scout was turned up before, or in the open variant.
+
+    Rules: invader.components, invader.open-variant (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    if cards.open_attack:
+        yield OPEN_VARIANT.broken_at(message="scouts are not used when the attack card lies open")
+    elif draw.colour not in cards.scouts_to_come:
+        colour = draw.colour.value
+        yield ATTACK_AND_SCOUT_CARDS.broken_at(
+            message=f"the {colour} scout was already turned up", colour=colour
+        )
+
+
+def draw_attack(state: GameState, draw: DrawAttack) -> GameState:
+    """Turn up the attack card; it attacks at once if a round was scored.
+
+    Rule: invader.attack (hu-4).
+    """
+    cards = state.module(InvaderCards)
+    up = changed(
+        cards, attacks=(*cards.attacks, draw.side), peeked=None, peeked_by=(), turning_up=False
+    )
+    state = state.with_module(up)
+    return _struck(state) if up.attacking else state
+
+
+def draw_scout(state: GameState, draw: DrawScout) -> GameState:
+    """Turn up the scout."""
+    cards = state.module(InvaderCards)
+    scouts = colours((*cards.scouts, draw.colour))
+    after = changed(cards, scouts=scouts, renewing=len(scouts) < SCOUTS_FACE_UP)
+    return state.with_module(after)
+
+
+def who_looks(state: GameState) -> str | PendingDraw | None:
+    """Return the player who may look, or the draw of what they see.
+
+    Rule: invader.scout (hu-4).
+    """
+    if state.module(InvaderCards).looking:
+        return PendingDraw("peek", player=state.turn_of)
+    return state.turn_of
+
+
+def look(state: GameState, action: Look) -> GameState:  # noqa: ARG001 - all effects have one signature
+    """Let the player see the card."""
+    return state.with_module(changed(state.module(InvaderCards), looking=True))
+
+
+def look_away(state: GameState, action: LookAway) -> GameState:  # noqa: ARG001 - all effects have one signature
+    """Continue the turn."""
+    return changed(state, phase=phases.ACT)
+
+
+def peek(state: GameState, draw: Peek) -> GameState:
+    """Remember who saw which card, and continue the turn."""
+    cards = state.module(InvaderCards)
+    seen_by = tuple(name for name in state.names if name in (*cards.peeked_by, draw.player))
+    after = changed(cards, looking=False, peeked=draw.side, peeked_by=seen_by)
+    return changed(state.with_module(after), phase=phases.ACT)
+
+
+def looks(state: GameState, player: Seat) -> Iterator[Look | LookAway]:  # noqa: ARG001 - all options have one signature
+    """Yield the choices to look and not to look."""
+    yield Look(player.name)
+    yield LookAway(player.name)

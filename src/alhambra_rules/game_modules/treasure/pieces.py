@@ -1,0 +1,258 @@
+"""Chests: their events, and where they are: in the bag, in rooms, on buildings or on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import ClassVar, Self
+
+from attrs import evolve, field, frozen
+
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.after_fault import with_in_hand
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order
+from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.model import DIRK, BuildingType, Cell, MoneyCard, Table
+from alhambra_rules.model.building import Colours, colour_of, colours
+from alhambra_rules.model.module_pieces import LaidChests, laid_chests
+from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import changed
+
+
+def _colour(colour: BuildingType | str) -> BuildingType:
+    return colour_of(colour)
+
+
+def _cell(cell: tuple[int, int]) -> Cell:
+    return Cell.of(cell)
+
+
+def _room_exists(_instance: object, _attribute: object, room: int) -> None:
+    if type(room) is not int or not 1 <= room <= ROOMS:
+        raise InvalidArgument(f"there is no room {room!r}: rooms are 1 to {ROOMS}")
+
+
+@frozen
+class BuyChests(Action):
+    """Buy the chests of a room: a fourth kind of action, which ends the actions of the turn.
+
+    Attributes:
+        room: the room, 1 to 3.
+        cards: the cards paid, of any currencies, sorted by name.
+
+    Raises:
+        InvalidArgument: the room does not exist.
+    """
+
+    called: ClassVar[str] = "buying chests"
+
+    room: int = field(validator=_room_exists)
+    cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+
+
+@frozen
+class PlaceChest(Action):
+    """Put a bought or passed-on chest onto a building of the player's own city.
+
+    Attributes:
+        colour: the chest's colour.
+        cell: the building's cell.
+    """
+
+    called: ClassVar[str] = "placing a chest"
+
+    colour: BuildingType = field(converter=_colour)
+    cell: Cell = field(converter=_cell)
+
+
+@frozen
+class PassChests(Action):
+    """Pass the remaining chests to the player on the left."""
+
+    called: ClassVar[str] = "passing chests on"
+
+
+@frozen
+class DrawChest(Draw):
+    """A chest from the bag goes into a room.
+
+    Attributes:
+        room: the room, 1 to 3.
+        colour: the colour of the chest drawn.
+
+    Raises:
+        InvalidArgument: the room does not exist.
+    """
+
+    called: ClassVar[str] = "drawing a chest"
+
+    room: int = field(validator=_room_exists)
+    colour: BuildingType = field(converter=_colour)
+
+
+_EMPTY: tuple[Colours, ...] = ((),) * ROOMS
+
+
+@frozen(slots=False)
+class TreasurePieces(Module):
+    """The chests of a game. A chest is a colour; colours are sorted, cheapest type first.
+
+    Attributes:
+        bag: the chests that can be drawn.
+        rooms: the chests in each of the three rooms.
+        laid: (player's name, (cell, colour) pairs) of the chests in each city, in seating order.
+        dirk: the chests on the neutral player's tiles.
+        bought: the chests bought this turn and not placed yet.
+        emptied: the room that they came from, until it is filled again; otherwise None.
+        passed: how many players, including the buyer, have passed the chests on.
+        closed: whether the bag could not fill a room, so no more chests are drawn.
+    """
+
+    name: ClassVar[str] = "treasure"
+    needed: ClassVar[tuple[str, ...]] = ("rooms",)
+
+    bag: Colours = ()
+    rooms: tuple[Colours, ...] = _EMPTY
+    laid: tuple[tuple[str, LaidChests], ...] = ()
+    dirk: Colours = ()
+    bought: Colours = ()
+    emptied: int | None = None
+    passed: int = 0
+    closed: bool = False
+
+    def chests_of(self, player: str) -> LaidChests:
+        """Return the chests in a player's city with their cells."""
+        return dict(self.laid)[player]
+
+    def cells_taken(self, player: str) -> tuple[Cell, ...]:
+        """Return the cells of a player's city that have chests."""
+        return tuple(cell for cell, _ in self.chests_of(player))
+
+    def with_chests(self, player: str, chests: LaidChests) -> Self:
+        """Return the pieces with these chests in a player's city."""
+        laid = tuple((name, chests if name == player else others) for name, others in self.laid)
+        return changed(self, laid=laid)
+
+    def with_room(self, room: int, chests: Colours) -> Self:
+        """Return the pieces with these chests in a room, 1 to 3."""
+        return changed(self, rooms=(*self.rooms[: room - 1], chests, *self.rooms[room:]))
+
+    def set_up(self, names: tuple[str, ...]) -> Self:
+        """Return the pieces with all chests in the bag.
+
+        Rule: treasure.components (hu-4, review).
+        """
+        bag = (colour for colour, number in CHESTS.items() for _ in range(number))
+        return changed(self, bag=tuple(bag), laid=tuple((name, ()) for name in names))
+
+    def draw(self, state: GameState, due: PendingDraw, chance: Random) -> Draw | None:  # noqa: ARG002 - the bag is enough
+        """Return the chest that is drawn for a room."""
+        if due.kind != "chest" or due.square is None:
+            return None
+        return DrawChest(due.square, chance.choice(self.bag))
+
+    def after_removal(self, state: GameState, player: str, cell: Cell) -> GameState:
+        """Return the state with the chest of that cell moved back to the bag.
+
+        Rule: treasure.lost (hu-4).
+        """
+        chests = self.chests_of(player)
+        lost = [colour for where, colour in chests if where == cell]
+        if not lost:
+            return state
+        kept = tuple((where, colour) for where, colour in chests if where != cell)
+        after = self.with_chests(player, kept)
+        return state.with_module(changed(after, bag=with_colours(self.bag, lost)))
+
+    def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
+        """Return each player's points for chests.
+
+        Rule: treasure.scoring (hu-4, printed-board).
+        """
+        numbers = {name: len(chests) for name, chests in self.laid}
+        if state.dirk is not None:
+            numbers[DIRK] = len(self.dirk)
+        return score(numbers, scoring_round)
+
+    def described(self) -> Iterable[tuple[str, str]]:
+        """Return the chests in the rooms, and those to be placed."""
+        yield "Rooms", "; ".join(_words(room) for room in self.rooms)
+        if self.bought:
+            yield "Chests to be placed", _words(self.bought)
+
+    def on(self, table: Table) -> Table:
+        """Return the position with the chests in cities, rooms and on Dirk's tiles."""
+        players = tuple(
+            evolve(player, chests=self.chests_of(player.name)) for player in table.players
+        )
+        return evolve(table, players=players, rooms=self.rooms, dirk_chests=self.dirk)
+
+    def going_on(self, state: GameState, table: Table) -> GameState:
+        """Return the state with the chests of the position."""
+        rooms, dirk = table.rooms or _EMPTY, table.dirk_chests
+        laid = tuple((player.name, player.chests) for player in table.players)
+        seen = [*dirk, *(chest for room in rooms for chest in room)]
+        seen += (chest for _, chests in laid for _, chest in chests)
+        bag = [*self.bag]
+        for chest in seen:
+            if chest in bag:
+                bag.remove(chest)
+        closed = any(not room for room in rooms)
+        return state.with_module(
+            changed(self, bag=tuple(bag), rooms=rooms, laid=laid, dirk=dirk, closed=closed)
+        )
+
+    def supplied(self, state: GameState, event: Event) -> GameState:
+        """Return the state with the missing chest or cards added that an illegal event moves."""
+        match event:
+            case BuyChests():
+                return with_in_hand(state, event.player, event.cards)
+            case PlaceChest() if event.colour not in self.bought:
+                after = changed(self, bought=with_colours(self.bought, (event.colour,)))
+            case DrawChest() if event.colour not in self.bag:
+                after = changed(self, bag=with_colours(self.bag, (event.colour,)))
+            case _:
+                return state
+        return state.with_module(after)
+
+    def spent_by(self, event: Event) -> tuple[MoneyCard, ...]:
+        """Return the cards paid for a room."""
+        return event.cards if isinstance(event, BuyChests) else ()
+
+    def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - all chests are here
+        """Return the colours of all chests."""
+        everywhere = [*self.bag, *self.dirk, *self.bought]
+        everywhere += (chest for room in self.rooms for chest in room)
+        everywhere += (chest for _, chests in self.laid for _, chest in chests)
+        return sorted(chest.value for chest in everywhere)
+
+
+def with_colours(chests: Colours, more: Iterable[BuildingType]) -> Colours:
+    """Return the chests with more chests added."""
+    return colours((*chests, *more))
+
+
+def without_colour(chests: Colours, colour: BuildingType) -> Colours:
+    """Return the chests without one of that colour; raise ``NoDefiniteState`` if it is missing."""
+    if colour not in chests:
+        raise NoDefiniteState(f"there is no {colour.value} chest")
+    at = chests.index(colour)
+    return chests[:at] + chests[at + 1 :]
+
+
+def with_laid(chests: LaidChests, cell: Cell, colour: BuildingType) -> LaidChests:
+    """Return the chests of a city with one added."""
+    return laid_chests((*chests, (cell, colour)))
+
+
+def is_full(room: Colours) -> bool:
+    """Whether a room is full."""
+    return len(room) >= CHESTS_IN_A_ROOM
+
+
+def _words(chests: Colours) -> str:
+    return ", ".join(chest.value for chest in chests) or "empty"

@@ -1,0 +1,84 @@
+"""Commands' answers as JSON: ``alhambra-moves/1``, ``alhambra-score/1``, ``alhambra-audit/1``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from alhambra_rules.notation.position_document import BuildingName, TileId
+from alhambra_rules.rulebook.json.schemas import named
+from alhambra_rules.rulebook.json.verdicts import CellPair, ViolationVerdict
+
+
+class RefusalDocument(Struct, forbid_unknown_fields=True):
+    """A cell that the tile may not go to, and every rule against it."""
+
+    cell: CellPair
+    violations: list[ViolationVerdict]
+
+
+class MovesDocument(Struct, forbid_unknown_fields=True):
+    """Where a tile may be laid or swapped in, and why not elsewhere."""
+
+    format: Literal["alhambra-moves/1"]
+    player: Annotated[str, Meta(description="whose city it is")]
+    tile: TileId
+    placements: Annotated[list[CellPair], Meta(description="where it may be laid")]
+    swaps: Annotated[list[CellPair], Meta(description="where it may take a tile's place")]
+    no_placements: Annotated[
+        list[RefusalDocument], Meta(description="the other cells beside the city")
+    ]
+    no_swaps: Annotated[list[RefusalDocument], Meta(description="the other cells of the city")]
+
+
+class PlayerScoreDocument(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What one player scores in the round, and where each number comes from."""
+
+    player: Annotated[str, Meta(description='the name; "dirk" for Dirk, who comes last')]
+    buildings: Annotated[
+        dict[BuildingName, int], Meta(description="the points for each of the six types")
+    ]
+    wall: Annotated[int, Meta(description="the points for the longest wall; 0 for Dirk")]
+    chests: Annotated[int | UnsetType, Meta(description="absent where there are none")] = UNSET
+    bazaars: Annotated[int | UnsetType, Meta(description="absent where there are none")] = UNSET
+    total: int
+    why: Annotated[list[str], Meta(description="a sentence for each of these numbers")]
+
+
+class ScoreDocument(Struct, forbid_unknown_fields=True):
+    """A scoring round of a recorded position of Alhambra."""
+
+    format: Literal["alhambra-score/1"]
+    round: Annotated[int, Meta(ge=1, le=3)]
+    players: list[PlayerScoreDocument]
+    not_checked: Annotated[
+        list[str], Meta(description="what the position does not tell, in sentences")
+    ]
+
+
+Count = Annotated[int, Meta(ge=0, extra_json_schema=named("Count"))]
+
+
+class RuleTotalDocument(Struct, forbid_unknown_fields=True):
+    """How often a rule was broken."""
+
+    rule: Annotated[str, Meta(description="the rule's id, which never changes")]
+    documents: Annotated[Count, Meta(description="how many positions and games break it")]
+    violations: Annotated[Count, Meta(description="in how many places they do")]
+
+
+class AuditDocument(Struct, forbid_unknown_fields=True):
+    """What came of an audit of many positions and recorded games of the board game Alhambra."""
+
+    format: Literal["alhambra-audit/1"]
+    files: Annotated[Count, Meta(description="how many files were judged, or could not be read")]
+    positions: Annotated[Count, Meta(description="how many positions were judged")]
+    games: Annotated[Count, Meta(description="how many recorded games were judged")]
+    legal: Annotated[Count, Meta(description="how many of these break no rule")]
+    illegal: Annotated[Count, Meta(description="how many of these break one")]
+    unreadable: Annotated[Count, Meta(description="how many lines and files cannot be read")]
+    rules: Annotated[
+        list[RuleTotalDocument],
+        Meta(description="the rules that are broken, in the order of the catalogue"),
+    ]

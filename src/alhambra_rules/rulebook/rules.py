@@ -1,0 +1,153 @@
+"""Rules, their violations and reports, and the catalogue of one game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from itertools import chain
+from types import MappingProxyType
+
+from attrs import evolve, field, frozen
+
+from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
+from alhambra_rules.rulebook.grid import Cell
+
+
+class Kind(Enum):
+    """What sort of statement a rule is, and so what has to hold it."""
+
+    FACT = "fact"
+    """Says what there is: held by a test of the data."""
+    PROCEDURE = "procedure"
+    """Says what is done when: held by tests of whole games."""
+    CHECK = "check"
+    """Says what is allowed or what counts: held by a function, worked examples and a property."""
+
+    def __repr__(self) -> str:
+        return f"Kind.{self.name}"
+
+
+@frozen
+class Ruling:
+    """A decision where the rulebooks are silent, unclear or at odds."""
+
+    question: str
+    choice: str
+    reason: str
+
+
+@frozen
+class Rule:
+    """One statement of a rulebook, under an id that never changes.
+
+    ``statement`` is one sentence in our own words, ``sources`` name the rulebooks that say so
+    (none where only ``rulings`` do).
+    """
+
+    id: str
+    kind: Kind
+    statement: str = field(repr=False)
+    sources: tuple[str, ...] = field(default=(), repr=False)
+    rulings: tuple[Ruling, ...] = field(default=(), repr=False)
+
+    @property
+    def section(self) -> str:
+        """The part of the rulebook that the rule belongs to: what stands before the dot."""
+        return self.id.partition(".")[0]
+
+    def broken_at(
+        self, *cells: Cell, message: str, where: str | None = None, **details: str | int
+    ) -> Violation:
+        """Return the finding that this rule is broken on these cells.
+
+        ``message`` is a sentence for people; ``details`` are the same facts for machines.
+        """
+        return Violation(self, cells, message, where, tuple(sorted(details.items())))
+
+
+@frozen
+class Violation:
+    """One rule broken in one place.
+
+    Attributes:
+        rule: the rule that is broken.
+        cells: the cells concerned; empty where no cell is.
+        message: a sentence for people.
+        where: which part of a larger document, such as ``$.players[0]``; None for the whole.
+        details: the facts of the message as sorted (key, value) pairs, for machines.
+    """
+
+    rule: Rule
+    cells: tuple[Cell, ...]
+    message: str
+    where: str | None = None
+    details: tuple[tuple[str, str | int], ...] = ()
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.rule.id}: {self.message}"
+
+
+@frozen
+class Report:
+    """Everything that was found broken, in the order of the catalogue and then of the cells."""
+
+    violations: tuple[Violation, ...] = ()
+
+    @classmethod
+    def of(cls, violations: Iterable[Violation]) -> Report:
+        """Collect violations, keeping their order."""
+        return cls(tuple(violations))
+
+    @property
+    def ok(self) -> bool:
+        """Whether no rule is broken."""
+        return not self.violations
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the broken rules, each once, in the order of the violations."""
+        return tuple(dict.fromkeys(violation.rule.id for violation in self.violations))
+
+    def at(self, where: str) -> Report:
+        """Return the same report about that part of a larger document."""
+        return Report(tuple(evolve(violation, where=where) for violation in self.violations))
+
+    def __iter__(self) -> Iterator[Violation]:
+        return iter(self.violations)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.violations)) or "no rule is broken"
+
+
+class IllegalMove(RulebookError):
+    """A move that breaks a rule: ``report`` holds all that it breaks."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        super().__init__(report)
+
+    def __str__(self) -> str:
+        return str(self.report)
+
+
+class IllegalAction(IllegalMove):
+    """An action or a draw in a game that breaks a rule: ``report`` holds all that it breaks."""
+
+
+class NoDefiniteState(RulebookError):
+    """An event that cannot even stand by a referee's word: what it moves is not there."""
+
+
+def catalogue_of(*sections: Iterable[Rule]) -> Mapping[str, Rule]:
+    """Return the rules of these sections by their ids, in this order."""
+    return MappingProxyType({rule.id: rule for rule in chain(*sections)})
+
+
+def find_rule(catalogue: Mapping[str, Rule], rule_id: str) -> Rule:
+    """Return the rule of that id; ``InvalidArgument`` with the nearest id if there is none."""
+    try:
+        return catalogue[rule_id]
+    except (KeyError, TypeError):
+        hint = nearest(str(rule_id), catalogue)
+        raise InvalidArgument(f'unknown rule "{rule_id}"{hint}') from None

@@ -1,0 +1,38 @@
+"""Frozen values: changed copies, and how they print."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from attrs import evolve as changed
+else:
+    _Value = TypeVar("_Value")
+    _new, _set = object.__new__, object.__setattr__
+
+    def changed(value: _Value, **changes: object) -> _Value:
+        """Return a copy of the value with these fields changed."""
+        copy = _new(type(value))
+        _set(copy, "__dict__", value.__dict__ | changes)
+        return copy
+
+
+__all__ = ["changed"]
+
+
+class Printer(Protocol):
+    """What such a tool hands to ``_repr_pretty_``."""
+
+    def text(self, text: str, /) -> object:
+        """Print the text."""
+
+
+def in_one_line(value: object, printer: Printer, _cycle: bool) -> None:
+    """Print the value as its ``repr`` says it."""
+    printer.text(repr(value))
+
+
+def how_many(values: Sized) -> str:
+    """Return what stands in a ``repr`` for very many values, such as the states of a game."""
+    return f"<{len(values)} values>"

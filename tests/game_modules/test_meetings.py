@@ -1,0 +1,404 @@
+"""Where modules meet each other and the base game: one test or more for each ruling."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.game import (
+    Buy,
+    DeclineLeftover,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToMarket,
+    GiveBought,
+    PlaceBought,
+    PlaceLeftover,
+    ReserveBought,
+    Stop,
+    TakeMoney,
+    apply,
+    check_action,
+    check_event,
+    legal_actions,
+)
+from alhambra_rules.game_modules.architects.events import ArchitectFromReserve, KeepArchitects
+from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
+from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.invaders.cards import (
+    DrawAttack,
+    DrawScout,
+    Look,
+    LookAway,
+    Peek,
+)
+from alhambra_rules.game_modules.treasure import Treasure
+from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.model import DIRK, City, Side, tile_of
+from alhambra_rules.rulebook.values import changed
+from alhambra_rules.testing.played_games import whole_game
+from tests.game.positions import after, position
+from tests.game_modules import pieces
+
+TWO = ("Anne", "Alma")
+DENAR = "bazaar-denar-seraglio-arcades-tower"
+DUCAT = "bazaar-ducat-seraglio-garden-tower"
+
+
+@pytest.mark.rule("turn.between", "scoring.when", "invader.attack", "invader.flanks")
+def test_a_round_whose_card_never_came_is_skipped_with_its_attack() -> None:
+    """The end scores the third round and its attack, whatever came before."""
+    state = position(
+        market=(None, "seraglio-9", None, None),
+        bag=(),
+        phase="fill-market",
+        cities={"Anne": City.of({(1, 0): "garden-10-n"})},
+        modules=[pieces.invaders()],
+    )
+    assert state.phase == "last-attack"
+    assert state.scoring_rounds_done == 1
+    assert state.module(Invaders).attacking == (3,)
+    score = state.player("Anne").score
+    end = apply(state, DrawAttack("n"))
+    assert end.finished
+    # The fountain is open to the north, and it or the garden to the east and west.
+    assert score == 20 + 1
+    assert end.player("Anne").score == score - 3 - 1 - 1
+    assert end.player("Kim").score == 0
+
+
+@pytest.mark.rule("turn.between", "two.dirk-more", "scoring.when")
+def test_a_round_comes_with_its_attack_then_dirks_tiles_then_scouts() -> None:
+    """After card A: majorities, the attack, six tiles for Dirk, two new scouts."""
+    state = position(
+        TWO,
+        phase="fill-display",
+        display=("denar-9", "dirham-9"),
+        modules=[pieces.invaders(), pieces.treasure(TWO)],
+        cities={"Anne": City.of({(1, 0): "garden-10-n"})},
+    )
+    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"), DrawToDisplay("denar-2"))
+    assert (state.phase, state.player("Anne").score) == ("attack", 5 + 1)
+    state = apply(state, DrawAttack("e"))
+    assert (state.phase, state.player("Anne").score) == ("dirk-more", 5)
+    assert state.due_to_dirk == 6
+    for tile in state.bag[:6]:
+        state = apply(state, DrawToDirk(tile))
+    assert state.phase == "new-scouts"
+    assert state.module(Invaders).scouts == ()
+    state = after(state, DrawScout("pavilion"), DrawScout("arcades"))
+    assert state.phase == "act"
+    assert len(state.module(Invaders).scouts) == 2
+
+
+@pytest.mark.rule("turn.between", "architect.redesign", "turn.place-bought")
+def test_an_architect_may_use_a_tile_that_was_just_reserved() -> None:
+    """Bought tiles are placed first; then an architect places one from the reserve."""
+    state = position(
+        bought=("tower-11",),
+        phase="place-bought",
+        hands={"Anne": ("architect-denar-3",)},
+        modules=[pieces.architects(held=("architect-denar-3",))],
+    )
+    state = apply(state, ReserveBought("Anne", "tower-11"))
+    assert state.phase == "architect-redesign"
+    state = apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-denar-3"))
+    assert state.player("Anne").city.cells_of(tile_of("tower-11"))
+    assert state.turn_of == "Alma"
+
+
+@pytest.mark.rule("turn.between", "treasure.place")
+def test_chests_are_placed_after_the_architects_redesign() -> None:
+    """A building that an architect lays can take a chest bought in the same turn."""
+    held = "architect-florin-3"
+    state = position(
+        hands={"Anne": ("denar-8", held)},
+        reserves={"Anne": ("tower-11",)},
+        modules=[pieces.architects(held=(held,)), pieces.treasure()],
+    )
+    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    assert state.phase == "architect-redesign"
+    state = apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
+    assert state.phase == "place-chests"
+    assert legal_actions(state) == (PlaceChest("Anne", "tower", (1, 0)),)
+
+
+@pytest.mark.rule("end.place-leftovers", "treasure.place", "architect.redesign", "two.give")
+def test_at_the_end_no_chest_moves_and_no_architect_is_played() -> None:
+    """Leftovers are laid or declined: nothing else, and nothing is given to Dirk."""
+    state = position(
+        TWO,
+        phase="place-leftovers",
+        market=(None,) * 4,
+        leftovers=(("Anne", "tower-11"),),
+        hands={"Alma": ("architect-denar-3",)},
+        modules=[pieces.architects(held=("architect-denar-3",)), pieces.treasure(TWO)],
+    )
+    assert {type(action) for action in legal_actions(state)} == {PlaceLeftover, DeclineLeftover}
+    for action, rule in (
+        (GiveBought("Anne", "tower-11"), "two.give"),
+        (PlaceChest("Anne", "tower", (1, 0)), "treasure.place"),
+        (KeepArchitects("Anne"), "architect.redesign"),
+    ):
+        assert rule in check_action(state, action).rules
+    assert apply(state, PlaceLeftover("Anne", "tower-11", (1, 0))).finished
+
+
+@pytest.mark.rule("treasure.scoring", "end.winner", "two.dirk-scores")
+def test_dirk_scores_chests_and_cannot_win() -> None:
+    """With most chests Dirk gets most points, and the winner is somebody else."""
+    chests = pieces.treasure(TWO, rooms=((), (), ()), dirk=("tower", "tower"))
+    state = position(
+        TWO,
+        dirk=("tower-11", "tower-12"),
+        market=(None,) * 4,
+        bag=(),
+        phase="fill-market",
+        modules=[chests],
+    )
+    assert state.finished
+    assert state.dirk_score == 21 + 22
+    assert state.winners == TWO
+    assert chests.points(state, 2)[DIRK] == 14
+
+
+@pytest.mark.rule("bazaar.scoring", "two.give", "two.dirk-more")
+def test_a_bazaar_of_dirks_stays_with_him_and_scores_nothing() -> None:
+    """He may draw one or be given one; his third counts all tiles in the bag, bazaars too."""
+    state = position(
+        TWO, bought=(DENAR,), phase="place-bought", modules=[pieces.bazaars()], to_come=("B",)
+    )
+    given = apply(state, GiveBought("Anne", DENAR))
+    assert [tile.id for tile in given.dirk or ()] == [DENAR]
+    assert given.module(Bazaars).points(given, 3) == {"Anne": 0, "Alma": 0}
+    filling = position(
+        TWO,
+        phase="fill-display",
+        display=("denar-9", "denar-9"),
+        to_come=("B",),
+        modules=[pieces.bazaars()],
+    )
+    drawn = after(filling, DrawScoringCard("B"), DrawToDisplay("ducat-1"), DrawToDisplay("ducat-2"))
+    assert drawn.due_to_dirk == len(drawn.bag) // 3 == (54 - 4 + 8) // 3
+    assert apply(drawn, DrawToDirk(DUCAT)).dirk == (tile_of(DUCAT),)
+
+
+@pytest.mark.rule("bazaar.exact", "turn.five-actions", "turn.exact-payment")
+def test_bazaars_do_not_count_towards_the_five_actions() -> None:
+    """After four exact purchases and two bazaars there is still a fifth action."""
+    market = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")
+    hand = (
+        *("denar-7", "denar-7", "dirham-9", "florin-1", "florin-9"),
+        *("ducat-1", "ducat-3", "ducat-7", "ducat-9"),
+    )
+    state = position(hands={"Anne": hand}, market=market, modules=[pieces.bazaars(DENAR, DUCAT)])
+    state = after(
+        state,
+        BuyBazaar("Anne", DENAR, ["denar-7"]),
+        BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]),
+    )
+    assert (state.actions_done, state.phase) == (0, "act")
+    state = after(
+        state,
+        Buy("Anne", 1, ["denar-7"]),
+        Buy("Anne", 2, ["dirham-9"]),
+        Buy("Anne", 3, ["ducat-1", "ducat-9"]),
+        Buy("Anne", 4, ["florin-1", "florin-9"]),
+    )
+    assert (state.actions_done, state.to_act) == (4, "Anne")
+    assert len(state.bought) == 6
+    assert Stop("Anne") in legal_actions(state)
+
+
+@pytest.mark.rule("treasure.buy", "turn.exact-payment")
+def test_buying_chests_ends_the_actions_of_a_turn() -> None:
+    """Chests end the actions of a turn, even if paid exactly."""
+    state = position(
+        hands={"Anne": ("denar-7", "florin-8", "ducat-9")},
+        modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ()))],
+    )
+    state = apply(state, Buy("Anne", 1, ["denar-7"]))
+    assert state.to_act == "Anne"
+    state = apply(state, BuyChests("Anne", 2, ["florin-8"]))
+    assert (state.phase, state.actions_done) == ("place-bought", 2)
+
+
+@pytest.mark.rule("treasure.buy")
+def test_every_full_room_can_be_bought_with_every_sufficient_set_of_cards() -> None:
+    """Without a card too many, the currencies mixed at will; an empty room is not for sale."""
+    state = position(
+        hands={"Anne": ("denar-1", "dirham-7", "ducat-9")},
+        modules=[pieces.treasure(rooms=(("tower",) * 4, (), ("garden",) * 4))],
+    )
+    purchases = [action for action in legal_actions(state) if isinstance(action, BuyChests)]
+    assert sorted(purchases, key=lambda one: (one.room, len(one.cards))) == [
+        BuyChests("Anne", room, paid)
+        for room in (1, 3)
+        for paid in (["ducat-9"], ["denar-1", "dirham-7"])
+    ]
+
+
+@pytest.mark.rule("treasure.pass-on", "two.give")
+def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> None:
+    """Dirk's new tile takes a chest before the other player."""
+    state = position(
+        TWO,
+        hands={"Anne": ("denar-8", "florin-8")},
+        market=("tower-8-nes", None, None, None),
+        cities={"Alma": City.of({(1, 0): "tower-11"})},
+        modules=[pieces.treasure(TWO)],
+    )
+    state = after(state, Buy("Anne", 1, ["denar-8"]), BuyChests("Anne", 1, ["florin-8"]))
+    state = apply(state, GiveBought("Anne", "tower-8-nes"))
+    assert [chest.value for chest in state.module(Treasure).dirk] == ["tower"]
+    assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
+    state = apply(state, PassChests("Alma"))
+    assert [chest.value for chest in state.module(Treasure).dirk] == ["tower"]
+
+
+@pytest.mark.rule("treasure.pass-on")
+def test_chests_go_round_the_table_and_never_back_to_the_buyer() -> None:
+    """Alma declines, Kim takes one, the rest goes back, though a chest would fit the buyer now."""
+    cities = {"Alma": City.of({(1, 0): "tower-11"}), "Kim": City.of({(1, 0): "tower-12"})}
+    state = position(hands={"Anne": ("denar-8",)}, cities=cities, modules=[pieces.treasure()])
+    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
+    state = apply(state, PassChests("Alma"))
+    assert state.to_act == "Kim"
+    state = apply(state, PlaceChest("Kim", "tower", (1, 0)))
+    assert state.phase == "refill-room"
+    assert state.module(Treasure).bought == ()
+    assert len(state.module(Treasure).bag) == 30 + 3
+
+
+@pytest.mark.rule("invader.scout")
+def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
+    """Two players look at the same card; what the second sees must be what the first saw."""
+    state = position(
+        hands={"Anne": ("florin-1", "florin-9"), "Alma": ("florin-1", "florin-9")},
+        modules=[pieces.invaders(scouts=("garden", "tower"))],
+    )
+    state = apply(state, Buy("Anne", 4, ["florin-1", "florin-9"]))
+    assert legal_actions(state) == (Look("Anne"), LookAway("Anne"))
+    seeing = apply(state, Look("Anne"))
+    assert seeing.pending_draw is not None
+    assert seeing.pending_draw.player == "Anne"
+    seen = apply(seeing, Peek("Anne", "s"))
+    assert (seen.phase, seen.to_act) == ("act", "Anne")
+    assert seen.module(Invaders).peeked_by == ("Anne",)
+    other = changed(seeing.module(Invaders), peeked=Side.EAST, peeked_by=("Alma",))
+    assert check_event(seeing.with_module(other), Peek("Anne", "s")).rules == ("invader.scout",)
+    assert check_event(seeing, Peek("Kim", "s")).rules == ("invader.scout",)
+    away = apply(state, LookAway("Anne"))
+    assert (away.phase, away.module(Invaders).peeked) == ("act", None)
+    assert [scout.value for scout in away.module(Invaders).scouts] == ["tower"]
+    assert [scout.value for scout in away.module(Invaders).scouts_gone] == ["garden"]
+
+
+@pytest.mark.rule("invader.scout", "invader.attack")
+def test_who_saw_an_attack_has_not_seen_the_next() -> None:
+    """Once the card is turned up, nobody knows the one below."""
+    seen = pieces.invaders(scouts=("tower",), peeked=("s", ("Anne",)))
+    state = position(modules=[changed(seen, attacking=(1,))])
+    after = apply(changed(state, phase="attack", to_act=None), DrawAttack(Side.SOUTH))
+    cards = after.module(Invaders)
+    assert (cards.attacks[-1:], cards.peeked, cards.peeked_by) == ((Side.SOUTH,), None, ())
+    assert "The next attack was seen by" not in dict(cards.described())
+
+
+@pytest.mark.rule("invader.scout")
+def test_no_attack_or_scout_card_is_lost_on_the_way() -> None:
+    """Scouts leave the game when used or replaced."""
+    states = whole_game(2, 2, "standard", ("invaders",))  # two scouts lie open in the first round
+    assert len({tuple(state.module(Invaders).census(state)) for state in states}) == 1
+    assert {state.scoring_rounds_done for state in states} == {0, 1, 2, 3}
+    assert len(states[-1].module(Invaders).scouts_gone) >= 4
+
+
+@pytest.mark.rule("invader.scout")
+def test_a_purchase_that_is_not_exact_takes_no_scout() -> None:
+    """Eleven for ten: the scout stays."""
+    state = position(
+        hands={"Anne": ("florin-2", "florin-9")}, modules=[pieces.invaders(scouts=("garden",))]
+    )
+    state = apply(state, Buy("Anne", 4, ["florin-2", "florin-9"]))
+    assert state.phase == "place-bought"
+    assert len(state.module(Invaders).scouts) == 1
+
+
+@pytest.mark.rule("invader.open-variant")
+def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None:
+    """The open card attacks after a round; then the next is turned up."""
+    state = position(
+        phase="fill-display",
+        display=("denar-9",) * 3,
+        cities={"Anne": City.of({(1, 0): "garden-10-n"})},
+        modules=[pieces.invaders(open_attack=True, attacks="e")],
+    )
+    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"))
+    assert (state.phase, state.player("Anne").score) == ("attack", 5 + 1 - 1)
+    state = apply(state, DrawAttack("s"))
+    assert state.phase == "act"
+    assert [side.value for side in state.module(Invaders).attacks] == ["e", "s"]
+    ending = position(
+        market=(None,) * 4,
+        bag=(),
+        phase="fill-market",
+        modules=[pieces.invaders(open_attack=True, attacks="es")],
+    )
+    assert ending.finished
+    assert len(ending.module(Invaders).attacks) == 2
+
+
+@pytest.mark.rule("bazaar.build", "bazaar.exact", "bazaar.price")
+def test_a_bazaar_is_bought_laid_and_scored() -> None:
+    """After an exact payment it is set aside; the player acts again and places it."""
+    city = City.of({(1, 0): "tower-11", (0, 1): "arcades-9"})
+    state = position(
+        hands={"Anne": ("denar-4", "denar-3")},
+        market=("pavilion-7-e", None, None, None),
+        cities={"Anne": city},
+        modules=[pieces.bazaars(DENAR)],
+    )
+    purchase = BuyBazaar("Anne", DENAR, ["denar-3", "denar-4"])
+    assert purchase in legal_actions(state)
+    state = after(state, purchase, Stop("Anne"), PlaceBought("Anne", DENAR, (1, 1)))
+    assert state.module(Bazaars).points(state, 3)["Anne"] == 2 * 2
+    assert state.module(Bazaars).points(state, 2) == {}
+    assert state.module(Bazaars).beside == ()
+
+
+@pytest.mark.rule("end.leftovers", "architect.money")
+def test_architects_count_as_money_when_leftovers_are_given_out() -> None:
+    """Three more in the currency of the square decide."""
+    held = "architect-denar-3"
+    state = position(
+        hands={"Anne": ("denar-5",), "Alma": ("denar-3", held)},
+        market=("pavilion-7-e", None, None, None),
+        bag=(),
+        phase="fill-market",
+        modules=[pieces.architects(held=(held,))],
+    )
+    assert [(name, tile.id) for name, tile in state.leftovers] == [("Alma", "pavilion-7-e")]
+
+
+def test_a_bazaar_lies_beside_the_market_wherever_it_was_drawn() -> None:
+    """The square for which it was drawn stays empty."""
+    state = position(market=(None,) * 4, phase="fill-market", modules=[pieces.bazaars()])
+    state = apply(state, DrawToMarket(1, DENAR))
+    assert state.market == (None,) * 4
+
+
+def test_actions_of_modules_are_listed_last_and_without_a_card_too_many() -> None:
+    """Chests may be paid with more cards than are needed, as tiles may, and neither is listed."""
+    state = position(
+        hands={"Anne": ("denar-9", "ducat-1")},
+        bought=("garden-10-n",),
+        actions_done=1,
+        modules=[pieces.treasure()],
+    )
+    listed = legal_actions(state)
+    assert list(dict.fromkeys(map(type, listed))) == [TakeMoney, Buy, Stop, BuyChests]
+    generous = BuyChests("Anne", 1, ("denar-9", "ducat-1"))
+    assert check_action(state, generous).ok
+    assert generous not in listed

@@ -1,0 +1,115 @@
+"""What seldom happens to modules' pieces: too many of them, none due, nothing to say."""
+
+from __future__ import annotations
+
+from random import Random
+
+from attrs import evolve
+
+from alhambra_rules.game import Pass, PendingDraw, view
+from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay import replay
+from alhambra_rules.game_modules.architects import Architects
+from alhambra_rules.game_modules.architects.events import DealArchitect, DrawArchitect
+from alhambra_rules.game_modules.bazaars import BuyBazaar
+from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.registry import REGISTRY, module_class, new_game
+from alhambra_rules.game_modules.treasure import Treasure
+from alhambra_rules.game_modules.treasure.pieces import DrawChest, PlaceChest
+from alhambra_rules.model import ARCHITECTS
+from tests.game.positions import position
+from tests.game_modules import pieces
+
+DENAR = "bazaar-denar-seraglio-arcades-tower"
+
+
+def test_a_position_with_pieces_too_many_leaves_none_to_be_drawn() -> None:
+    """Five architects of a currency and six pavilion chests: the sixteen and the 42 are enough."""
+    state = position(modules=[pieces.architects(), pieces.treasure()])
+    anne, *others = state.table.players
+    rich = evolve(anne, architects=["architect-denar-3"] * 5)
+    rooms = [["pavilion"] * 4, ["pavilion"] * 4, []]
+    table = evolve(state.table, players=(rich, *others), rooms=rooms)
+    record = Record(state.names, state.names, state.modules, position=table)
+    begun = replay(record).states[0]
+    assert len(begun.module(Architects).unseen) == 12
+    assert begun.module(Treasure).bag.count(begun.module(Treasure).rooms[0][0]) == 0
+
+
+def test_what_is_there_needs_no_supply() -> None:
+    """An architect in the deck, a chest in the bag, a bazaar beside the market."""
+    dealing = position(
+        phase="fill-display",
+        display=(),
+        to_come=("architects", "B"),
+        modules=[pieces.architects(), pieces.treasure(), pieces.bazaars(DENAR)],
+    )
+    for event in (
+        DealArchitect("Anne", "architect-denar-3"),
+        DrawArchitect("architect-denar-3"),
+        DrawChest(1, "tower"),
+        BuyBazaar("Anne", DENAR, ()),
+    ):
+        assert supplied(dealing, event) == dealing
+    offered = position(modules=[pieces.treasure(bought=("tower",), emptied=1)])
+    assert supplied(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
+
+
+def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
+    """A fourth architect turns up in the deck."""
+    filling = position(
+        phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
+    )
+    after = supplied(filling, DrawArchitect("architect-denar-3"))
+    assert after.deck.to_come == ("architects", "B")
+    assert after.module(Architects).unseen == filling.module(Architects).unseen
+
+
+def test_a_view_shows_an_attack_card_to_whoever_looked_and_no_architect_of_the_deck() -> None:
+    """Only Anne saw the attack card; the unseen architects are hidden from all."""
+    state = position(modules=[pieces.architects(), pieces.invaders(peeked=("e", ("Anne",)))])
+    seen = {name: {one.name: one for one in view(state, name).modules} for name in state.names}
+    assert seen["Anne"]["invaders"] == state.module(Invaders)
+    assert seen["Alma"]["invaders"] == evolve(state.module(Invaders), peeked=None)
+    assert seen["Alma"]["architects"] == evolve(state.module(Architects), unseen=())
+
+
+def test_architects_are_counted_wherever_they_are() -> None:
+    """In a hand, in the deck, among those that left the game: always the same sixteen."""
+    held, gone = ["architect-denar-3"], ["architect-florin-3"]
+    state = position(modules=[pieces.architects(held=held, gone=gone)], hands={"Anne": held})
+    unmoved = position(modules=[pieces.architects()])
+    names = [*state.module(Architects).census(state)]
+    assert names == [*unmoved.module(Architects).census(unmoved)] == sorted(map(str, ARCHITECTS))
+
+
+def test_modules_draw_their_own_only() -> None:
+    """A draw of another kind is none of their business."""
+    state, chance = position(), Random(1)
+    for module in (*(module_class(name)() for name in REGISTRY), Module()):
+        assert module.draw(state, PendingDraw("tea"), chance) is None
+    assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
+    assert Module().shown(state, "Anne", ()) is state
+    assert Module().spent_by(Pass("Anne")) == ()
+    assert Module().supplied(state, Pass("Anne")) is state
+
+
+def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
+    """With unknown hands and an empty market nothing is left unchecked at the end."""
+    state = position(display=(), market=(None,) * 4, deck=(), to_come=(), bag=())
+    table = evolve(
+        state.table,
+        players=tuple(evolve(one, hand=None) for one in state.table.players),
+        scoring_rounds_done=2,
+    )
+    everything = Record(state.names, state.names, position=table, events=(Pass("Anne"),))
+    told = [note.what for note in replay(everything).not_checked]
+    assert not any("leftover tile" in what for what in told)
+
+
+def test_rooms_alone_are_told_where_nothing_was_bought() -> None:
+    """A player who bought no chests has none to place."""
+    state = new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
+    assert [name for name, _ in state.module(Treasure).described()] == ["Rooms"]
