@@ -37,7 +37,7 @@ _DOTTED: Final = re.compile(r"(?<![\w.~])([a-z_]\w*\.[\w.]*\w)")
 
 
 class Sphinx(Protocol):
-    """What is asked of Sphinx here: to be called back."""
+    """The part of Sphinx that this file uses: events."""
 
     def connect(self, event: str, callback: Callable[..., object], priority: int = 500) -> int:
         """Have a callback called at every such event."""
@@ -110,7 +110,7 @@ def _first_sentence(lines: Iterable[str]) -> str:
 def simplify_annotations(documented: object) -> None:
     """Let a function or a class be introspected with plain types and defaults.
 
-    This changes what is documented itself, since Sphinx asks that; nothing else runs meanwhile.
+    It changes the documented object in place, as Sphinx expects. Nothing else runs meanwhile.
     """
     function = getattr(documented, "__func__", documented)
     if isinstance(function, FunctionType) and function.__module__ in sys.modules:
