@@ -1,1 +1,1 @@
-"""What the answers cost, each measured beside the spelled-out path; see README.md."""
+"""Benchmarks of the library's answers, next to the spelled-out path; see README.md."""

@@ -1,4 +1,4 @@
-"""Measure everything, print the table, and draw how cost grows: ``python -m benchmarks``."""
+"""Run all benchmarks, print the table and draw the curves: ``python -m benchmarks``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAWING = HERE.parent / "docs" / "performance.svg"
 
 
 def main() -> int:
-    """Run pytest-benchmark, then say what it measured; return the exit status."""
+    """Run pytest-benchmark and print its results; return the exit status."""
     console = Console()
     with TemporaryDirectory() as folder:
         measured = Path(folder) / "measured.json"

@@ -1,9 +1,9 @@
-"""Audit many positions, measure, kill it half-way, go on, and compare: what docs/scale.md tells.
+"""Measure a large audit, kill it half-way, resume it and compare; docs/scale.md has the results.
 
 python benchmarks/audit_at_scale.py FILE... [--workers N]
 
-Memory is the resident memory of all processes of the audit together, shared pages counted in each;
-it is looked at five times a second.
+The memory is the resident memory of all processes of the audit, with shared pages counted in each.
+It is sampled five times a second.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")
 
 
 def start(files: list[Path], out: Path, workers: int, *more: str) -> subprocess.Popen[bytes]:
-    """Start an audit in a process of its own."""
+    """Start an audit in a separate process."""
     command = [sys.executable, "-m", "alhambra_rules", "audit", *map(str, files)]
     options = ["--out", str(out), "--workers", str(workers), *more]
     return subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL)
 
 
 def resident(process: subprocess.Popen[bytes]) -> int:
-    """Return the bytes of memory of a process and all that it started; 0 if it is gone."""
+    """Return the memory of a process and its children in bytes; 0 if it has ended."""
     try:
         top = psutil.Process(process.pid)
         return sum(each.memory_info().rss for each in (top, *top.children(recursive=True)))
@@ -39,7 +39,7 @@ def resident(process: subprocess.Popen[bytes]) -> int:
 
 
 def measured(process: subprocess.Popen[bytes], kill_at: tuple[Path, int] | None = None) -> int:
-    """Wait for an audit, or kill it when its verdicts are that many bytes; return its peak."""
+    """Wait for an audit, or kill it at a size of its verdicts in bytes; return its peak memory."""
     peak = 0
     while process.poll() is None:
         peak = max(peak, resident(process))
@@ -51,7 +51,7 @@ def measured(process: subprocess.Popen[bytes], kill_at: tuple[Path, int] | None 
 
 
 def main() -> None:
-    """Run the audits, and write a line on each."""
+    """Run the audits and print a line for each."""
     parser = argparse.ArgumentParser(description="Measure an audit, killed and not.")
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--workers", type=int, default=psutil.cpu_count() or 1)
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def core_seconds() -> float:
-    """Return how long cores have worked for the audits that are over."""
+    """Return the CPU time of the finished audits."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,4 +1,4 @@
-"""Every answer on both paths, a group for each; ``make bench`` prints them side by side."""
+"""Benchmark every answer on both paths; ``make bench`` prints them side by side."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SPELLED_OUT = "spelled out"
 
 @frozen
 class Case:
-    """One thing measured: the answer to a question on one of the paths."""
+    """One benchmark: the answer to a question on one of the paths."""
 
     question: str
     path: str
@@ -46,7 +46,7 @@ class Case:
 
 
 def three_rounds(cities: Mapping[str, City]) -> list[dict[str, int]]:
-    """Score three rounds for everybody."""
+    """Score three rounds for all players."""
     return [
         {player: score.total for player, score in score_round(cities, scoring_round).items()}
         for scoring_round in (1, 2, 3)
@@ -54,7 +54,7 @@ def three_rounds(cities: Mapping[str, City]) -> list[dict[str, int]]:
 
 
 def segments(city: City) -> tuple[Segment, ...]:
-    """Name the sides of the longest wall."""
+    """Return the sides of the longest wall."""
     return longest_wall(city).segments
 
 
@@ -105,7 +105,7 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def bench(benchmark: BenchmarkFixture, case: Case) -> None:
-    """Time one answer a round, each to the next question."""
+    """Time one answer per round, each to the next question."""
     benchmark.group = case.question
     benchmark.extra_info["path"] = case.path
     asked = case.asked()

@@ -1,4 +1,4 @@
-"""The cities that are measured: grown by legal placements, the same ones on every run."""
+"""Cities for the benchmarks: grown by legal placements, the same on every run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DECK = tuple(TILES.values())
 
 
 def grown_city(tiles: int, seed: int) -> City:
-    """Return a legal city of so many tiles, the fountain not counted, 54 at most."""
+    """Return a legal city with that many tiles besides the fountain, at most 54."""
     for attempt in count():
         random = Random(f"{seed}/{tiles}/{attempt}")
         city = City.start()
@@ -20,7 +20,7 @@ def grown_city(tiles: int, seed: int) -> City:
         while len(city.tiles) <= tiles:
             laid = next((tile for tile in deck if legal_placements(city, tile)), None)
             if laid is None:
-                break  # it cannot grow on, so another one has to
+                break  # this city cannot grow any more: try another
             deck.remove(laid)
             city = city.with_tile(laid, random.choice(legal_placements(city, laid)))
         else:
@@ -29,12 +29,12 @@ def grown_city(tiles: int, seed: int) -> City:
 
 
 def fresh(city: City) -> City:
-    """Return an equal city of which nothing is derived yet."""
+    """Return an equal city without anything derived from it."""
     return City(city.pieces)
 
 
 def spare_tile(city: City, seed: int) -> Tile:
-    """Return a tile that does not lie in the city."""
+    """Return a tile that is not in the city."""
     return Random(seed).choice([tile for tile in DECK if not city.cells_of(tile)])
 
 

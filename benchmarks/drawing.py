@@ -1,4 +1,4 @@
-"""The curves as an SVG that can be read on light and on dark ground."""
+"""Draw the curves as an SVG that works in light and dark mode."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STYLE = """
 
 
 def drawing_of(curves: Sequence[Curve]) -> str:
-    """Return the drawing: tiles to the right, time for one answer upwards, by powers of ten."""
+    """Return the drawing: tiles to the right, time per answer upwards on a logarithmic scale."""
     parts = "\n".join([*_frame(), *_lines(curves), *_names(curves)])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
@@ -78,7 +78,7 @@ def _lines(curves: Sequence[Curve]) -> Iterator[str]:
 
 
 def _names(curves: Sequence[Curve]) -> Iterator[str]:
-    """Name the lines at their right ends, moved apart where they would overlap."""
+    """Label the lines at their right ends, and move overlapping labels apart."""
     above = float("inf")
     for curve in sorted(curves, key=lambda curve: curve.points[-1][1]):
         y = min(_y(curve.points[-1][1]) + 4, above - 16)

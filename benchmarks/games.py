@@ -1,4 +1,4 @@
-"""Whole games and their actions, as they are measured: four players, all actions by chance."""
+"""Random games of four players and their actions, for the benchmarks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PLAYERS = ("Anna", "Bo", "Cem", "Dora")
 
 
 def whole_game(seed: int) -> GameState:
-    """Return the end of a random game, which is dealt and played as ``simulate`` does it."""
+    """Return the last state of a random game, dealt and played as in ``simulate``."""
     return play_out(new_game(PLAYERS, seed=seed), seed)
 
 
 def spelled_out_game(seed: int) -> GameState:
-    """Return the end of the same game, each action judged by every rule as well."""
+    """Return the last state of the same game, with each action also checked by every rule."""
     chance = Random(seed)
     state = new_game(PLAYERS, seed=seed)
     while not state.finished:
@@ -27,7 +27,7 @@ def spelled_out_game(seed: int) -> GameState:
 
 
 def spelled_out_apply(state: GameState, action: Action) -> GameState:
-    """Return the state after an action that every rule was asked about."""
+    """Check an action by every rule and return the state after it."""
     assert check_action(state, action).ok
     return apply(state, action)
 
@@ -38,7 +38,7 @@ def seeds() -> Iterator[tuple[int]]:
 
 
 def actions() -> Iterator[tuple[GameState, Action]]:
-    """Yield every action of random games with the state before it, in their order."""
+    """Yield every action of random games in order, each with the state before it."""
     for (seed,) in seeds():
         chance = Random(seed)
         state = new_game(PLAYERS, seed=seed)

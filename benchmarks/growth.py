@@ -1,4 +1,4 @@
-"""How the cost of an answer grows with the city: both paths, measured from 5 to 53 tiles."""
+"""Measure how the cost of an answer grows with the city, on both paths, from 5 to 53 tiles."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from benchmarks import spelled_out
 from benchmarks.cities import fresh, grown_city, spare_tile
 
 SIZES = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 53)
-"""Tiles besides the fountain; with the last of the 54 there is no spare tile to ask about."""
+"""Tiles besides the fountain; with all 54 tiles there is no spare tile for the questions."""
 SEEDS = range(5)
 
 
 @frozen
 class Curve:
-    """How long one answer takes on one path.
+    """The time of one answer on one path.
 
     Attributes:
         name: the question and the path.
-        answer: what is measured, each time of a city never seen and a tile not in it.
+        answer: the function that is timed, each time with a new city and a tile that is not in it.
         spelled_out: whether that is the spelled-out path.
         points: (tiles, microseconds) pairs.
     """
@@ -62,9 +62,9 @@ def measured_curves() -> tuple[Curve, ...]:
 
 
 def _cost(curve: Curve, cities: list[City]) -> float:
-    """Return the median over the cities, in microseconds, of the best of some tries.
+    """Return the median over the cities of the best of several tries, in microseconds.
 
-    The best, because whatever else the machine does makes a try slower, and never quicker.
+    It uses the best try because other work on the machine can only make a try slower.
     """
     tries = 5 if curve.spelled_out else 200
     return median(min(_timed(curve, city) for _ in range(tries)) for city in cities) * 1e6

@@ -1,4 +1,4 @@
-"""How long ``import alhambra_rules`` takes once attrs is there, compiled as after an install."""
+"""Time ``import alhambra_rules`` beyond ``import attrs``, from compiled modules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ print((perf_counter() - before) * 1000)
 
 
 def import_time(times: int = 15) -> float:
-    """Return the median of so many new processes, in milliseconds."""
+    """Return the median over that many new processes, in milliseconds."""
     library = find_spec("alhambra_rules")
     for folder in (library and library.submodule_search_locations) or ():
         compile_dir(folder, quiet=1)

@@ -1,9 +1,9 @@
-"""Write many positions of one 20-tile city each, one on a line, the same for the same seed.
+"""Write many positions, one per line, each with a city of 20 tiles, from a seed.
 
 python benchmarks/many_positions.py FILE [--positions N] [--seed S] [--illegal SHARE]
                                          [--broken SHARE]
 
-Some thousand cities are grown by legal placements; each comes back under other names, since an
+Some thousand cities are grown by legal placements. Each appears many times, with other names: an
 audit remembers nothing from line to line.
 """
 
@@ -23,7 +23,7 @@ CITIES = 2_000
 
 
 def grown_city(random: Random) -> City:
-    """Return a legal city of 20 tiles and the fountain."""
+    """Return a legal city with 20 tiles and the fountain."""
     city = City.start()
     while len(city.pieces) <= TILES_IN_CITY:
         city = City.start()
@@ -35,7 +35,7 @@ def grown_city(random: Random) -> City:
 
 
 def lines(positions: int, seed: int, illegal: float, broken: float) -> Iterator[str]:
-    """Yield the positions; some are illegal, for a tile lies elsewhere, some break off."""
+    """Yield the positions; in some a tile is misplaced, and some are truncated."""
     random = Random(seed)
     texts = [
         write_position_line(Table((Player("NAME", grown_city(random)),))) for _ in range(CITIES)
@@ -58,7 +58,7 @@ def _with_a_tile_elsewhere(line: str, random: Random) -> str:
 
 
 def main() -> None:
-    """Write the file that was asked for."""
+    """Write the requested file."""
     parser = argparse.ArgumentParser(description="Write many positions, one on a line.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--positions", type=int, default=2_000_000)

@@ -1,4 +1,4 @@
-"""The same questions on the spelled-out path, which names every rule that is broken."""
+"""The same questions on the spelled-out path, which reports every violation."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from alhambra_rules.scoring.walls import spelled_out_wall
 
 
 def placements(city: City, tile: Tile) -> list[Cell]:
-    """Judge the tile on every cell beside the city."""
+    """Check the tile on every cell beside the city."""
     beside = {near for cell in city.tiles for near in cell.beside()} - city.tiles.keys()
     return [cell for cell in sorted(beside) if check_placement(city, tile, cell).ok]
 
 
 def removals(city: City) -> list[Cell]:
-    """Judge the removal of every tile."""
+    """Check the removal of every tile."""
     return [cell for cell in city.tiles if check_removal(city, cell).ok]
 
 
 def swaps(city: City, tile: Tile) -> list[Cell]:
-    """Judge the swap of every tile."""
+    """Check the swap of every tile."""
     return [cell for cell in city.tiles if check_swap(city, tile, cell).ok]
 
 
 def majorities(
     counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
 ) -> dict[str, list[int]]:
-    """Explain every share, and add up what it brings."""
+    """Explain every share and add up the points."""
     shares = share_majorities(counts, scoring_round)
     return {player: [share.points for share in of_player] for player, of_player in shares.items()}
 

@@ -1,4 +1,4 @@
-"""The table of what was measured, with ratios to the spelled-out path of the same run."""
+"""The table of results, with ratios to the spelled-out path of the same run."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ TARGETS = {
     ("an action of a game of four players", "apply"): 15,
     ("a random game of four players", "start to end"): 12_000,
 }
-"""What is aimed at, in microseconds; see README.md."""
+"""The targets in microseconds; see README.md."""
 
 
 class Measured(TypedDict):
-    """What pytest-benchmark says of one case."""
+    """The result of pytest-benchmark for one case."""
 
     group: str
     extra_info: Mapping[str, str]
@@ -30,7 +30,7 @@ class Measured(TypedDict):
 
 
 def table_of(measured: Iterable[Measured]) -> Table:
-    """Return the table: microseconds a call, and how many times quicker than spelled out."""
+    """Return the table: microseconds per call, and the ratio to the spelled-out path."""
     table = Table("question", "path", "median", "best", "target", "ratio")
     for question, of_question in groupby(measured, key=lambda case: case["group"]):
         cases = list(of_question)
