@@ -27,10 +27,7 @@ def mirrored_tile(tile: Tile) -> Tile:
 def mirrored(city: City) -> City:
     """Return the city as a mirror shows it; what was turned turns the other way."""
     return City.of_pieces(
-        (
-            mirrored_cell(cell),
-            PlacedTile(mirrored_tile(placed.tile), -placed.turned % 4),
-        )
+        (mirrored_cell(cell), PlacedTile(mirrored_tile(placed.tile), -placed.turned % 4))
         for cell, placed in city.pieces
         if placed.tile != FOUNTAIN
     )

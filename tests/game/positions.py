@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from alhambra_rules.game import (
-    SCORING_CARDS,
-    Deck,
-    Event,
-    GameState,
-    Profile,
-    Seat,
-    apply,
-    settle,
-)
+from alhambra_rules.game import SCORING_CARDS, Deck, Event, GameState, Profile, Seat, apply, settle
 from alhambra_rules.game.module import Module, all_tiles, inserts_of
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order, without_cards
 from alhambra_rules.game_modules.bazaars import Bazaars
@@ -113,11 +104,7 @@ def seen_tiles(state: GameState) -> list[Tile]:
 
 def seen_cards(state: GameState) -> list[MoneyCard]:
     """Return every money card outside the deck; architects are none."""
-    cards = [
-        *(card for one in state.players for card in one.hand),
-        *state.display,
-        *state.spent,
-    ]
+    cards = [*(card for one in state.players for card in one.hand), *state.display, *state.spent]
     return [card for card in cards if type(card) is MoneyCard]
 
 

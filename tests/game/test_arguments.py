@@ -9,31 +9,16 @@ from typing import cast
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.game import (
-    Buy,
-    DrawScoringCard,
-    DrawToMarket,
-    Event,
-    Profile,
-    Record,
-    TakeMoney,
-    apply,
-    empty_game,
-    new_game,
-    payments,
-    replay,
-    view,
-)
-from alhambra_rules.game.module import Module, chosen_modules
+import alhambra_rules as ar
+from alhambra_rules.game import empty_game, new_game
+from alhambra_rules.game.module import chosen_modules
 from alhambra_rules.game.playing import any_action, play_out
-from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.rulebook import InvalidArgument
 
 NAMES = ["Anne", "Alma"]
 GAME = new_game(NAMES, seed=1)
 NO_LIST = cast("list[str]", 7)
-NO_EVENTS = cast("list[Event]", 7)
-NO_MODULES = cast("list[Module]", "treasure")
+NO_EVENTS = cast("list[ar.Event]", 7)
+NO_MODULES = cast("list[ar.Module]", "treasure")
 
 WRONG: tuple[Callable[[], object], ...] = (
     lambda: new_game(["Anne"], seed=1),
@@ -43,28 +28,28 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: new_game(["Anne", ""], seed=1),
     lambda: new_game("Anne", seed=1),
     lambda: new_game(NAMES, seed=cast("int", "one")),
-    lambda: new_game(NAMES, seed=1, modules=cast("list[Module]", ["treasure"])),
+    lambda: new_game(NAMES, seed=1, modules=cast("list[ar.Module]", ["treasure"])),
     lambda: new_game(NAMES, seed=1, modules=NO_MODULES),
     lambda: new_game(NAMES, seed=1, youngest_first=["Anne", "Kim"]),
     lambda: new_game(NAMES, seed=1, profile="standard,must-continue"),
     lambda: new_game(NAMES, seed=1, profile="must-continu"),
     lambda: empty_game(NAMES, youngest_first="Anne"),
     lambda: chosen_modules(NO_MODULES),
-    lambda: Profile.of(NO_LIST),
-    lambda: Record("Anne", ()),
-    lambda: Record(NAMES, NAMES, events=NO_EVENTS),
-    lambda: Record(NAMES, NAMES, modules=[Bazaars(), Bazaars()]),
-    lambda: replay(cast("Record", None)),
-    lambda: TakeMoney("Anne", "denar-5"),
-    lambda: Buy("Anne", 5, ()),
-    lambda: DrawToMarket(0, "tower-11"),
-    lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
-    lambda: apply(GAME, cast("Event", "Anne")),
-    lambda: next(payments(GAME, 7)),
+    lambda: ar.Profile.of(NO_LIST),
+    lambda: ar.Record("Anne", ()),
+    lambda: ar.Record(NAMES, NAMES, events=NO_EVENTS),
+    lambda: ar.Record(NAMES, NAMES, modules=[ar.Bazaars(), ar.Bazaars()]),
+    lambda: ar.replay(cast("ar.Record", None)),
+    lambda: ar.TakeMoney("Anne", "denar-5"),
+    lambda: ar.Buy("Anne", 5, ()),
+    lambda: ar.DrawToMarket(0, "tower-11"),
+    lambda: ar.DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
+    lambda: ar.apply(GAME, cast("ar.Event", "Anne")),
+    lambda: next(ar.payments(GAME, 7)),
     lambda: GAME.player("Rosa"),
     lambda: GAME.clockwise_from("Zed"),
     lambda: GAME.left_of("Cem"),
-    lambda: view(GAME, "Rosa"),
+    lambda: ar.view(GAME, "Rosa"),
     lambda: play_out(empty_game(NAMES), 1),
     lambda: any_action(empty_game(NAMES), Random(1)),
 )
@@ -74,7 +59,7 @@ def test_wrong_arguments_are_refused(snapshot: SnapshotAssertion) -> None:
     """Each message names the argument and what is expected."""
     messages = []
     for ask in WRONG:
-        with pytest.raises(InvalidArgument) as error:
+        with pytest.raises(ar.InvalidArgument) as error:
             ask()
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot

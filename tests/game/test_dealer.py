@@ -26,7 +26,7 @@ def test_a_seed_means_the_same_game_in_every_release() -> None:
     assert list(map(str, game.market)) == ["pavilion-8", "tower-12", "chambers-8-nw", "garden-10-w"]
     assert list(map(str, game.display)) == ["dirham-2", "dirham-3", "ducat-3", "florin-3"]
     assert [chest.value for chest in game.module(Treasure).rooms[0]] == [
-        *("chambers", "chambers", "garden", "garden"),
+        *("chambers", "chambers", "garden", "garden")
     ]
     assert [scout.value for scout in game.module(Invaders).scouts] == ["arcades", "garden"]
     assert game.dealer is not None

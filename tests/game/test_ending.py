@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.game import (
-    DeclineLeftover,
-    DrawToMarket,
-    GameState,
-    Pass,
-    PlaceLeftover,
-    ReserveBought,
-    TakeMoney,
-    apply,
-    check_action,
-    legal_actions,
-)
+import alhambra_rules as ar
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, NAMES, after, position, tiles
 
 
-def last_refill(**given: object) -> GameState:
+def last_refill(**given: object) -> ar.GameState:
     """Return the state right after the last tile was put down, with an empty bag."""
     game = position(phase="place-bought", bought=("tower-11",), bag=(), **given)  # type: ignore[arg-type] # parts of any type
-    return apply(game, ReserveBought(game.to_act or "", "tower-11"))
+    return ar.apply(game, ar.ReserveBought(game.to_act or "", "tower-11"))
 
 
 @pytest.mark.rule("end.when")
@@ -37,26 +26,23 @@ def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
         market=(None, "tower-12", None, "pavilion-8"),
         bag=("garden-10",),
     )
-    game = apply(game, ReserveBought("Anne", "tower-11"))
+    game = ar.apply(game, ar.ReserveBought("Anne", "tower-11"))
     assert not game.ending
-    game = apply(game, DrawToMarket(1, "garden-10"))
+    game = ar.apply(game, ar.DrawToMarket(1, "garden-10"))
     assert game.finished
-    assert game.market == (
-        tile_of("garden-10"),
-        tile_of("tower-12"),
-        None,
-        tile_of("pavilion-8"),
-    )
+    assert game.market == (tile_of("garden-10"), tile_of("tower-12"), None, tile_of("pavilion-8"))
 
 
 @pytest.mark.rule("end.when")
 def test_the_game_goes_on_while_the_market_is_full() -> None:
     """An empty bag does not end the game while the market is full."""
     game = position(phase="place-bought", bought=("tower-11",), bag=("garden-10",))
-    game = apply(changed(game, market=(None, *game.market[1:])), ReserveBought("Anne", "tower-11"))
-    game = apply(game, DrawToMarket(1, "garden-10"))
+    game = ar.apply(
+        changed(game, market=(None, *game.market[1:])), ar.ReserveBought("Anne", "tower-11")
+    )
+    game = ar.apply(game, ar.DrawToMarket(1, "garden-10"))
     assert (game.bag, game.to_act) == ((), "Alma")
-    game = after(game, TakeMoney("Alma", ["denar-9"]))
+    game = after(game, ar.TakeMoney("Alma", ["denar-9"]))
     assert not game.finished
 
 
@@ -70,10 +56,10 @@ def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
         market=(None, *MARKET[1:]),
         profile="end-when-bag-empty",
     )
-    game = apply(game, ReserveBought("Anne", "tower-11"))
-    assert apply(game, DrawToMarket(1, "garden-10")).finished
+    game = ar.apply(game, ar.ReserveBought("Anne", "tower-11"))
+    assert ar.apply(game, ar.DrawToMarket(1, "garden-10")).finished
     more = changed(game, bag=tiles("garden-10", "garden-11"))
-    assert apply(more, DrawToMarket(1, "garden-10")).to_act == "Alma"
+    assert ar.apply(more, ar.DrawToMarket(1, "garden-10")).to_act == "Alma"
 
 
 @pytest.mark.rule("end.leftovers")
@@ -99,12 +85,7 @@ def test_a_tile_stays_where_several_hold_most_or_nobody_holds_any() -> None:
         hands={"Anne": ("denar-4",), "Alma": ("denar-1", "denar-3"), "Kim": ("florin-9",)},
     )
     assert game.finished
-    assert game.market == (
-        tile_of("garden-12-s"),
-        tile_of("tower-13-e"),
-        tile_of("tower-12"),
-        None,
-    )
+    assert game.market == (tile_of("garden-12-s"), tile_of("tower-13-e"), tile_of("tower-12"), None)
 
 
 @pytest.mark.rule("end.leftovers")
@@ -112,16 +93,9 @@ def test_a_tie_below_the_most_is_no_matter() -> None:
     """The money is not spent: one hand may win several tiles."""
     game = last_refill(
         market=("garden-12-s", "tower-13-e", "tower-12", None),
-        hands={
-            "Anne": ("denar-4", "dirham-1"),
-            "Alma": ("denar-3",),
-            "Kim": ("denar-3",),
-        },
+        hands={"Anne": ("denar-4", "dirham-1"), "Alma": ("denar-3",), "Kim": ("denar-3",)},
     )
-    assert game.leftovers == (
-        ("Anne", tile_of("garden-12-s")),
-        ("Anne", tile_of("tower-13-e")),
-    )
+    assert game.leftovers == (("Anne", tile_of("garden-12-s")), ("Anne", tile_of("tower-13-e")))
     assert game.player("Anne").hand == game.players[0].hand != ()
     assert game.market == (None, None, tile_of("tower-12"), None)
 
@@ -147,21 +121,21 @@ def test_leftovers_are_placed_clockwise_from_the_left_of_the_last_player() -> No
         hands={"Anne": ("denar-4",), "Alma": ("dirham-3",), "Kim": ("ducat-3",)},
     )
     assert game.to_act == "Kim"
-    early = PlaceLeftover("Anne", "garden-8-ne", (1, 0))
-    assert check_action(game, early).rules == ("end.place-leftovers",)
-    assert check_action(game, DeclineLeftover("Kim", "tower-13-e")).rules == (
+    early = ar.PlaceLeftover("Anne", "garden-8-ne", (1, 0))
+    assert ar.check_action(game, early).rules == ("end.place-leftovers",)
+    assert ar.check_action(game, ar.DeclineLeftover("Kim", "tower-13-e")).rules == (
         "end.place-leftovers",
     )
-    game = apply(game, PlaceLeftover("Kim", "tower-12", (1, 0)))
+    game = ar.apply(game, ar.PlaceLeftover("Kim", "tower-12", (1, 0)))
     assert game.to_act == "Anne"
-    against_the_wall = PlaceLeftover("Anne", "garden-8-ne", (-1, 0))
-    assert check_action(game, against_the_wall).rules == ("build.walls-match", "build.on-foot")
-    assert early in legal_actions(game)
-    assert against_the_wall not in legal_actions(game)
-    game = apply(game, DeclineLeftover("Anne", "garden-8-ne"))
+    against_the_wall = ar.PlaceLeftover("Anne", "garden-8-ne", (-1, 0))
+    assert ar.check_action(game, against_the_wall).rules == ("build.walls-match", "build.on-foot")
+    assert early in ar.legal_actions(game)
+    assert against_the_wall not in ar.legal_actions(game)
+    game = ar.apply(game, ar.DeclineLeftover("Anne", "garden-8-ne"))
     assert game.player("Anne").reserve == tiles("garden-8-ne")
     assert (game.to_act, game.finished) == ("Alma", False)
-    game = apply(game, PlaceLeftover("Alma", "tower-13-e", (1, 0)))
+    game = ar.apply(game, ar.PlaceLeftover("Alma", "tower-13-e", (1, 0)))
     assert game.finished
     assert game.player("Kim").city == City.of({(1, 0): "tower-12"})
 
@@ -173,16 +147,16 @@ def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
         market=("garden-11", "tower-13-e", None, None), hands={"Anne": ("denar-4", "dirham-3")}
     )
     for tile in ("garden-11", "tower-13-e"):
-        assert PlaceLeftover("Anne", tile, (1, 0)) in legal_actions(game)
-        assert apply(game, PlaceLeftover("Anne", tile, (1, 0))).to_act == "Anne"
+        assert ar.PlaceLeftover("Anne", tile, (1, 0)) in ar.legal_actions(game)
+        assert ar.apply(game, ar.PlaceLeftover("Anne", tile, (1, 0))).to_act == "Anne"
 
 
 @pytest.mark.rule("end.place-leftovers")
 def test_a_leftover_placed_scores_and_one_declined_does_not() -> None:
     """The third round comes after the leftovers."""
     game = last_refill(market=("garden-11", None, None, None), hands={"Anne": ("denar-4",)})
-    placed = apply(game, PlaceLeftover("Anne", "garden-11", (1, 0)))
-    declined = apply(game, DeclineLeftover("Anne", "garden-11"))
+    placed = ar.apply(game, ar.PlaceLeftover("Anne", "garden-11", (1, 0)))
+    declined = ar.apply(game, ar.DeclineLeftover("Anne", "garden-11"))
     assert [player.score for player in placed.players] == [20, 0, 0]
     assert [player.score for player in declined.players] == [0, 0, 0]
 
@@ -192,10 +166,7 @@ def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
     """All players with the most points win; Dirk cannot win."""
     game = last_refill(
         market=(None, None, None, None),
-        cities={
-            "Anne": City.of({(1, 0): "tower-12"}),
-            "Kim": City.of({(1, 0): "tower-13-e"}),
-        },
+        cities={"Anne": City.of({(1, 0): "tower-12"}), "Kim": City.of({(1, 0): "tower-13-e"})},
     )
     assert [player.score for player in game.players] == [17, 0, 18]
     assert game.winners == ("Kim",)
@@ -211,6 +182,6 @@ def test_whole_games_come_to_an_end(players: int) -> None:
     """A finished game has winners and accepts no event."""
     end = whole_game(players, 1)[-1]
     assert end.finished
-    assert (end.to_act, end.pending_draw, legal_actions(end)) == (None, None, ())
+    assert (end.to_act, end.pending_draw, ar.legal_actions(end)) == (None, None, ())
     assert max(player.score for player in end.players) == end.player(end.winners[0]).score
-    assert "end.when" in check_action(end, Pass(end.names[0])).rules
+    assert "end.when" in ar.check_action(end, ar.Pass(end.names[0])).rules

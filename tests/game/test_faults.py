@@ -5,35 +5,10 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.game import (
-    Action,
-    Buy,
-    DeclineLeftover,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Event,
-    GameState,
-    GiveBought,
-    Pass,
-    PendingDraw,
-    PlaceBought,
-    PlaceLeftover,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Reshuffle,
-    Stop,
-    TakeMoney,
-    check_event,
-    empty_game,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import empty_game
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
-from alhambra_rules.model import City
 from alhambra_rules.rulebook.values import changed
 from tests.game.positions import NAMES, position
 from tests.game_modules.pieces import treasure
@@ -53,7 +28,11 @@ EMPTY = empty_game(NAMES)
 STARTING = position(phase="set-up-money")
 FILLING = position(phase="fill-market", market=("tower-11", None, None, "tower-12"))
 DIRKS_DRAW = changed(
-    position(PAIR), phase="dirk-more", to_act=None, pending_draw=PendingDraw("dirk"), due_to_dirk=1
+    position(PAIR),
+    phase="dirk-more",
+    to_act=None,
+    pending_draw=ar.PendingDraw("dirk"),
+    due_to_dirk=1,
 )
 DISPLAYING = position(phase="fill-display", display=["denar-1"] * 3)
 SHUFFLING = position(phase="fill-display", display=(), deck=(), to_come=(), spent=["ducat-3"])
@@ -61,222 +40,102 @@ PILED = changed(DISPLAYING, deck=DISPLAYING.deck.in_piles())
 OVERDUE = changed(PILED, deck=changed(PILED.deck, piled=200))
 OVER = changed(position(), phase="over", to_act=None)
 
-FAULTS: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
-    (
-        ACTING,
-        TakeMoney("Anne", ["denar-1"]),
-        "money.one-or-five",
-        {"cards": "denar-1"},
-    ),
+FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
+    (ACTING, ar.TakeMoney("Anne", ["denar-1"]), "money.one-or-five", {"cards": "denar-1"}),
     (
         position(display=()),
-        TakeMoney("Anne", ["denar-1"]),
+        ar.TakeMoney("Anne", ["denar-1"]),
         "money.one-or-five",
         {"cards": "denar-1"},
     ),
-    (
-        ACTING,
-        TakeMoney("Anne", []),
-        "money.one-or-five",
-        {"total": 0},
-    ),
-    (
-        ACTING,
-        TakeMoney("Anne", ["denar-9", "ducat-9"]),
-        "money.one-or-five",
-        {"total": 18},
-    ),
-    (
-        AT_LAST,
-        TakeMoney("Anne", ["denar-9"]),
-        "turn.five-actions",
-        {"actions": 5},
-    ),
-    (
-        ACTING,
-        Buy("Anne", 2, []),
-        "buy.from-market",
-        {"square": 2},
-    ),
+    (ACTING, ar.TakeMoney("Anne", []), "money.one-or-five", {"total": 0}),
+    (ACTING, ar.TakeMoney("Anne", ["denar-9", "ducat-9"]), "money.one-or-five", {"total": 18}),
+    (AT_LAST, ar.TakeMoney("Anne", ["denar-9"]), "turn.five-actions", {"actions": 5}),
+    (ACTING, ar.Buy("Anne", 2, []), "buy.from-market", {"square": 2}),
     (
         position(hands={"Anne": ["denar-3", "ducat-1", "ducat-9"]}),
-        Buy("Anne", 3, ["denar-3", "ducat-1", "ducat-9"]),
+        ar.Buy("Anne", 3, ["denar-3", "ducat-1", "ducat-9"]),
         "buy.currency",
         {"square": 3, "cards": "denar-3"},
     ),
+    (ACTING, ar.Buy("Anne", 1, ["denar-6", "denar-8"]), "buy.price", {"cards": "denar-8"}),
+    (ACTING, ar.Buy("Anne", 1, ["denar-7", "denar-8"]), "buy.price", {"cards": "denar-7, denar-8"}),
     (
         ACTING,
-        Buy("Anne", 1, ["denar-6", "denar-8"]),
-        "buy.price",
-        {"cards": "denar-8"},
-    ),
-    (
-        ACTING,
-        Buy("Anne", 1, ["denar-7", "denar-8"]),
-        "buy.price",
-        {"cards": "denar-7, denar-8"},
-    ),
-    (
-        ACTING,
-        Buy("Anne", 1, ["denar-6"]),
+        ar.Buy("Anne", 1, ["denar-6"]),
         "buy.price",
         {"tile": "pavilion-7-e", "price": 7, "paid": 6},
     ),
     (
         position(reserves={"Anne": ["tower-11"]}, bought=["tower-11"], actions_done=1),
-        RedesignFromReserve("Anne", "tower-11", (1, 0)),
+        ar.RedesignFromReserve("Anne", "tower-11", (1, 0)),
         "turn.tiles-aside",
         {"tile": "tower-11"},
     ),
     (
         ACTING,
-        RedesignFromReserve("Anne", "tower-11", (1, 0)),
+        ar.RedesignFromReserve("Anne", "tower-11", (1, 0)),
         "redesign.from-reserve",
         {"tile": "tower-11"},
     ),
+    (ACTING, ar.RedesignSwap("Anne", "tower-12", (1, 0)), "redesign.swap", {}),
     (
-        ACTING,
-        RedesignSwap("Anne", "tower-12", (1, 0)),
-        "redesign.swap",
-        {},
-    ),
-    (
-        position(cities={"Anne": City.of({(1, 0): "tower-12"})}),
-        RedesignSwap("Anne", "tower-11", (1, 0)),
+        position(cities={"Anne": ar.City.of({(1, 0): "tower-12"})}),
+        ar.RedesignSwap("Anne", "tower-11", (1, 0)),
         "redesign.swap",
         {"tile": "tower-11"},
     ),
-    (
-        ACTING,
-        RedesignToReserve("Anne", (1, 0)),
-        "redesign.to-reserve",
-        {},
-    ),
-    (
-        ACTING,
-        Stop("Anne"),
-        "turn.exact-payment",
-        {},
-    ),
-    (
-        ACTED,
-        Stop("Anne"),
-        "turn.exact-payment",
-        {},
-    ),
-    (
-        ACTING,
-        Pass("Anne"),
-        "turn.one-action",
-        {},
-    ),
+    (ACTING, ar.RedesignToReserve("Anne", (1, 0)), "redesign.to-reserve", {}),
+    (ACTING, ar.Stop("Anne"), "turn.exact-payment", {}),
+    (ACTED, ar.Stop("Anne"), "turn.exact-payment", {}),
+    (ACTING, ar.Pass("Anne"), "turn.one-action", {}),
     (
         PLACING,
-        PlaceBought("Anne", "tower-12", (1, 0)),
+        ar.PlaceBought("Anne", "tower-12", (1, 0)),
         "turn.place-bought",
         {"tile": "tower-12"},
     ),
-    (
-        PLACING,
-        ReserveBought("Anne", "tower-12"),
-        "turn.place-bought",
-        {"tile": "tower-12"},
-    ),
-    (
-        PLACING,
-        GiveBought("Anne", "tower-11"),
-        "two.give",
-        {"players": 3},
-    ),
-    (
-        WITH_DIRK,
-        GiveBought("Anne", "tower-12"),
-        "two.give",
-        {"tile": "tower-12"},
-    ),
+    (PLACING, ar.ReserveBought("Anne", "tower-12"), "turn.place-bought", {"tile": "tower-12"}),
+    (PLACING, ar.GiveBought("Anne", "tower-11"), "two.give", {"players": 3}),
+    (WITH_DIRK, ar.GiveBought("Anne", "tower-12"), "two.give", {"tile": "tower-12"}),
     (
         ENDING,
-        PlaceLeftover("Anne", "tower-12", (1, 0)),
+        ar.PlaceLeftover("Anne", "tower-12", (1, 0)),
         "end.place-leftovers",
         {"tile": "tower-12"},
     ),
     (
         ENDING,
-        DeclineLeftover("Anne", "tower-13-e"),
+        ar.DeclineLeftover("Anne", "tower-13-e"),
         "end.place-leftovers",
         {"tile": "tower-13-e"},
     ),
-    (
-        EMPTY,
-        DrawToMarket(2, "tower-11"),
-        "setup.market",
-        {"square": 2},
-    ),
-    (
-        FILLING,
-        DrawToMarket(3, "tower-13-e"),
-        "turn.refill",
-        {"square": 3},
-    ),
-    (
-        FILLING,
-        DrawToMarket(2, "tower-11"),
-        "build.one-per-cell",
-        {"tile": "tower-11"},
-    ),
-    (
-        DIRKS_DRAW,
-        DrawToDirk("pavilion-7-e"),
-        "build.one-per-cell",
-        {"tile": "pavilion-7-e"},
-    ),
+    (EMPTY, ar.DrawToMarket(2, "tower-11"), "setup.market", {"square": 2}),
+    (FILLING, ar.DrawToMarket(3, "tower-13-e"), "turn.refill", {"square": 3}),
+    (FILLING, ar.DrawToMarket(2, "tower-11"), "build.one-per-cell", {"tile": "tower-11"}),
+    (DIRKS_DRAW, ar.DrawToDirk("pavilion-7-e"), "build.one-per-cell", {"tile": "pavilion-7-e"}),
     (
         STARTING,
-        DrawToHand("Alma", "denar-1"),
+        ar.DrawToHand("Alma", "denar-1"),
         "setup.starting-money",
         {"due": "Anne", "player": "Alma", "total": 0},
     ),
-    (
-        DISPLAYING,
-        DrawToDisplay("denar-1"),
-        "components.money",
-        {"card": "denar-1"},
-    ),
-    (
-        OVERDUE,
-        DrawToDisplay("denar-2"),
-        "setup.piles",
-        {"card": "A"},
-    ),
-    (
-        PILED,
-        DrawScoringCard("A"),
-        "setup.piles",
-        {"card": "A"},
-    ),
-    (
-        SHUFFLING,
-        DrawScoringCard("A"),
-        "components.scoring-cards",
-        {"card": "A"},
-    ),
-    (
-        SHUFFLING,
-        DrawToDisplay("ducat-3"),
-        "turn.reshuffle",
-        {"card": "ducat-3"},
-    ),
-    (DISPLAYING, Reshuffle(), "turn.reshuffle", {"cards": 107}),
+    (DISPLAYING, ar.DrawToDisplay("denar-1"), "components.money", {"card": "denar-1"}),
+    (OVERDUE, ar.DrawToDisplay("denar-2"), "setup.piles", {"card": "A"}),
+    (PILED, ar.DrawScoringCard("A"), "setup.piles", {"card": "A"}),
+    (SHUFFLING, ar.DrawScoringCard("A"), "components.scoring-cards", {"card": "A"}),
+    (SHUFFLING, ar.DrawToDisplay("ducat-3"), "turn.reshuffle", {"card": "ducat-3"}),
+    (DISPLAYING, ar.Reshuffle(), "turn.reshuffle", {"cards": 107}),
 )
 
 
 @pytest.mark.parametrize(("state", "event", "rule", "facts"), FAULTS)
 def test_an_illegal_event_breaks_one_rule(
-    state: GameState, event: Event, rule: str, facts: dict[str, str | int]
+    state: ar.GameState, event: ar.Event, rule: str, facts: dict[str, str | int]
 ) -> None:
     """Each event has one violation, and its message contains every detail."""
     assert not may_happen(state, event)
-    (fault,) = check_event(state, event)
+    (fault,) = ar.check_event(state, event)
     assert fault.rule.id == rule
     assert dict(fault.details) == facts
     assert all(str(fact) in fault.message for fact in facts.values() if fact)
@@ -287,106 +146,48 @@ def test_every_kind_of_event_has_its_faults_above() -> None:
     assert {type(event) for _, event, _, _ in FAULTS} == set(KINDS)
 
 
-WAITING: tuple[tuple[GameState, Event, str, dict[str, str | int]], ...] = (
-    (
-        ACTING,
-        Reshuffle(),
-        "turn.reshuffle",
-        {"phase": "act"},
-    ),
-    (
-        PLACING,
-        Stop("Anne"),
-        "turn.exact-payment",
-        {"phase": "place-bought"},
-    ),
-    (
-        ENDING,
-        Stop("Anne"),
-        "turn.exact-payment",
-        {"phase": "place-leftovers"},
-    ),
-    (
-        EMPTY,
-        Reshuffle(),
-        "setup.market",
-        {"phase": "set-up-market"},
-    ),
-    (
-        DIRKS_DRAW,
-        Reshuffle(),
-        "two.dirk-more",
-        {"phase": "dirk-more"},
-    ),
-    (
-        STARTING,
-        Reshuffle(),
-        "setup.starting-money",
-        {"phase": "set-up-money"},
-    ),
-    (
-        FILLING,
-        Reshuffle(),
-        "turn.refill",
-        {"phase": "fill-market"},
-    ),
-    (
-        DISPLAYING,
-        DrawToDirk("tower-11"),
-        "turn.refill",
-        {"phase": "fill-display"},
-    ),
-    (
-        SHUFFLING,
-        DrawToDirk("tower-11"),
-        "turn.refill",
-        {"phase": "fill-display"},
-    ),
+WAITING: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
+    (ACTING, ar.Reshuffle(), "turn.reshuffle", {"phase": "act"}),
+    (PLACING, ar.Stop("Anne"), "turn.exact-payment", {"phase": "place-bought"}),
+    (ENDING, ar.Stop("Anne"), "turn.exact-payment", {"phase": "place-leftovers"}),
+    (EMPTY, ar.Reshuffle(), "setup.market", {"phase": "set-up-market"}),
+    (DIRKS_DRAW, ar.Reshuffle(), "two.dirk-more", {"phase": "dirk-more"}),
+    (STARTING, ar.Reshuffle(), "setup.starting-money", {"phase": "set-up-money"}),
+    (FILLING, ar.Reshuffle(), "turn.refill", {"phase": "fill-market"}),
+    (DISPLAYING, ar.DrawToDirk("tower-11"), "turn.refill", {"phase": "fill-display"}),
+    (SHUFFLING, ar.DrawToDirk("tower-11"), "turn.refill", {"phase": "fill-display"}),
     (
         position(modules=[treasure(rooms=((),) * 3, emptied=2)], phase="refill-room"),
-        Reshuffle(),
+        ar.Reshuffle(),
         "treasure.refill",
         {"phase": "refill-room"},
     ),
-    (
-        OVER,
-        Reshuffle(),
-        "end.when",
-        {"phase": "over"},
-    ),
-    (
-        ACTING,
-        TakeMoney("Kim", ["denar-9"]),
-        "turn.order",
-        {"player": "Kim", "to_act": "Anne"},
-    ),
+    (OVER, ar.Reshuffle(), "end.when", {"phase": "over"}),
+    (ACTING, ar.TakeMoney("Kim", ["denar-9"]), "turn.order", {"player": "Kim", "to_act": "Anne"}),
     (
         ENDING,
-        DeclineLeftover("Kim", "tower-11"),
+        ar.DeclineLeftover("Kim", "tower-11"),
         "end.place-leftovers",
         {"player": "Kim", "to_act": "Anne"},
     ),
-    (
-        ACTING,
-        TakeMoney("Rosa", ["denar-9"]),
-        "turn.order",
-        {"player": "Rosa"},
-    ),
+    (ACTING, ar.TakeMoney("Rosa", ["denar-9"]), "turn.order", {"player": "Rosa"}),
 )
 
 
 @pytest.mark.parametrize(("state", "event", "rule", "facts"), WAITING)
 def test_an_event_at_the_wrong_time_breaks_the_rule_of_the_step(
-    state: GameState, event: Event, rule: str, facts: dict[str, str | int]
+    state: ar.GameState, event: ar.Event, rule: str, facts: dict[str, str | int]
 ) -> None:
     """One violation says whose turn it is, or what is drawn now."""
     assert not may_happen(state, event)
-    assert (rule, facts) in [(one.rule.id, dict(one.details)) for one in check_event(state, event)]
+    assert (rule, facts) in [
+        (one.rule.id, dict(one.details)) for one in ar.check_event(state, event)
+    ]
 
 
 def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
     """The sentences of all violations above."""
-    reports = [check_event(state, event) for state, event, _, _ in (*FAULTS, *WAITING)]
+    reports = [ar.check_event(state, event) for state, event, _, _ in (*FAULTS, *WAITING)]
     assert "\n".join(map(str, reports)) == snapshot
 
 
@@ -394,24 +195,24 @@ def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(
     "action",
     [
-        TakeMoney("Anne", ["denar-9"]),
-        Buy("Anne", 1, ["denar-7"]),
-        RedesignFromReserve("Anne", "tower-11", (-1, 0)),
-        RedesignToReserve("Anne", (1, 0)),
-        RedesignSwap("Anne", "tower-11", (1, 0)),
+        ar.TakeMoney("Anne", ["denar-9"]),
+        ar.Buy("Anne", 1, ["denar-7"]),
+        ar.RedesignFromReserve("Anne", "tower-11", (-1, 0)),
+        ar.RedesignToReserve("Anne", (1, 0)),
+        ar.RedesignSwap("Anne", "tower-11", (1, 0)),
     ],
     ids=lambda action: action.called,
 )
-def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: Action) -> None:
+def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: ar.Action) -> None:
     """Every kind of action is legal as the fifth of a turn and illegal as the sixth."""
     state = position(
         hands={"Anne": ["denar-7"]},
         reserves={"Anne": ["tower-11"]},
-        cities={"Anne": City.of({(1, 0): "tower-12"})},
+        cities={"Anne": ar.City.of({(1, 0): "tower-12"})},
         actions_done=4,
     )
     assert may_happen(state, action)
-    assert check_event(state, action).ok
+    assert ar.check_event(state, action).ok
     later = changed(state, actions_done=5)
     assert not may_happen(later, action)
-    assert check_event(later, action).rules == ("turn.five-actions",)
+    assert ar.check_event(later, action).rules == ("turn.five-actions",)

@@ -9,26 +9,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import (
-    Buy,
-    DeclineLeftover,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Event,
-    GiveBought,
-    PlaceBought,
-    PlaceLeftover,
-    ReserveBought,
-    Reshuffle,
-    Stop,
-    TakeMoney,
-)
+import alhambra_rules as ar
 from alhambra_rules.game.misnamed import put_right
-from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import cards, position, tiles
@@ -44,22 +26,22 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
 ) -> None:
     """After any misnamed draw every line is checked and no city changes."""
     states = whole_game(players, seed)
-    record = record_of(states[-1])
+    record = ar.record_of(states[-1])
     draws = [
         (index, event)
         for index, event in enumerate(record.events)
-        if isinstance(event, DrawToMarket if tile else DrawToDisplay)
+        if isinstance(event, ar.DrawToMarket if tile else ar.DrawToDisplay)
     ]
     (at, one), (_, other) = sorted(
         data.draw(st.lists(st.sampled_from(draws), min_size=2, max_size=2, unique=True)),
         key=lambda draw: draw[0],
     )
-    misnamed: DrawToMarket | DrawToDisplay
-    if isinstance(one, DrawToMarket) and isinstance(other, DrawToMarket):
+    misnamed: ar.DrawToMarket | ar.DrawToDisplay
+    if isinstance(one, ar.DrawToMarket) and isinstance(other, ar.DrawToMarket):
         misnamed = evolve(one, tile=other.tile)
-    elif isinstance(one, DrawToDisplay) and isinstance(other, DrawToDisplay):
+    elif isinstance(one, ar.DrawToDisplay) and isinstance(other, ar.DrawToDisplay):
         misnamed = evolve(one, card=other.card)
-    replayed = replay(
+    replayed = ar.replay(
         evolve(record, events=(*record.events[:at], misnamed, *record.events[at + 1 :]))
     )
     assert replayed.stopped is None
@@ -72,8 +54,8 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
 def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
     """The misnamed card is really in the deck."""
     state = position(display=["denar-1", "denar-2", "ducat-3", "ducat-4"])
-    later = (TakeMoney("Alma", ["denar-1"]), TakeMoney("Kim", ["denar-2", "ducat-4"]))
-    right = put_right(state, TakeMoney("Anne", ["florin-9"]), later)
+    later = (ar.TakeMoney("Alma", ["denar-1"]), ar.TakeMoney("Kim", ["denar-2", "ducat-4"]))
+    right = put_right(state, ar.TakeMoney("Anne", ["florin-9"]), later)
     assert right.display == cards("denar-1", "denar-2", "ducat-4", "florin-9")
     assert right.deck.cards.count(*cards("florin-9")) == 2
     assert right.deck.cards.count(*cards("ducat-3")) == 3
@@ -83,15 +65,15 @@ def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
 def test_of_equal_cards_one_drawn_later_is_taken_later() -> None:
     """The card that stays in the display was misnamed."""
     state = position(display=["denar-1"])
-    later = (DrawToDisplay("denar-1"), TakeMoney("Alma", ["denar-1"]))
-    right = put_right(state, TakeMoney("Anne", ["florin-9"]), later)
+    later = (ar.DrawToDisplay("denar-1"), ar.TakeMoney("Alma", ["denar-1"]))
+    right = put_right(state, ar.TakeMoney("Anne", ["florin-9"]), later)
     assert right.display == cards("florin-9")
 
 
 def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
     """Only the missing one of two cards is swapped."""
     state = position(display=["denar-1", "denar-2", "ducat-3"], deck=["ducat-9"], spent=["ducat-1"])
-    right = put_right(state, TakeMoney("Anne", ["denar-1", "ducat-1"]), ())
+    right = put_right(state, ar.TakeMoney("Anne", ["denar-1", "ducat-1"]), ())
     assert right.display == cards("denar-1", "ducat-1", "ducat-3")
     assert right.spent == cards("denar-2")
     assert right.deck == state.deck
@@ -100,8 +82,8 @@ def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
 def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
     """Without a spare card nothing is swapped."""
     state = position(display=["denar-1"], deck=["ducat-9"])
-    taking = TakeMoney("Anne", ["florin-9"])
-    assert put_right(state, taking, [TakeMoney("Alma", ["denar-1"])]) == state
+    taking = ar.TakeMoney("Anne", ["florin-9"])
+    assert put_right(state, taking, [ar.TakeMoney("Alma", ["denar-1"])]) == state
     right = put_right(state, taking, ())
     assert (right.display, right.deck) == (cards("florin-9"), state.deck)
 
@@ -109,14 +91,14 @@ def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
 def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
     """What is taken first is spent first, and what others do with their cards does not count."""
     state = position(hands={"Anne": ["denar-1", "denar-2", "ducat-3"]}, modules=[treasure()])
-    later: Sequence[Event] = (
-        TakeMoney("Anne", ["denar-2"]),
-        DrawToDisplay("denar-2"),
-        Buy("Alma", 1, ["denar-2"]),
-        Buy("Anne", 1, ["denar-1", "denar-2"]),
-        Buy("Anne", 3, ["ducat-3"]),
+    later: Sequence[ar.Event] = (
+        ar.TakeMoney("Anne", ["denar-2"]),
+        ar.DrawToDisplay("denar-2"),
+        ar.Buy("Alma", 1, ["denar-2"]),
+        ar.Buy("Anne", 1, ["denar-1", "denar-2"]),
+        ar.Buy("Anne", 3, ["ducat-3"]),
     )
-    right = put_right(state, Buy("Anne", 1, ["denar-7"]), later)
+    right = put_right(state, ar.Buy("Anne", 1, ["denar-7"]), later)
     assert right.player("Anne").hand == cards("denar-1", "denar-7", "ducat-3")
     assert right.deck.cards.count(*cards("denar-2")) == 3
 
@@ -124,40 +106,44 @@ def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
 def test_a_card_drawn_changes_places_with_one_that_is_not_drawn_any_more() -> None:
     """Before the spent cards are shuffled; where it was among them, the other one is."""
     state = position(deck=["denar-1", "denar-2"], spent=["ducat-3"])
-    later = (DrawToDisplay("denar-1"), Reshuffle(), DrawToDisplay("denar-2"))
-    for draw in (DrawToDisplay("ducat-3"), DrawToHand("Anne", "ducat-3")):
+    later = (ar.DrawToDisplay("denar-1"), ar.Reshuffle(), ar.DrawToDisplay("denar-2"))
+    for draw in (ar.DrawToDisplay("ducat-3"), ar.DrawToHand("Anne", "ducat-3")):
         right = put_right(state, draw, later)
         assert right.deck.cards == cards("denar-1", "ducat-3")
         assert right.spent == cards("denar-2")
-    dealt = (DrawToHand("Anne", "denar-1"), DrawToDisplay("denar-2"))
-    assert put_right(state, DrawToDisplay("ducat-3"), dealt) == state
-    legal = DrawToDisplay("denar-1")
+    dealt = (ar.DrawToHand("Anne", "denar-1"), ar.DrawToDisplay("denar-2"))
+    assert put_right(state, ar.DrawToDisplay("ducat-3"), dealt) == state
+    legal = ar.DrawToDisplay("denar-1")
     assert put_right(state, legal, ()) == state
 
 
 def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
     """The bag runs empty at the same time as before."""
     state = position(names := ("Anne", "Alma"), bag=[WRONG, "tower-11", "tower-12"])
-    later = (DrawToDirk("tower-11"), DrawToMarket(2, "tower-12"))
-    for draw in (DrawToMarket(1, RIGHT), DrawToDirk(RIGHT)):
+    later = (ar.DrawToDirk("tower-11"), ar.DrawToMarket(2, "tower-12"))
+    for draw in (ar.DrawToMarket(1, RIGHT), ar.DrawToDirk(RIGHT)):
         assert put_right(state, draw, later).bag == tiles(RIGHT, "tower-11", "tower-12")
-        assert put_right(state, draw, (*later, DrawToDirk(WRONG))) == state
-    assert put_right(state, DrawToDirk(WRONG), ()) == state
+        assert put_right(state, draw, (*later, ar.DrawToDirk(WRONG))) == state
+    assert put_right(state, ar.DrawToDirk(WRONG), ()) == state
     assert state.names == names
 
 
-@pytest.mark.parametrize("kind", [ReserveBought, GiveBought])
+@pytest.mark.parametrize("kind", [ar.ReserveBought, ar.GiveBought])
 def test_a_tile_put_down_was_bought_under_a_wrong_name(
-    kind: type[ReserveBought | GiveBought],
+    kind: type[ar.ReserveBought | ar.GiveBought],
 ) -> None:
     """The bought tile that is not put down this turn was another one, and is in the bag."""
     state = position(phase="place-bought", bought=["tower-11", WRONG], bag=[RIGHT, "tower-12"])
-    later = (ReserveBought("Anne", "tower-11"), Buy("Alma", 1, ()), ReserveBought("Alma", WRONG))
-    for action in (kind("Anne", RIGHT), PlaceBought("Anne", RIGHT, (1, 0))):
+    later = (
+        ar.ReserveBought("Anne", "tower-11"),
+        ar.Buy("Alma", 1, ()),
+        ar.ReserveBought("Alma", WRONG),
+    )
+    for action in (kind("Anne", RIGHT), ar.PlaceBought("Anne", RIGHT, (1, 0))):
         right = put_right(state, action, later)
         assert right.bought == tiles(RIGHT, "tower-11")
         assert right.bag == tiles(WRONG, "tower-12")
-        assert put_right(state, action, (PlaceBought("Anne", WRONG, (1, 0)), *later)) == state
+        assert put_right(state, action, (ar.PlaceBought("Anne", WRONG, (1, 0)), *later)) == state
     elsewhere = evolve(state, bag=tiles("tower-12"))
     assert put_right(elsewhere, kind("Anne", RIGHT), ()).bag == elsewhere.bag
     assert put_right(state, kind("Anne", WRONG), ()) == state
@@ -166,7 +152,7 @@ def test_a_tile_put_down_was_bought_under_a_wrong_name(
 def test_a_tile_of_the_reserve_is_put_down_as_though_it_were_bought() -> None:
     """It comes from the reserve, and what was bought is still to be put down."""
     state = position(phase="place-bought", bought=[WRONG], reserves={"Anne": [RIGHT]})
-    right = put_right(state, PlaceBought("Anne", RIGHT, (1, 0)), ())
+    right = put_right(state, ar.PlaceBought("Anne", RIGHT, (1, 0)), ())
     assert right.player("Anne").reserve == ()
     assert right.bought == tiles(RIGHT, WRONG)
 
@@ -178,53 +164,53 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
         leftovers=(("Anne", "tower-11"), ("Anne", WRONG), ("Alma", "tower-12")),
         bag=[RIGHT],
     )
-    later = (DeclineLeftover("Anne", "tower-11"), DeclineLeftover("Alma", "tower-12"))
-    right = put_right(state, PlaceLeftover("Anne", RIGHT, (1, 0)), later)
+    later = (ar.DeclineLeftover("Anne", "tower-11"), ar.DeclineLeftover("Alma", "tower-12"))
+    right = put_right(state, ar.PlaceLeftover("Anne", RIGHT, (1, 0)), later)
     given = tiles("tower-11", RIGHT, "tower-12")
     named = {tile.id: tile for tile in given}
     anne, alma = ("Anne", named["tower-11"]), ("Alma", named["tower-12"])
     assert right.leftovers == (anne, ("Anne", named[RIGHT]), alma)
     assert right.bag == tiles(WRONG)
-    others = put_right(state, DeclineLeftover("Anne", "tower-12"), later)
+    others = put_right(state, ar.DeclineLeftover("Anne", "tower-12"), later)
     assert others.leftovers == (*state.leftovers[:2], ("Anne", named["tower-12"]))
     assert others.bag == state.bag
-    assert put_right(state, DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0] == "Alma"
-    for known in (DeclineLeftover("Anne", WRONG), PlaceLeftover("Kim", RIGHT, (1, 0))):
+    assert put_right(state, ar.DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0] == "Alma"
+    for known in (ar.DeclineLeftover("Anne", WRONG), ar.PlaceLeftover("Kim", RIGHT, (1, 0))):
         assert put_right(state, known, ()) == state
 
 
 def test_what_moves_nothing_changes_nothing() -> None:
     """Stopping is an example."""
     state = position()
-    assert put_right(state, Stop("Anne"), ()) is state
+    assert put_right(state, ar.Stop("Anne"), ()) is state
 
 
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
     """Scoring rounds are the same with and without the wrong name."""
-    record = record_of(whole_game(3, 0)[-1])
-    bought = next(event for event in record.events if isinstance(event, PlaceBought))
-    later = [event.tile for event in record.events if isinstance(event, DrawToMarket)][-1]
+    record = ar.record_of(whole_game(3, 0)[-1])
+    bought = next(event for event in record.events if isinstance(event, ar.PlaceBought))
+    later = [event.tile for event in record.events if isinstance(event, ar.DrawToMarket)][-1]
     events = tuple(
-        DrawToMarket(event.square, later)
-        if isinstance(event, DrawToMarket) and event.tile == bought.tile
+        ar.DrawToMarket(event.square, later)
+        if isinstance(event, ar.DrawToMarket) and event.tile == bought.tile
         else event
         for event in record.events
     )
-    states = replay(evolve(record, events=events)).states
-    truly = replay(record).states
-    assert [held.points for held in rounds_scored(states[0], states[-1])] == [
-        held.points for held in rounds_scored(truly[0], truly[-1])
+    states = ar.replay(evolve(record, events=events)).states
+    truly = ar.replay(record).states
+    assert [held.points for held in ar.rounds_scored(states[0], states[-1])] == [
+        held.points for held in ar.rounds_scored(truly[0], truly[-1])
     ]
 
 
 def test_the_very_next_event_is_looked_at() -> None:
     """The first tile of the bag is drawn next, so it is not the one that was misnamed."""
     draws = [
-        DrawToMarket(1, "tower-11"),
-        DrawToMarket(2, "tower-11"),
-        DrawToMarket(3, "arcades-10"),
+        ar.DrawToMarket(1, "tower-11"),
+        ar.DrawToMarket(2, "tower-11"),
+        ar.DrawToMarket(3, "arcades-10"),
     ]
     names = ("Anne", "Alma", "Kim")
-    assert min(replay(Record(names, names)).states[0].bag, key=str) == draws[2].tile
-    replayed = replay(Record(names, names, events=draws))
+    assert min(ar.replay(ar.Record(names, names)).states[0].bag, key=str) == draws[2].tile
+    replayed = ar.replay(ar.Record(names, names, events=draws))
     assert [finding.index for finding in replayed.findings] == [1]

@@ -9,40 +9,10 @@ import sys
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.arbiter import check_table
-from alhambra_rules.game import (
-    ACTION_KINDS,
-    DRAW_KINDS,
-    Action,
-    Buy,
-    DeclineLeftover,
-    DrawScoringCard,
-    DrawToDisplay,
-    DrawToMarket,
-    Event,
-    GameState,
-    GiveBought,
-    NoDefiniteState,
-    Pass,
-    PlaceBought,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Reshuffle,
-    Stop,
-    TakeMoney,
-    apply,
-    carry_out,
-    check_action,
-    check_event,
-    legal_actions,
-    new_game,
-    payments,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, carry_out, new_game
 from alhambra_rules.game.event_table import KINDS
-from alhambra_rules.model import Cell, City, MoneyCard, tile_of
-from alhambra_rules.rulebook import IllegalAction
+from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import cards, position, tiles
@@ -50,13 +20,15 @@ from tests.game.positions import cards, position, tiles
 
 def test_events_are_values() -> None:
     """Names and pairs make the same event as cards, tiles and cells."""
-    assert Buy("Anne", 1, ["florin-3", "denar-2"]) == Buy("Anne", 1, cards("denar-2", "florin-3"))
-    assert PlaceBought("Anne", "tower-11", (1, 0)) == PlaceBought(
-        "Anne", tile_of("tower-11"), Cell(1, 0)
+    assert ar.Buy("Anne", 1, ["florin-3", "denar-2"]) == ar.Buy(
+        "Anne", 1, cards("denar-2", "florin-3")
     )
-    assert DrawToDisplay("denar-1") == DrawToDisplay(MoneyCard.of("denar-1"))
-    assert TakeMoney("Anne", ["denar-1"]) != TakeMoney("Alma", ["denar-1"])
-    assert len({Stop("Anne"), Stop("Anne"), Pass("Anne")}) == 2
+    assert ar.PlaceBought("Anne", "tower-11", (1, 0)) == ar.PlaceBought(
+        "Anne", tile_of("tower-11"), ar.Cell(1, 0)
+    )
+    assert ar.DrawToDisplay("denar-1") == ar.DrawToDisplay(ar.MoneyCard.of("denar-1"))
+    assert ar.TakeMoney("Anne", ["denar-1"]) != ar.TakeMoney("Alma", ["denar-1"])
+    assert len({ar.Stop("Anne"), ar.Stop("Anne"), ar.Pass("Anne")}) == 2
 
 
 def test_every_kind_of_event_is_known() -> None:
@@ -72,39 +44,39 @@ def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
         ("Anne", "Alma"),
         hands={"Anne": ("denar-9", "dirham-9")},
         reserves={"Anne": ("tower-11", "tower-12")},
-        cities={"Anne": City.of({(1, 0): "pavilion-8"})},
+        cities={"Anne": ar.City.of({(1, 0): "pavilion-8"})},
         bought=("garden-10",),
         actions_done=1,
     )
-    kinds = [ACTION_KINDS.index(type(action)) for action in legal_actions(game)]
+    kinds = [ACTION_KINDS.index(type(action)) for action in ar.legal_actions(game)]
     assert kinds == sorted(kinds)
     assert len(set(kinds)) == 6
-    putting_down = [type(action) for action in legal_actions(apply(game, Stop("Anne")))]
-    assert list(dict.fromkeys(putting_down)) == [PlaceBought, ReserveBought, GiveBought]
+    putting_down = [type(action) for action in ar.legal_actions(ar.apply(game, ar.Stop("Anne")))]
+    assert list(dict.fromkeys(putting_down)) == [ar.PlaceBought, ar.ReserveBought, ar.GiveBought]
 
 
 def test_nothing_is_listed_while_a_draw_is_due() -> None:
     """Legal actions are those of players."""
     game = position(phase="fill-display", display=())
-    assert legal_actions(game) == ()
-    assert list(payments(game, 1)) == []
+    assert ar.legal_actions(game) == ()
+    assert list(ar.payments(game, 1)) == []
 
 
 def test_payments_hold_no_superfluous_card_and_come_once() -> None:
     """Equal cards count as one; on request surplus cards are included."""
     game = position(hands={"Anne": ("denar-2", "denar-2", "denar-3", "denar-4", "denar-9")})
-    assert list(payments(game, 1)) == [
+    assert list(ar.payments(game, 1)) == [
         cards("denar-9"),
         cards("denar-3", "denar-4"),
         cards("denar-2", "denar-2", "denar-4"),
         cards("denar-2", "denar-2", "denar-3"),
     ]
-    listed = [one.cards for one in legal_actions(game) if isinstance(one, Buy)]
-    assert listed == list(payments(game, 1))
-    every = list(payments(game, 1, superfluous=True))
+    listed = [one.cards for one in ar.legal_actions(game) if isinstance(one, ar.Buy)]
+    assert listed == list(ar.payments(game, 1))
+    every = list(ar.payments(game, 1, superfluous=True))
     assert len(every) == len(set(every)) == 17
-    assert all(check_action(game, Buy("Anne", 1, paid)).ok for paid in every)
-    assert list(payments(changed(game, market=(None, None, None, None)), 1)) == []
+    assert all(ar.check_action(game, ar.Buy("Anne", 1, paid)).ok for paid in every)
+    assert list(ar.payments(changed(game, market=(None, None, None, None)), 1)) == []
 
 
 @pytest.mark.parametrize("phase", ["place-bought", "place-leftovers"])
@@ -112,8 +84,8 @@ def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
     """A player must act then, but cannot buy."""
     game = position(hands={"Anne": ("denar-9",)}, bought=("garden-10",), phase=phase)
     game = changed(game, to_act="Anne", pending_draw=None)
-    assert not check_action(game, Buy("Anne", 1, ["denar-9"])).ok
-    assert list(payments(game, 1)) == []
+    assert not ar.check_action(game, ar.Buy("Anne", 1, ["denar-9"])).ok
+    assert list(ar.payments(game, 1)) == []
 
 
 def test_a_referee_can_let_an_illegal_action_stand() -> None:
@@ -122,26 +94,26 @@ def test_a_referee_can_let_an_illegal_action_stand() -> None:
         hands={"Anne": ("dirham-3",)}, reserves={"Anne": ("garden-8-ne",)}, market=(None,) * 4
     )
     game = changed(game, market=(tile_of("pavilion-7-e"), None, None, None))
-    cheap = carry_out(game, Buy("Anne", 1, ["dirham-3"]))
+    cheap = carry_out(game, ar.Buy("Anne", 1, ["dirham-3"]))
     assert (cheap.bought, cheap.spent, cheap.phase) == (
         tiles("pavilion-7-e"),
         cards("dirham-3"),
         "place-bought",
     )
-    greedy = carry_out(game, TakeMoney("Anne", ["denar-9", "ducat-9"]))
+    greedy = carry_out(game, ar.TakeMoney("Anne", ["denar-9", "ducat-9"]))
     assert greedy.players[0].hand == cards("denar-9", "dirham-3", "ducat-9")
-    walled = carry_out(game, RedesignFromReserve("Anne", "garden-8-ne", (-1, 0)))
-    assert walled.players[0].city == City.of({(-1, 0): "garden-8-ne"})
-    assert check_table(walled.table).rules == ("build.walls-match", "build.on-foot")
-    assert carry_out(game, Pass("Anne")).log == (Pass("Anne"),)
+    walled = carry_out(game, ar.RedesignFromReserve("Anne", "garden-8-ne", (-1, 0)))
+    assert walled.players[0].city == ar.City.of({(-1, 0): "garden-8-ne"})
+    assert ar.check_table(walled.table).rules == ("build.walls-match", "build.on-foot")
+    assert carry_out(game, ar.Pass("Anne")).log == (ar.Pass("Anne"),)
 
 
 def test_an_action_out_of_turn_takes_the_turn_over() -> None:
     """If accepted, it is the first action of that player's turn."""
     game = position(actions_done=2)
-    taken = carry_out(game, TakeMoney("Alma", ["denar-9"]))
+    taken = carry_out(game, ar.TakeMoney("Alma", ["denar-9"]))
     assert (taken.turn_of, taken.actions_done) == ("Alma", 1)
-    assert apply(taken, DrawToDisplay("denar-1")).to_act == "Kim"
+    assert ar.apply(taken, ar.DrawToDisplay("denar-1")).to_act == "Kim"
 
 
 def test_a_leftover_put_down_too_early_changes_no_order() -> None:
@@ -149,30 +121,30 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
     leftovers = (("Anne", "tower-11"), ("Alma", "tower-12"), ("Kim", "tower-13-e"))
     game = position(phase="place-leftovers", leftovers=leftovers)
     assert game.to_act == "Alma"
-    early = carry_out(game, DeclineLeftover("Kim", "tower-13-e"))
+    early = carry_out(game, ar.DeclineLeftover("Kim", "tower-13-e"))
     assert (early.to_act, early.turn_of) == ("Alma", "Anne")
-    assert apply(early, DeclineLeftover("Alma", "tower-12")).to_act == "Anne"
+    assert ar.apply(early, ar.DeclineLeftover("Alma", "tower-12")).to_act == "Anne"
 
 
 def test_of_stacked_tiles_the_topmost_goes_back() -> None:
     """A redesign removes the topmost of two tiles."""
     game = position(
-        reserves={"Anne": ("tower-11",)}, cities={"Anne": City.of({(1, 0): "tower-12"})}
+        reserves={"Anne": ("tower-11",)}, cities={"Anne": ar.City.of({(1, 0): "tower-12"})}
     )
-    stacked = carry_out(game, RedesignFromReserve("Anne", "tower-11", (1, 0)))
-    assert check_table(stacked.table).rules == ("build.one-per-cell",)
+    stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", (1, 0)))
+    assert ar.check_table(stacked.table).rules == ("build.one-per-cell",)
     again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
-    mended = apply(again, RedesignToReserve("Anne", (1, 0)))
+    mended = ar.apply(again, ar.RedesignToReserve("Anne", (1, 0)))
     assert mended.players[0].reserve == tiles("tower-11")
-    assert mended.players[0].city == City.of({(1, 0): "tower-12"})
+    assert mended.players[0].city == ar.City.of({(1, 0): "tower-12"})
 
 
 def test_a_tile_that_lies_on_the_fountain_can_be_taken_back() -> None:
     """The tile goes to the reserve, and the fountain stays."""
     game = position(reserves={"Anne": ("tower-11",)})
-    stacked = carry_out(game, RedesignFromReserve("Anne", "tower-11", (0, 0)))
+    stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", (0, 0)))
     again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
-    mended = carry_out(again, RedesignToReserve("Anne", (0, 0)))
+    mended = carry_out(again, ar.RedesignToReserve("Anne", (0, 0)))
     assert mended.players == game.players
 
 
@@ -187,29 +159,29 @@ ENDING = position(phase="place-leftovers", leftovers=(("Anne", "tower-11"),))
 
 def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
     """No referee can let an event stand that leads to no definite state."""
-    events: tuple[tuple[GameState, Event], ...] = (
-        (ACTING, TakeMoney("Anne", ["denar-1"])),
-        (ACTING, Buy("Anne", 1, ["denar-8"])),
-        (ACTING, Buy("Anne", 2, ["dirham-9"])),
-        (ACTING, RedesignFromReserve("Anne", "tower-12", (1, 0))),
-        (ACTING, RedesignToReserve("Anne", (5, 5))),
-        (ACTING, RedesignToReserve("Anne", (0, 0))),
-        (ACTING, RedesignSwap("Anne", "tower-11", (5, 5))),
-        (ACTING, PlaceBought("Anne", "tower-11", (1, 0))),
-        (ACTING, DrawToDisplay("denar-1")),
-        (ACTING, TakeMoney("Rosa", ["denar-9"])),
-        (FILLING, DrawToMarket(1, "tower-12")),
-        (FILLING, DrawToMarket(2, "tower-11")),
-        (PLACING, GiveBought("Anne", "tower-11")),
-        (PLACING, ReserveBought("Alma", "tower-11")),
-        (DISPLAYING, Reshuffle()),
-        (DISPLAYING, DrawScoringCard("A")),
-        (ENDING, DeclineLeftover("Anne", "tower-12")),
+    events: tuple[tuple[ar.GameState, ar.Event], ...] = (
+        (ACTING, ar.TakeMoney("Anne", ["denar-1"])),
+        (ACTING, ar.Buy("Anne", 1, ["denar-8"])),
+        (ACTING, ar.Buy("Anne", 2, ["dirham-9"])),
+        (ACTING, ar.RedesignFromReserve("Anne", "tower-12", (1, 0))),
+        (ACTING, ar.RedesignToReserve("Anne", (5, 5))),
+        (ACTING, ar.RedesignToReserve("Anne", (0, 0))),
+        (ACTING, ar.RedesignSwap("Anne", "tower-11", (5, 5))),
+        (ACTING, ar.PlaceBought("Anne", "tower-11", (1, 0))),
+        (ACTING, ar.DrawToDisplay("denar-1")),
+        (ACTING, ar.TakeMoney("Rosa", ["denar-9"])),
+        (FILLING, ar.DrawToMarket(1, "tower-12")),
+        (FILLING, ar.DrawToMarket(2, "tower-11")),
+        (PLACING, ar.GiveBought("Anne", "tower-11")),
+        (PLACING, ar.ReserveBought("Alma", "tower-11")),
+        (DISPLAYING, ar.Reshuffle()),
+        (DISPLAYING, ar.DrawScoringCard("A")),
+        (ENDING, ar.DeclineLeftover("Anne", "tower-12")),
     )
     reasons = []
     for state, event in events:
-        assert not check_event(state, event).ok
-        with pytest.raises(NoDefiniteState) as error:
+        assert not ar.check_event(state, event).ok
+        with pytest.raises(ar.NoDefiniteState) as error:
             carry_out(state, event)
         reasons.append(str(error.value))
     assert "\n".join(reasons) == snapshot
@@ -218,10 +190,10 @@ def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
 def test_two_scoring_cards_that_a_referee_lets_stand_are_both_scored() -> None:
     """After both in one refill, Dirk gets six tiles and a third of the others."""
     game = position(("Anne", "Alma"), phase="fill-display", display=("denar-9", "ducat-9"))
-    for draw in (DrawScoringCard("A"), DrawScoringCard("B")):
+    for draw in (ar.DrawScoringCard("A"), ar.DrawScoringCard("B")):
         game = carry_out(game, draw)
     for _ in range(2):
-        game = apply(game, DrawToDisplay("denar-1"))
+        game = ar.apply(game, ar.DrawToDisplay("denar-1"))
     assert game.scoring_rounds_done == 2
     assert game.due_to_dirk == 6 + (len(game.bag) - 6) // 3
 
@@ -232,16 +204,16 @@ def test_a_state_without_its_dealer_is_the_same_state() -> None:
     undealt = game.without_dealer()
     assert undealt == game
     assert hash(undealt) == hash(game)
-    action: Action = TakeMoney(game.to_act or "", [game.display[0]])
-    dealt, waiting = apply(game, action), apply(undealt, action)
+    action: ar.Action = ar.TakeMoney(game.to_act or "", [game.display[0]])
+    dealt, waiting = ar.apply(game, action), ar.apply(undealt, action)
     assert waiting.pending_draw is not None
     assert dealt.log[: len(waiting.log)] == waiting.log
 
 
 def test_illegal_actions_raise_an_error_of_their_own() -> None:
     """The error holds its report."""
-    with pytest.raises(IllegalAction) as error:
-        apply(position(), Stop("Anne"))
+    with pytest.raises(ar.IllegalAction) as error:
+        ar.apply(position(), ar.Stop("Anne"))
     assert error.value.report.rules == ("turn.exact-payment",)
     assert str(error.value) == str(error.value.report)
 
@@ -249,7 +221,7 @@ def test_illegal_actions_raise_an_error_of_their_own() -> None:
 def test_the_table_of_a_state_is_a_position_without_fault() -> None:
     """The arbiter of recorded positions finds nothing in a game played by the rules."""
     for state in whole_game(2, 0)[::20]:
-        assert check_table(state.table).ok
+        assert ar.check_table(state.table).ok
         assert state.table.players[0].score == state.players[0].score
 
 

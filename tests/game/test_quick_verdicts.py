@@ -6,68 +6,52 @@ from typing import Any
 
 import pytest
 
-from alhambra_rules.game import (
-    Action,
-    Buy,
-    PlaceBought,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    Stop,
-    TakeMoney,
-    carry_out,
-    check_action,
-    new_game,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import carry_out, new_game
 from alhambra_rules.game.playing import judged, may_happen
-from alhambra_rules.model import FOUNTAIN, TILES, City, Currency, MoneyCard
-from alhambra_rules.placement import check_city
 from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.placement.legal import may_swap
-from alhambra_rules.placement.moves import swap
-from alhambra_rules.rulebook import IllegalMove, InvalidArgument
-from alhambra_rules.rulebook.grid import Cell
 from tests.game.positions import position
 
-_BUILT = City.of({(1, 0): "garden-10-n", (1, 1): "pavilion-8"})
+_BUILT = ar.City.of({(1, 0): "garden-10-n", (1, 1): "pavilion-8"})
 
 
 @pytest.mark.parametrize(
     ("action", "legal"),
     [
-        (TakeMoney("Anne", ["ducat-9"]), True),
-        (TakeMoney("Anne", []), False),
-        (TakeMoney("Anne", ["florin-1", "ducat-9"]), False),
-        (TakeMoney("Anne", ["denar-1"]), False),
-        (TakeMoney("Alma", ["ducat-9"]), False),
-        (Buy("Anne", 1, ["denar-9"]), True),
-        (Buy("Anne", 1, ["florin-9"]), False),
-        (Buy("Anne", 1, ["denar-1"]), False),
-        (Buy("Anne", 1, ["denar-9", "denar-9"]), False),
-        (Buy("Anne", 4, ["florin-9"]), False),
-        (PlaceBought("Anne", "tower-11", (0, 1)), False),
-        (Stop("Anne"), False),
+        (ar.TakeMoney("Anne", ["ducat-9"]), True),
+        (ar.TakeMoney("Anne", []), False),
+        (ar.TakeMoney("Anne", ["florin-1", "ducat-9"]), False),
+        (ar.TakeMoney("Anne", ["denar-1"]), False),
+        (ar.TakeMoney("Alma", ["ducat-9"]), False),
+        (ar.Buy("Anne", 1, ["denar-9"]), True),
+        (ar.Buy("Anne", 1, ["florin-9"]), False),
+        (ar.Buy("Anne", 1, ["denar-1"]), False),
+        (ar.Buy("Anne", 1, ["denar-9", "denar-9"]), False),
+        (ar.Buy("Anne", 4, ["florin-9"]), False),
+        (ar.PlaceBought("Anne", "tower-11", (0, 1)), False),
+        (ar.Stop("Anne"), False),
     ],
     ids=str,
 )
-def test_yes_or_no_is_what_the_rules_say(action: Action, legal: bool) -> None:
+def test_yes_or_no_is_what_the_rules_say(action: ar.Action, legal: bool) -> None:
     """The quick verdict equals the report."""
     state = position(
         hands={"Anne": ["denar-9", "denar-1", "florin-9"]},
         market=["pavilion-8", None, None, None],
         display=["ducat-9", "florin-1", "dirham-4", "dirham-2"],
     )
-    assert may_happen(state, action) == check_action(state, action).ok == legal
-    assert judged(state, action) == check_action(state, action)
+    assert may_happen(state, action) == ar.check_action(state, action).ok == legal
+    assert judged(state, action) == ar.check_action(state, action)
 
 
 def test_equal_cards_are_the_same_card() -> None:
     """Equal cards are interchangeable, whether identical or not."""
     state = position(hands={"Anne": ["denar-8", "denar-9"]})
-    nine = MoneyCard(Currency.DENAR, 9)
-    assert may_happen(state, TakeMoney("Anne", [nine]))
-    assert may_happen(state, Buy("Anne", 1, [MoneyCard(Currency.DENAR, 8), nine]))
-    assert nine in carry_out(state, Buy("Anne", 1, [nine])).spent
+    nine = ar.MoneyCard(ar.Currency.DENAR, 9)
+    assert may_happen(state, ar.TakeMoney("Anne", [nine]))
+    assert may_happen(state, ar.Buy("Anne", 1, [ar.MoneyCard(ar.Currency.DENAR, 8), nine]))
+    assert nine in carry_out(state, ar.Buy("Anne", 1, [nine])).spent
 
 
 def test_the_player_to_the_left_is_found_by_name() -> None:
@@ -79,51 +63,51 @@ def test_the_player_to_the_left_is_found_by_name() -> None:
 def test_a_tile_takes_the_place_of_the_topmost_one() -> None:
     """Only that tile is replaced; the fountain is covered instead."""
     changed = _BUILT.with_replaced("seraglio-9", (1, 0))
-    assert changed == City.of({(1, 0): "seraglio-9", (1, 1): "pavilion-8"})
+    assert changed == ar.City.of({(1, 0): "seraglio-9", (1, 1): "pavilion-8"})
     assert _BUILT.with_replaced("seraglio-9", (5, 5)) == _BUILT.with_tile("seraglio-9", (5, 5))
-    assert _BUILT.with_replaced("seraglio-9", (0, 0)).cells_of(FOUNTAIN) == ((0, 0),)
+    assert _BUILT.with_replaced("seraglio-9", (0, 0)).cells_of(ar.FOUNTAIN) == ((0, 0),)
 
 
 def test_a_swap_far_from_the_city_is_no_swap() -> None:
     """Beyond the box of bit sets there is nothing to replace, and nothing in its margin either."""
-    city = City.start()
+    city = ar.City.start()
     tile = "seraglio-9"
-    assert check_city(city).ok
+    assert ar.check_city(city).ok
     for cell in ((0, 0), (1, 0), (40, -40)):
-        assert not may_swap(city, TILES[tile], Cell.of(cell))
-        with pytest.raises(IllegalMove):
-            swap(city, tile, cell)
+        assert not may_swap(city, ar.TILES[tile], ar.Cell.of(cell))
+        with pytest.raises(ar.IllegalMove):
+            ar.swap(city, tile, cell)
 
 
 @pytest.mark.parametrize(
     "action",
     [
-        RedesignSwap("Anne", "pavilion-2-new", (-1, 0)),
-        RedesignFromReserve("Anne", "pavilion-2-new", (5, 5)),
-        RedesignToReserve("Anne", (-1, 0)),
+        ar.RedesignSwap("Anne", "pavilion-2-new", (-1, 0)),
+        ar.RedesignFromReserve("Anne", "pavilion-2-new", (5, 5)),
+        ar.RedesignToReserve("Anne", (-1, 0)),
     ],
     ids=lambda action: type(action).__name__,
 )
-def test_illegal_redesigns_that_stand_move_their_tiles(action: Action) -> None:
+def test_illegal_redesigns_that_stand_move_their_tiles(action: ar.Action) -> None:
     """By a referee's word tiles come to lie where no rule lets them, not taken for legal."""
-    city = City.of({(-1, 0): "pavilion-8", (-2, 0): "seraglio-9"})
+    city = ar.City.of({(-1, 0): "pavilion-8", (-2, 0): "seraglio-9"})
     state = position(cities={"Anne": city}, reserves={"Anne": ["pavilion-2-new"]})
     assert not may_happen(state, action)
-    assert not check_action(state, action).ok
+    assert not ar.check_action(state, action).ok
     anne = carry_out(state, action).player("Anne")
     after = anne.city
     assert after != city
     tiles = [*anne.reserve, *(placed.tile for _, placed in after.pieces)]
     assert sorted(tile.id for tile in tiles) == [
-        *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9"),
+        *("fountain", "pavilion-2-new", "pavilion-8", "seraglio-9")
     ]
-    again = City(after.pieces)
+    again = ar.City(after.pieces)
     assert after == again
-    assert is_legal(after) == is_legal(again) == check_city(after).ok
+    assert is_legal(after) == is_legal(again) == ar.check_city(after).ok
 
 
 def test_a_cell_of_anything_but_integers_is_refused() -> None:
     """Cells are checked like plain pairs."""
     half: Any = (0.5, 1)
-    with pytest.raises(InvalidArgument):
-        Cell.of(Cell(*half))
+    with pytest.raises(ar.InvalidArgument):
+        ar.Cell.of(ar.Cell(*half))

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.game import (
-    Dealer,
-    Deck,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    PendingDraw,
-    ReserveBought,
-    Reshuffle,
-    TakeMoney,
-    apply,
-    check_event,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import Dealer, Deck
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, all_cards, cards, position
@@ -31,16 +17,16 @@ def test_the_display_is_filled_before_the_market() -> None:
     """Cards come first, then tiles, then the next player acts."""
     game = position(phase="place-bought", bought=("tower-11",), market=("tower-12", *3 * [None]))
     game = changed(game, display=cards("denar-9", "dirham-9"))
-    game = apply(game, ReserveBought("Anne", "tower-11"))
+    game = ar.apply(game, ar.ReserveBought("Anne", "tower-11"))
     due = []
     while game.pending_draw is not None:
         due.append(game.pending_draw)
         square = game.pending_draw.square
-        drawn = DrawToMarket(square, game.bag[0]) if square else DrawToDisplay("denar-1")
-        game = apply(game, drawn)
+        drawn = ar.DrawToMarket(square, game.bag[0]) if square else ar.DrawToDisplay("denar-1")
+        game = ar.apply(game, drawn)
     assert due == [
-        *2 * [PendingDraw("display")],
-        *(PendingDraw("market", square=square) for square in (2, 3, 4)),
+        *2 * [ar.PendingDraw("display")],
+        *(ar.PendingDraw("market", square=square) for square in (2, 3, 4)),
     ]
     assert game.to_act == "Alma"
 
@@ -60,15 +46,15 @@ def test_an_empty_deck_is_made_of_the_spent_cards() -> None:
     """When a card is to be drawn and none is left, the spent cards are shuffled first."""
     game = position(deck=("florin-1",), to_come=(), spent=("denar-2", "denar-2", "ducat-5"))
     game = changed(game, display=cards("denar-1", "denar-1", "dirham-3", "ducat-8"))
-    game = after(game, TakeMoney("Anne", ["denar-1", "denar-1", "dirham-3"]))
-    assert check_event(game, Reshuffle()).rules == ("turn.reshuffle",)
-    game = apply(game, DrawToDisplay("florin-1"))
-    assert game.pending_draw == PendingDraw("reshuffle")
-    assert check_event(game, DrawToDisplay("denar-2")).rules == ("turn.reshuffle",)
-    game = apply(game, Reshuffle())
+    game = after(game, ar.TakeMoney("Anne", ["denar-1", "denar-1", "dirham-3"]))
+    assert ar.check_event(game, ar.Reshuffle()).rules == ("turn.reshuffle",)
+    game = ar.apply(game, ar.DrawToDisplay("florin-1"))
+    assert game.pending_draw == ar.PendingDraw("reshuffle")
+    assert ar.check_event(game, ar.DrawToDisplay("denar-2")).rules == ("turn.reshuffle",)
+    game = ar.apply(game, ar.Reshuffle())
     assert game.deck == Deck(cards("denar-2", "denar-2", "ducat-5"))
     assert game.spent == ()
-    game = after(game, DrawToDisplay("denar-2"), DrawToDisplay("ducat-5"))
+    game = after(game, ar.DrawToDisplay("denar-2"), ar.DrawToDisplay("ducat-5"))
     assert game.display == cards("denar-2", "ducat-5", "ducat-8", "florin-1")
     assert game.deck == Deck(cards("denar-2"))
     assert game.to_act == "Alma"
@@ -78,13 +64,13 @@ def test_an_empty_deck_is_made_of_the_spent_cards() -> None:
 def test_without_spent_cards_the_display_stays_short_until_money_is_spent() -> None:
     """Without cards to draw the game continues with fewer."""
     game = position(deck=(), to_come=(), hands={"Alma": ("denar-8",)})
-    game = apply(game, TakeMoney("Anne", ["ducat-9"]))
+    game = ar.apply(game, ar.TakeMoney("Anne", ["ducat-9"]))
     assert game.to_act == "Alma"
     assert game.display == cards("denar-9", "dirham-9", "florin-9")
     game = changed(game, players=game.players, spent=cards("denar-8"))
-    game = apply(game, TakeMoney("Alma", ["denar-9"]))
-    assert game.pending_draw == PendingDraw("reshuffle")
-    game = after(game, Reshuffle(), DrawToDisplay("denar-8"))
+    game = ar.apply(game, ar.TakeMoney("Alma", ["denar-9"]))
+    assert game.pending_draw == ar.PendingDraw("reshuffle")
+    game = after(game, ar.Reshuffle(), ar.DrawToDisplay("denar-8"))
     assert game.display == cards("denar-8", "dirham-9", "florin-9")
     assert game.to_act == "Kim"
 
@@ -98,9 +84,9 @@ def test_a_dealer_reshuffles_by_his_seed() -> None:
     dealer = changed(start.dealer, deck=(), piled=True)
     state = changed(start, deck=Deck(()), spent=spent, dealer=dealer)
     card = state.display[0]
-    following = apply(state, TakeMoney(state.to_act or "", [card]))
-    assert following == apply(state, TakeMoney(state.to_act or "", [card]))
-    assert following.log[-2] == Reshuffle()
+    following = ar.apply(state, ar.TakeMoney(state.to_act or "", [card]))
+    assert following == ar.apply(state, ar.TakeMoney(state.to_act or "", [card]))
+    assert following.log[-2] == ar.Reshuffle()
     assert len(following.deck.cards) == 4
     assert following.dealer is not None
     assert following.dealer.shuffles == 1
@@ -114,9 +100,11 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
     orders = set()
     for seed, shuffles in ((1, 0), (1, 1), (2, 0), (1, 0)):
         dealer = Dealer(seed, (), (), piled=True, shuffles=shuffles)
-        draw, dealer = dealer.draw(changed(start, spent=spent), PendingDraw("reshuffle"))
-        assert draw == Reshuffle()
-        assert cards_in_order(card for card in dealer.deck if isinstance(card, MoneyCard)) == spent
+        draw, dealer = dealer.draw(changed(start, spent=spent), ar.PendingDraw("reshuffle"))
+        assert draw == ar.Reshuffle()
+        assert (
+            cards_in_order(card for card in dealer.deck if isinstance(card, ar.MoneyCard)) == spent
+        )
         orders.add(dealer.deck)
     assert len(orders) == 3
     assert spent not in orders
@@ -126,8 +114,8 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
 def test_a_tile_that_is_not_in_the_bag_cannot_be_drawn() -> None:
     """The piece has been drawn before, or does not exist."""
     game = position(market=("tower-11", None, None, None), phase="fill-market")
-    assert check_event(game, DrawToMarket(2, "tower-11")).rules == ("build.one-per-cell",)
-    assert check_event(game, DrawToMarket(2, "tower-12")).ok
+    assert ar.check_event(game, ar.DrawToMarket(2, "tower-11")).rules == ("build.one-per-cell",)
+    assert ar.check_event(game, ar.DrawToMarket(2, "tower-12")).ok
 
 
 @pytest.mark.rule("two.money")
@@ -138,10 +126,10 @@ def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
         (("Anne", "Alma"), 2, "two.money"),
     ):
         game = position(names, phase="fill-display", display=copies * ["denar-3"])
-        while len(game.display) < 4 and check_event(game, DrawToDisplay("denar-4")).ok:
-            report = check_event(game, DrawToDisplay("denar-3"))
+        while len(game.display) < 4 and ar.check_event(game, ar.DrawToDisplay("denar-4")).ok:
+            report = ar.check_event(game, ar.DrawToDisplay("denar-3"))
             assert report.rules == (rule,)
-            game = apply(game, DrawToDisplay("denar-4"))
+            game = ar.apply(game, ar.DrawToDisplay("denar-4"))
         assert len(game.display) == 4
 
 
@@ -149,15 +137,15 @@ def test_draws_come_when_they_are_due() -> None:
     """During a turn nothing is drawn; each draw names the rule that it comes under."""
     game = position()
     draws = {
-        DrawToMarket(1, "tower-11"): "turn.refill",
-        DrawToDisplay("denar-1"): "turn.refill",
-        DrawToHand("Anne", "denar-1"): "setup.starting-money",
-        DrawScoringCard("A"): "scoring.when",
-        DrawToDirk("tower-11"): "two.dirk-more",
-        Reshuffle(): "turn.reshuffle",
+        ar.DrawToMarket(1, "tower-11"): "turn.refill",
+        ar.DrawToDisplay("denar-1"): "turn.refill",
+        ar.DrawToHand("Anne", "denar-1"): "setup.starting-money",
+        ar.DrawScoringCard("A"): "scoring.when",
+        ar.DrawToDirk("tower-11"): "two.dirk-more",
+        ar.Reshuffle(): "turn.reshuffle",
     }
     for draw, rule in draws.items():
-        assert rule in check_event(game, draw).rules
+        assert rule in ar.check_event(game, draw).rules
 
 
 @pytest.mark.rule("setup.piles", "components.scoring-cards")
@@ -229,14 +217,14 @@ def test_scoring_cards_outside_their_piles_are_refused() -> None:
     """Too early, too late, twice, or in the wrong order: each breaks a rule."""
     game = position(phase="fill-display", display=())
     piled = changed(game, deck=game.deck.in_piles())
-    assert check_event(game, DrawScoringCard("A")).ok
-    assert check_event(game, DrawScoringCard("B")).rules == ("setup.piles",)
-    assert check_event(piled, DrawScoringCard("A")).rules == ("setup.piles",)
-    after_it = apply(game, DrawScoringCard("A"))
-    assert check_event(after_it, DrawScoringCard("A")).rules == ("components.scoring-cards",)
+    assert ar.check_event(game, ar.DrawScoringCard("A")).ok
+    assert ar.check_event(game, ar.DrawScoringCard("B")).rules == ("setup.piles",)
+    assert ar.check_event(piled, ar.DrawScoringCard("A")).rules == ("setup.piles",)
+    after_it = ar.apply(game, ar.DrawScoringCard("A"))
+    assert ar.check_event(after_it, ar.DrawScoringCard("A")).rules == ("components.scoring-cards",)
     deck = piled.deck
     while deck.may_go_on():
         deck = deck.without(deck.cards[0])
     overdue = changed(piled, deck=deck)
-    assert check_event(overdue, DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)
-    assert check_event(overdue, DrawScoringCard("A")).ok
+    assert ar.check_event(overdue, ar.DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)
+    assert ar.check_event(overdue, ar.DrawScoringCard("A")).ok

@@ -6,22 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from alhambra_rules.game import (
-    DrawScoringCard,
-    DrawToDisplay,
-    DrawToMarket,
-    PendingDraw,
-    ReserveBought,
-    apply,
-)
-from alhambra_rules.model import DIRK, City
-from alhambra_rules.scoring import score_round
+import alhambra_rules as ar
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position
 
 CITIES = {
-    "Anne": City.of({(1, 0): "garden-8-ne"}),
-    "Alma": City.of({(1, 0): "tower-11", (2, 0): "tower-12"}),
+    "Anne": ar.City.of({(1, 0): "garden-8-ne"}),
+    "Alma": ar.City.of({(1, 0): "tower-11", (2, 0): "tower-12"}),
 }
 
 
@@ -29,10 +20,10 @@ CITIES = {
 def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
     """The round is scored when display and market are full, before the next player acts."""
     game = position(phase="fill-display", display=("denar-9", "ducat-9"), cities=CITIES)
-    game = after(game, DrawToDisplay("denar-1"), DrawScoringCard("A"))
-    assert game.pending_draw == PendingDraw("display")
+    game = after(game, ar.DrawToDisplay("denar-1"), ar.DrawScoringCard("A"))
+    assert game.pending_draw == ar.PendingDraw("display")
     assert [player.score for player in game.players] == [0, 0, 0]
-    game = apply(game, DrawToDisplay("denar-1"))
+    game = ar.apply(game, ar.DrawToDisplay("denar-1"))
     assert (game.to_act, game.scoring_rounds_done) == ("Alma", 1)
     assert [player.score for player in game.players] == [5 + 2, 6, 0]
     assert game.dirk_score == 0
@@ -48,9 +39,9 @@ def test_the_market_is_filled_before_the_round_is_scored() -> None:
         market=("tower-9-es", None, "tower-9-ne", "tower-9-nw"),
         cities=CITIES,
     )
-    game = after(game, DrawScoringCard("A"), DrawToDisplay("denar-1"))
-    assert (game.pending_draw, game.scoring_rounds_done) == (PendingDraw("market", square=2), 0)
-    game = apply(game, DrawToMarket(2, "pavilion-8"))
+    game = after(game, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"))
+    assert (game.pending_draw, game.scoring_rounds_done) == (ar.PendingDraw("market", square=2), 0)
+    game = ar.apply(game, ar.DrawToMarket(2, "pavilion-8"))
     assert (game.scoring_rounds_done, game.to_act) == (1, "Alma")
 
 
@@ -70,16 +61,16 @@ def test_scores_change_in_three_rounds_only(players: int) -> None:
             assert [one.score for one in before.players] == [one.score for one in now.players]
     for number, (before, now) in enumerate(rounds, start=1):
         new = now.log[len(before.log) :]
-        cards = [draw.card for draw in new if isinstance(draw, DrawScoringCard)]
+        cards = [draw.card for draw in new if isinstance(draw, ar.DrawScoringCard)]
         assert cards == ([] if number == 3 else ["AB"[number - 1]])
         if number < 3:
             cities = {one.name: one.city for one in now.players}
             dirk = before.dirk
-            scores = score_round(cities, number, dirk=dirk)
+            scores = ar.score_round(cities, number, dirk=dirk)
             for was, player in zip(before.players, now.players, strict=True):
                 assert player.score - was.score == scores[player.name].total
             if dirk is not None:
-                assert now.dirk_score - before.dirk_score == scores[DIRK].total
+                assert now.dirk_score - before.dirk_score == scores[ar.DIRK].total
 
 
 @pytest.mark.rule("scoring.when", "end.when", "turn.between")
@@ -96,12 +87,12 @@ def test_a_scoring_card_in_the_last_refill_is_scored_before_the_end() -> None:
     )
     game = after(
         game,
-        ReserveBought("Anne", "pavilion-8"),
-        DrawScoringCard("B"),
-        DrawToDisplay("denar-1"),
+        ar.ReserveBought("Anne", "pavilion-8"),
+        ar.DrawScoringCard("B"),
+        ar.DrawToDisplay("denar-1"),
     )
     assert game.scoring_rounds_done == 1
-    game = apply(game, DrawToMarket(2, "tower-13-e"))
+    game = ar.apply(game, ar.DrawToMarket(2, "tower-13-e"))
     assert (game.finished, game.scoring_rounds_done) == (True, 3)
     anne = (12 + 2) + (20 + 2)
     alma = 13 + 21
@@ -119,6 +110,6 @@ def test_a_round_whose_card_never_came_is_not_scored() -> None:
         bag=(),
         cities=CITIES,
     )
-    game = apply(game, ReserveBought("Anne", "pavilion-8"))
+    game = ar.apply(game, ar.ReserveBought("Anne", "pavilion-8"))
     assert (game.finished, game.scoring_rounds_done) == (True, 1)
     assert [player.score for player in game.players] == [20 + 2, 21, 0]

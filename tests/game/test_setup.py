@@ -7,24 +7,9 @@ from itertools import groupby
 
 import pytest
 
-from alhambra_rules.game import (
-    Draw,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    GameState,
-    PendingDraw,
-    Profile,
-    apply,
-    check_event,
-    empty_game,
-    new_game,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import empty_game, new_game
 from alhambra_rules.game.dealer import pile_sizes
-from alhambra_rules.model import TILES
-from alhambra_rules.rulebook import IllegalAction, InvalidArgument
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game.positions import DISPLAY, MARKET, after
 
@@ -34,21 +19,21 @@ SEEDS = range(8)
 
 def dealt(
     hands: Mapping[str, Sequence[str]], youngest_first: Sequence[str] | None = None
-) -> GameState:
+) -> ar.GameState:
     """Return the first decision of three or more players with these starting hands."""
     game = empty_game(hands, youngest_first=youngest_first)
-    market = [DrawToMarket(square, tile) for square, tile in enumerate(MARKET, start=1)]
+    market = [ar.DrawToMarket(square, tile) for square, tile in enumerate(MARKET, start=1)]
     seating = list(hands)
     first = seating.index(game.youngest_first[0])
     starting = [
-        DrawToHand(name, card)
+        ar.DrawToHand(name, card)
         for name in (*seating[first:], *seating[:first])
         for card in hands[name]
     ]
-    return after(game, *market, *starting, *(DrawToDisplay(card) for card in DISPLAY))
+    return after(game, *market, *starting, *(ar.DrawToDisplay(card) for card in DISPLAY))
 
 
-def kinds(state: GameState) -> list[tuple[type, int]]:
+def kinds(state: ar.GameState) -> list[tuple[type, int]]:
     """Return the kinds of the events so far, and how many of each follow each other."""
     return [(kind, len(list(run))) for kind, run in groupby(map(type, state.log))]
 
@@ -60,13 +45,13 @@ def test_set_up_draws_market_then_money_then_display(players: int) -> None:
     game = new_game(NAMES[:players], seed=1)
     runs = dict(kinds(game))
     assert [kind for kind, _ in kinds(game)] == [
-        DrawToMarket,
-        *([DrawToDirk] if players == 2 else []),
-        DrawToHand,
-        DrawToDisplay,
+        ar.DrawToMarket,
+        *([ar.DrawToDirk] if players == 2 else []),
+        ar.DrawToHand,
+        ar.DrawToDisplay,
     ]
-    assert runs[DrawToMarket] == runs[DrawToDisplay] == 4
-    assert runs.get(DrawToDirk, 0) == (6 if players == 2 else 0)
+    assert runs[ar.DrawToMarket] == runs[ar.DrawToDisplay] == 4
+    assert runs.get(ar.DrawToDirk, 0) == (6 if players == 2 else 0)
     assert len(game.display) == 4
     assert None not in game.market
 
@@ -76,9 +61,9 @@ def test_the_market_is_laid_from_square_one_on() -> None:
     """The first four tiles drawn lie on squares 1, 2, 3 and 4."""
     game = new_game(NAMES[:3], seed=5)
     first = game.log[:4]
-    assert all(isinstance(draw, DrawToMarket) for draw in first)
+    assert all(isinstance(draw, ar.DrawToMarket) for draw in first)
     assert first == tuple(
-        DrawToMarket(square, tile)
+        ar.DrawToMarket(square, tile)
         for square, tile in enumerate(game.market, start=1)
         if tile is not None
     )
@@ -90,7 +75,7 @@ def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
     """A hand totals 20 to 28, and totalled less than 20 before its last card."""
     for seed in SEEDS:
         game = new_game(NAMES[:players], seed=seed)
-        drawn = [draw for draw in game.log if isinstance(draw, DrawToHand)]
+        drawn = [draw for draw in game.log if isinstance(draw, ar.DrawToHand)]
         assert [name for name, _ in groupby(draw.player for draw in drawn)] == list(game.names)
         for player in game.players:
             values = [draw.card.value for draw in drawn if draw.player == player.name]
@@ -103,7 +88,7 @@ def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
 def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
     """The youngest draws first, and seating order follows."""
     game = new_game(["Anne", "Alma", "Kim"], seed=3, youngest_first=["Alma", "Anne", "Kim"])
-    drawn = [draw.player for draw in game.log if isinstance(draw, DrawToHand)]
+    drawn = [draw.player for draw in game.log if isinstance(draw, ar.DrawToHand)]
     assert [name for name, _ in groupby(drawn)] == ["Alma", "Kim", "Anne"]
 
 
@@ -111,10 +96,10 @@ def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
 def test_a_card_for_the_wrong_player_is_refused() -> None:
     """A player with less than 20 draws again."""
     game = empty_game(["Anne", "Alma", "Kim"])
-    game = after(game, *(DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)))
-    assert game.pending_draw == PendingDraw("hand", player="Anne")
-    assert check_event(game, DrawToHand("Alma", "denar-3")).rules == ("setup.starting-money",)
-    assert check_event(game, DrawToDisplay("denar-3")).rules == ("setup.starting-money",)
+    game = after(game, *(ar.DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)))
+    assert game.pending_draw == ar.PendingDraw("hand", player="Anne")
+    assert ar.check_event(game, ar.DrawToHand("Alma", "denar-3")).rules == ("setup.starting-money",)
+    assert ar.check_event(game, ar.DrawToDisplay("denar-3")).rules == ("setup.starting-money",)
 
 
 @pytest.mark.rule("setup.starting-player")
@@ -170,9 +155,13 @@ def test_the_scoring_cards_lie_in_the_second_and_the_fourth_pile(players: int) -
         start = whole_game(players, seed)[0]
         piled = len(start.deck.cards)
         assert start.deck.piled == piled
-        deck = [draw for draw in game.log if isinstance(draw, (DrawToDisplay, DrawScoringCard))][4:]
+        deck = [
+            draw for draw in game.log if isinstance(draw, (ar.DrawToDisplay, ar.DrawScoringCard))
+        ][4:]
         where = {
-            draw.card: place for place, draw in enumerate(deck) if isinstance(draw, DrawScoringCard)
+            draw.card: place
+            for place, draw in enumerate(deck)
+            if isinstance(draw, ar.DrawScoringCard)
         }
         assert list(where) == ["A", "B"]
         assert piled // 5 <= where["A"] <= -(-2 * piled // 5)
@@ -194,7 +183,7 @@ def test_two_players_have_a_third_less_money_and_dirk() -> None:
     for players in COUNTS:
         empty = empty_game(NAMES[:players])
         assert len(empty.deck.cards) == (72 if players == 2 else 108)
-        assert len(empty.bag) == len(TILES) == 54
+        assert len(empty.bag) == len(ar.TILES) == 54
         game = new_game(NAMES[:players], seed=2)
         assert game.dirk is None if players > 2 else len(game.dirk or ()) == 6
         assert len(game.bag) == (44 if players == 2 else 50)
@@ -221,16 +210,16 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
     """Before the first turn nobody is to act, and an action comes too early."""
     game = empty_game(["Anne", "Alma"])
     assert (game.to_act, game.turn_of) == (None, None)
-    assert game.pending_draw == PendingDraw("market", square=1)
-    wrong: Sequence[Draw] = (
-        DrawToMarket(2, "tower-11"),
-        DrawToDirk("tower-11"),
-        DrawScoringCard("A"),
+    assert game.pending_draw == ar.PendingDraw("market", square=1)
+    wrong: Sequence[ar.Draw] = (
+        ar.DrawToMarket(2, "tower-11"),
+        ar.DrawToDirk("tower-11"),
+        ar.DrawScoringCard("A"),
     )
     for draw in wrong:
-        assert "setup.market" in check_event(game, draw).rules
-        with pytest.raises(IllegalAction):
-            apply(game, draw)
+        assert "setup.market" in ar.check_event(game, draw).rules
+        with pytest.raises(ar.IllegalAction):
+            ar.apply(game, draw)
 
 
 @pytest.mark.parametrize(
@@ -238,21 +227,21 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
     [
         ("standard", "standard"),
         (frozenset[str](), "standard"),
-        (Profile(must_continue=True), "must-continue"),
+        (ar.Profile(must_continue=True), "must-continue"),
         ({"must-continue", "end-when-bag-empty"}, "end-when-bag-empty,must-continue"),
         ("must-continue, end-when-bag-empty", "end-when-bag-empty,must-continue"),
     ],
 )
-def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | Profile, name: str) -> None:
+def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | ar.Profile, name: str) -> None:
     """All ways to give a profile lead to the same name."""
     game = empty_game(["Anne", "Alma"], profile=given)
     assert str(game.profile) == name
-    assert Profile.of(str(game.profile)) == game.profile
+    assert ar.Profile.of(str(game.profile)) == game.profile
 
 
 def test_any_names_are_put_in_order_of_age() -> None:
     """Names may have quotes and capitals; a value that is not a name is refused."""
     game = new_game(["B", "a'"], seed=1, youngest_first=["a'", "B"])
     assert game.youngest_first == ("a'", "B")
-    with pytest.raises(InvalidArgument):
+    with pytest.raises(ar.InvalidArgument):
         new_game(["Anne", "Alma"], seed=1, youngest_first=["Anne", 3])  # type: ignore[list-item] # the point of the test

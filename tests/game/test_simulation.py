@@ -6,19 +6,9 @@ from random import Random
 
 import pytest
 
-from alhambra_rules.game import (
-    Buy,
-    DrawToDisplay,
-    DrawToMarket,
-    ReserveBought,
-    TakeMoney,
-    legal_actions,
-    new_game,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import new_game
 from alhambra_rules.game.playing import any_action, play_out, turns_in
-from alhambra_rules.game.record import record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game_modules.treasure.pieces import BuyChests
 from tests.game.positions import after, position
 from tests.game_modules.pieces import treasure
 
@@ -30,7 +20,7 @@ def test_random_games_are_played_to_their_end_and_can_be_replayed(players: int) 
     end = play_out(begin, 4)
     assert end.finished
     assert end == play_out(begin, 4) != play_out(begin, 5)
-    assert replay(record_of(end)).final == end
+    assert ar.replay(ar.record_of(end)).final == end
     assert play_out(end, 6) == end
 
 
@@ -38,7 +28,7 @@ def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
     """Every legal action can be chosen."""
     state = position(phase="place-bought", bought=["tower-11", "tower-12"])
     chosen = {any_action(state, Random(seed)) for seed in range(200)}
-    assert chosen == set(legal_actions(state))
+    assert chosen == set(ar.legal_actions(state))
     assert len(chosen) == 2 * (4 + 1)
 
 
@@ -46,7 +36,7 @@ def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() 
     """Actions of modules are rarer than others, but they occur."""
     state = position(hands={"Anne": ["florin-9"]}, modules=[treasure()])
     chosen = [any_action(state, Random(seed)) for seed in range(200)]
-    bought = [action for action in chosen if isinstance(action, BuyChests)]
+    bought = [action for action in chosen if isinstance(action, ar.BuyChests)]
     assert 5 < len(bought) < 40
 
 
@@ -55,15 +45,15 @@ def test_turns_are_counted_by_the_log() -> None:
     assert turns_in(new_game(["Anne", "Alma"], seed=1)) == 0
     state = after(
         position(hands={"Anne": ["denar-7"]}),
-        Buy("Anne", 1, ["denar-7"]),
-        TakeMoney("Anne", ["denar-9"]),
+        ar.Buy("Anne", 1, ["denar-7"]),
+        ar.TakeMoney("Anne", ["denar-9"]),
     )
     assert turns_in(state) == 1
     state = after(
         state,
-        ReserveBought("Anne", "pavilion-7-e"),
-        DrawToDisplay("denar-1"),
-        DrawToMarket(1, "tower-11"),
-        TakeMoney("Alma", ["denar-1"]),
+        ar.ReserveBought("Anne", "pavilion-7-e"),
+        ar.DrawToDisplay("denar-1"),
+        ar.DrawToMarket(1, "tower-11"),
+        ar.TakeMoney("Alma", ["denar-1"]),
     )
     assert turns_in(state) == 2

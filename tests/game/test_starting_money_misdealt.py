@@ -7,20 +7,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import (
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Event,
-    GameState,
-    PendingDraw,
-    carry_out,
-    check_event,
-)
-from alhambra_rules.game.record import record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game_modules.registry import empty_game
-from alhambra_rules.model import Currency, MoneyCard
+import alhambra_rules as ar
+from alhambra_rules.game import carry_out
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import MARKET
@@ -28,33 +16,33 @@ from tests.game.positions import MARKET
 ENOUGH = ("denar-9", "ducat-9", "florin-9")
 
 
-def dealt(*events: Event) -> GameState:
+def dealt(*events: ar.Event) -> ar.GameState:
     """Return the game of three after the market and these draws, legal or not."""
-    game = empty_game(["Anne", "Alma", "Kim"])
-    for event in (*(DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)), *events):
+    game = ar.empty_game(["Anne", "Alma", "Kim"])
+    for event in (*(ar.DrawToMarket(n, tile) for n, tile in enumerate(MARKET, start=1)), *events):
         game = carry_out(game, event)
     return game
 
 
-def due_to(name: str) -> PendingDraw:
-    return PendingDraw("hand", player=name)
+def due_to(name: str) -> ar.PendingDraw:
+    return ar.PendingDraw("hand", player=name)
 
 
 @pytest.mark.rule("setup.starting-money")
 def test_whoever_gets_the_next_card_draws_on() -> None:
     """A skipped player gets no more money and is reported once."""
-    game = dealt(DrawToHand("Anne", "denar-9"), DrawToHand("Alma", "denar-3"))
+    game = dealt(ar.DrawToHand("Anne", "denar-9"), ar.DrawToHand("Alma", "denar-3"))
     assert game.pending_draw == due_to("Alma")
-    game = dealt(DrawToHand("Kim", "denar-9"))
+    game = dealt(ar.DrawToHand("Kim", "denar-9"))
     assert game.pending_draw == due_to("Kim")
 
 
 @pytest.mark.rule("setup.starting-money")
 def test_after_one_who_was_passed_over_with_enough_it_goes_on_in_order() -> None:
     """The last who has a card says where the dealing stands."""
-    rich = [DrawToHand("Alma", card) for card in ENOUGH]
-    assert dealt(DrawToHand("Anne", "denar-9"), *rich).pending_draw == due_to("Kim")
-    assert dealt(*(DrawToHand("Kim", card) for card in ENOUGH)).pending_draw == PendingDraw(
+    rich = [ar.DrawToHand("Alma", card) for card in ENOUGH]
+    assert dealt(ar.DrawToHand("Anne", "denar-9"), *rich).pending_draw == due_to("Kim")
+    assert dealt(*(ar.DrawToHand("Kim", card) for card in ENOUGH)).pending_draw == ar.PendingDraw(
         "display"
     )
 
@@ -62,12 +50,12 @@ def test_after_one_who_was_passed_over_with_enough_it_goes_on_in_order() -> None
 @pytest.mark.rule("setup.display")
 def test_the_first_card_laid_open_ends_the_dealing() -> None:
     """It is a fault once; the three others follow."""
-    game = dealt(*(DrawToHand("Anne", card) for card in ENOUGH))
-    early = DrawToDisplay("denar-3")
-    assert check_event(game, early).rules == ("setup.starting-money",)
+    game = dealt(*(ar.DrawToHand("Anne", card) for card in ENOUGH))
+    early = ar.DrawToDisplay("denar-3")
+    assert ar.check_event(game, early).rules == ("setup.starting-money",)
     game = carry_out(game, early)
     assert (game.pending_draw, list(map(str, game.display))) == (
-        PendingDraw("display"),
+        ar.PendingDraw("display"),
         ["denar-3"],
     )
 
@@ -75,14 +63,14 @@ def test_the_first_card_laid_open_ends_the_dealing() -> None:
 @pytest.mark.rule("setup.starting-money")
 def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same() -> None:
     """The display waits, however much of it lies there."""
-    full = [DrawToHand(name, card) for name in ("Anne", "Alma", "Kim") for card in ENOUGH[:3]]
-    for shown in ((), (DrawToDisplay("denar-3"),)):
+    full = [ar.DrawToHand(name, card) for name in ("Anne", "Alma", "Kim") for card in ENOUGH[:3]]
+    for shown in ((), (ar.DrawToDisplay("denar-3"),)):
         game = dealt(*full, *shown)
-        late = DrawToHand("Kim", "florin-1")
-        assert check_event(game, late).rules == ("setup.display",)
+        late = ar.DrawToHand("Kim", "florin-1")
+        assert ar.check_event(game, late).rules == ("setup.display",)
         game = carry_out(game, late)
         assert len(game.player("Kim").hand) == len(ENOUGH) + 1
-        assert game.pending_draw == PendingDraw("display")
+        assert game.pending_draw == ar.PendingDraw("display")
         assert len(game.display) == len(shown)
 
 
@@ -91,29 +79,31 @@ def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same() -> None:
     st.integers(2, 6),
     st.integers(0, 5),
     st.floats(0, 1, exclude_max=True),
-    st.sampled_from(Currency),
+    st.sampled_from(ar.Currency),
     st.integers(1, 9),
 )
 def test_a_game_with_one_wrong_card_is_judged_up_to_the_leftovers(
-    players: int, seed: int, part: float, currency: Currency, value: int
+    players: int, seed: int, part: float, currency: ar.Currency, value: int
 ) -> None:
     """But for that player's own further cards one draw at most is wrong, and every turn is judged.
 
     A hand that was told wrongly to the end may give a leftover tile to another player.
     """
-    record = record_of(whole_game(players, seed)[-1])
-    draws = [at for at, event in enumerate(record.events) if isinstance(event, DrawToHand)]
+    record = ar.record_of(whole_game(players, seed)[-1])
+    draws = [at for at, event in enumerate(record.events) if isinstance(event, ar.DrawToHand)]
     at = draws[int(part * len(draws))]
     draw = record.events[at]
-    assert isinstance(draw, DrawToHand)
-    wrong = evolve(draw, card=MoneyCard(currency, value))
-    replayed = replay(evolve(record, events=(*record.events[:at], wrong, *record.events[at + 1 :])))
+    assert isinstance(draw, ar.DrawToHand)
+    wrong = evolve(draw, card=ar.MoneyCard(currency, value))
+    replayed = ar.replay(
+        evolve(record, events=(*record.events[:at], wrong, *record.events[at + 1 :]))
+    )
     assert replayed.stopped is None or "leftover tile" in replayed.stopped
     others = [
         event
         for finding in replayed.findings
         if finding.index is not None
-        and isinstance(event := record.events[finding.index], DrawToHand | DrawToDisplay)
+        and isinstance(event := record.events[finding.index], ar.DrawToHand | ar.DrawToDisplay)
         and any(rule.startswith("setup.") for rule in finding.report.rules)
         and getattr(event, "player", None) != draw.player
     ]

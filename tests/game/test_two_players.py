@@ -6,28 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from alhambra_rules.game import (
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToMarket,
-    GameState,
-    GiveBought,
-    PendingDraw,
-    apply,
-    check_action,
-    check_event,
-    legal_actions,
-)
-from alhambra_rules.model import TILES
+import alhambra_rules as ar
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position, tiles
 
 PAIR = ("Anne", "Alma")
-BY_PRICE = tuple(sorted(TILES, key=lambda tile: (TILES[tile].price, tile)))
+BY_PRICE = tuple(sorted(ar.TILES, key=lambda tile: (ar.TILES[tile].price, tile)))
 
 
-def after_round(card: str, in_bag: int, *, market: int = 4) -> GameState:
+def after_round(card: str, in_bag: int, *, market: int = 4) -> ar.GameState:
     """Return the state right after a scoring round, with so many tiles in the bag."""
     laid, bag = BY_PRICE[:4], BY_PRICE[4 : 4 + in_bag]
     game = position(
@@ -38,12 +25,12 @@ def after_round(card: str, in_bag: int, *, market: int = 4) -> GameState:
         market=[tile if square < market else None for square, tile in enumerate(laid)],
         bag=bag,
     )
-    return after(game, DrawScoringCard("A" if card == "A" else "B"), DrawToDisplay("denar-1"))
+    return after(game, ar.DrawScoringCard("A" if card == "A" else "B"), ar.DrawToDisplay("denar-1"))
 
 
-def drawn_by_dirk(game: GameState) -> GameState:
-    while game.pending_draw == PendingDraw("dirk"):
-        game = apply(game, DrawToDirk(game.bag[0]))
+def drawn_by_dirk(game: ar.GameState) -> ar.GameState:
+    while game.pending_draw == ar.PendingDraw("dirk"):
+        game = ar.apply(game, ar.DrawToDirk(game.bag[0]))
     return game
 
 
@@ -79,7 +66,7 @@ def test_a_bag_that_dirk_empties_ends_the_game_with_the_next_purchase() -> None:
 def test_in_the_last_refill_nothing_is_left_for_dirk() -> None:
     """The market takes the last tiles, the round is scored, and the game ends."""
     game = after_round("B", 1, market=2)
-    game = apply(game, DrawToMarket(3, game.bag[0]))
+    game = ar.apply(game, ar.DrawToMarket(3, game.bag[0]))
     assert game.finished
     assert game.dirk == ()
 
@@ -88,9 +75,9 @@ def test_in_the_last_refill_nothing_is_left_for_dirk() -> None:
 def test_dirk_draws_when_tiles_are_due_to_him_only() -> None:
     """Dirk draws only when tiles are due, and nothing else happens then."""
     game = after_round("A", 20)
-    assert check_event(game, DrawToDisplay("denar-1")).rules == ("two.dirk-more",)
-    assert "two.dirk-more" in check_event(position(PAIR), DrawToDirk("tower-12")).rules
-    assert check_event(game, DrawToDirk(BY_PRICE[0])).rules == ("build.one-per-cell",)
+    assert ar.check_event(game, ar.DrawToDisplay("denar-1")).rules == ("two.dirk-more",)
+    assert "two.dirk-more" in ar.check_event(position(PAIR), ar.DrawToDirk("tower-12")).rules
+    assert ar.check_event(game, ar.DrawToDirk(BY_PRICE[0])).rules == ("build.one-per-cell",)
 
 
 @pytest.mark.rule("two.dirk", "two.money")
@@ -100,8 +87,8 @@ def test_dirk_never_acts_and_never_loses_a_tile() -> None:
     for before, now in pairwise(states):
         assert now.to_act in (*PAIR, None)
         assert set(before.dirk or ()) <= set(now.dirk or ())
-        drawn = [draw for draw in now.log[len(before.log) :] if isinstance(draw, DrawToDirk)]
-        given = isinstance(now.log[len(before.log)], GiveBought)
+        drawn = [draw for draw in now.log[len(before.log) :] if isinstance(draw, ar.DrawToDirk)]
+        given = isinstance(now.log[len(before.log)], ar.GiveBought)
         assert len(now.dirk or ()) - len(before.dirk or ()) == len(drawn) + given
 
 
@@ -111,8 +98,8 @@ def test_a_gift_leaves_the_buyer_without_the_tile() -> None:
     game = position(
         PAIR, phase="place-bought", bought=("tower-11", "tower-12"), dirk=("tower-9-es",)
     )
-    assert GiveBought("Anne", "tower-11") in legal_actions(game)
-    game = apply(game, GiveBought("Anne", "tower-11"))
+    assert ar.GiveBought("Anne", "tower-11") in ar.legal_actions(game)
+    game = ar.apply(game, ar.GiveBought("Anne", "tower-11"))
     assert game.dirk == tiles("tower-9-es", "tower-11")
     assert game.bought == tiles("tower-12")
     assert game.players[0].reserve == ()
@@ -122,5 +109,5 @@ def test_a_gift_leaves_the_buyer_without_the_tile() -> None:
 def test_with_three_players_nothing_can_be_given() -> None:
     """No gift is listed where Dirk does not play."""
     game = position(phase="place-bought", bought=("tower-11",))
-    assert not any(isinstance(action, GiveBought) for action in legal_actions(game))
-    assert check_action(game, GiveBought("Anne", "tower-11")).rules == ("two.give",)
+    assert not any(isinstance(action, ar.GiveBought) for action in ar.legal_actions(game))
+    assert ar.check_action(game, ar.GiveBought("Anne", "tower-11")).rules == ("two.give",)

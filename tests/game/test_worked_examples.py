@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from alhambra_rules.catalogue import CATALOGUE
-from alhambra_rules.game import (
-    check_action,
-    legal_actions,
-)
+from alhambra_rules.game import check_action, legal_actions
 from alhambra_rules.notation import Example
 from tests.game.reading_examples import action_of, state_of
 from tests.worked_examples import each, examples_of

@@ -37,46 +37,22 @@ DRAWS: Mapping[str, tuple[GameState, Event, str]] = {
         DrawAttack("n"),
         "invader.scout",
     ),
-    "a look at another card than that seen before": (
-        LOOKING,
-        Peek("Anne", "w"),
-        "invader.scout",
-    ),
-    "a look by who took no scout": (
-        LOOKING,
-        Peek("Kim", "e"),
-        "invader.scout",
-    ),
+    "a look at another card than that seen before": (LOOKING, Peek("Anne", "w"), "invader.scout"),
+    "a look by who took no scout": (LOOKING, Peek("Kim", "e"), "invader.scout"),
     "an attack that came before": (
         position(phase="attack", modules=[pieces.invaders(attacks="ns", attacking=(3,))]),
         DrawAttack("s"),
         "invader.components",
     ),
-    "an attack before any round": (
-        set_up(),
-        DrawAttack("w"),
-        "invader.open-variant",
-    ),
+    "an attack before any round": (set_up(), DrawAttack("w"), "invader.open-variant"),
     "a scout in the open variant": (
         set_up(open_attack=True),
         DrawScout("tower"),
         "invader.open-variant",
     ),
-    "a scout that lies there": (
-        set_up(("garden",)),
-        DrawScout("garden"),
-        "invader.components",
-    ),
-    "a chest for another room": (
-        REFILLING,
-        DrawChest(3, "garden"),
-        "treasure.refill",
-    ),
-    "a chest that is not in the bag": (
-        REFILLING,
-        DrawChest(1, "tower"),
-        "treasure.components",
-    ),
+    "a scout that lies there": (set_up(("garden",)), DrawScout("garden"), "invader.components"),
+    "a chest for another room": (REFILLING, DrawChest(3, "garden"), "treasure.refill"),
+    "a chest that is not in the bag": (REFILLING, DrawChest(1, "tower"), "treasure.components"),
     "an architect dealt to another": (
         DEALING,
         DealArchitect("Kim", "architect-ducat-3"),

@@ -4,37 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.game import (
-    Buy,
-    DeclineLeftover,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToMarket,
-    GiveBought,
-    PlaceBought,
-    PlaceLeftover,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-    apply,
-    check_action,
-    check_event,
-    legal_actions,
-)
-from alhambra_rules.game_modules.architects.events import ArchitectFromReserve, KeepArchitects
-from alhambra_rules.game_modules.bazaars import Bazaars, BuyBazaar
-from alhambra_rules.game_modules.invaders import Invaders
-from alhambra_rules.game_modules.invaders.cards import (
-    DrawAttack,
-    DrawScout,
-    Look,
-    LookAway,
-    Peek,
-)
-from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
-from alhambra_rules.model import DIRK, City, Side, tile_of
+import alhambra_rules as ar
+from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position
@@ -52,14 +23,14 @@ def test_a_round_whose_card_never_came_is_skipped_with_its_attack() -> None:
         market=(None, "seraglio-9", None, None),
         bag=(),
         phase="fill-market",
-        cities={"Anne": City.of({(1, 0): "garden-10-n"})},
+        cities={"Anne": ar.City.of({(1, 0): "garden-10-n"})},
         modules=[pieces.invaders()],
     )
     assert state.phase == "last-attack"
     assert state.scoring_rounds_done == 1
-    assert state.module(Invaders).attacking == (3,)
+    assert state.module(ar.Invaders).attacking == (3,)
     score = state.player("Anne").score
-    end = apply(state, DrawAttack("n"))
+    end = ar.apply(state, ar.DrawAttack("n"))
     assert end.finished
     # The fountain is open to the north, and it or the garden to the east and west.
     assert score == 20 + 1
@@ -75,20 +46,22 @@ def test_a_round_comes_with_its_attack_then_dirks_tiles_then_scouts() -> None:
         phase="fill-display",
         display=("denar-9", "dirham-9"),
         modules=[pieces.invaders(), pieces.treasure(TWO)],
-        cities={"Anne": City.of({(1, 0): "garden-10-n"})},
+        cities={"Anne": ar.City.of({(1, 0): "garden-10-n"})},
     )
-    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"), DrawToDisplay("denar-2"))
+    state = after(
+        state, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"), ar.DrawToDisplay("denar-2")
+    )
     assert (state.phase, state.player("Anne").score) == ("attack", 5 + 1)
-    state = apply(state, DrawAttack("e"))
+    state = ar.apply(state, ar.DrawAttack("e"))
     assert (state.phase, state.player("Anne").score) == ("dirk-more", 5)
     assert state.due_to_dirk == 6
     for tile in state.bag[:6]:
-        state = apply(state, DrawToDirk(tile))
+        state = ar.apply(state, ar.DrawToDirk(tile))
     assert state.phase == "new-scouts"
-    assert state.module(Invaders).scouts == ()
-    state = after(state, DrawScout("pavilion"), DrawScout("arcades"))
+    assert state.module(ar.Invaders).scouts == ()
+    state = after(state, ar.DrawScout("pavilion"), ar.DrawScout("arcades"))
     assert state.phase == "act"
-    assert len(state.module(Invaders).scouts) == 2
+    assert len(state.module(ar.Invaders).scouts) == 2
 
 
 @pytest.mark.rule("turn.between", "architect.redesign", "turn.place-bought")
@@ -100,9 +73,11 @@ def test_an_architect_may_use_a_tile_that_was_just_reserved() -> None:
         hands={"Anne": ("architect-denar-3",)},
         modules=[pieces.architects(held=("architect-denar-3",))],
     )
-    state = apply(state, ReserveBought("Anne", "tower-11"))
+    state = ar.apply(state, ar.ReserveBought("Anne", "tower-11"))
     assert state.phase == "architect-redesign"
-    state = apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-denar-3"))
+    state = ar.apply(
+        state, ar.ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-denar-3")
+    )
     assert state.player("Anne").city.cells_of(tile_of("tower-11"))
     assert state.turn_of == "Alma"
 
@@ -116,11 +91,11 @@ def test_chests_are_placed_after_the_architects_redesign() -> None:
         reserves={"Anne": ("tower-11",)},
         modules=[pieces.architects(held=(held,)), pieces.treasure()],
     )
-    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "architect-redesign"
-    state = apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
+    state = ar.apply(state, ar.ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
     assert state.phase == "place-chests"
-    assert legal_actions(state) == (PlaceChest("Anne", "tower", (1, 0)),)
+    assert ar.legal_actions(state) == (ar.PlaceChest("Anne", "tower", (1, 0)),)
 
 
 @pytest.mark.rule("end.place-leftovers", "treasure.place", "architect.redesign", "two.give")
@@ -134,14 +109,17 @@ def test_at_the_end_no_chest_moves_and_no_architect_is_played() -> None:
         hands={"Alma": ("architect-denar-3",)},
         modules=[pieces.architects(held=("architect-denar-3",)), pieces.treasure(TWO)],
     )
-    assert {type(action) for action in legal_actions(state)} == {PlaceLeftover, DeclineLeftover}
+    assert {type(action) for action in ar.legal_actions(state)} == {
+        ar.PlaceLeftover,
+        ar.DeclineLeftover,
+    }
     for action, rule in (
-        (GiveBought("Anne", "tower-11"), "two.give"),
-        (PlaceChest("Anne", "tower", (1, 0)), "treasure.place"),
-        (KeepArchitects("Anne"), "architect.redesign"),
+        (ar.GiveBought("Anne", "tower-11"), "two.give"),
+        (ar.PlaceChest("Anne", "tower", (1, 0)), "treasure.place"),
+        (ar.KeepArchitects("Anne"), "architect.redesign"),
     ):
-        assert rule in check_action(state, action).rules
-    assert apply(state, PlaceLeftover("Anne", "tower-11", (1, 0))).finished
+        assert rule in ar.check_action(state, action).rules
+    assert ar.apply(state, ar.PlaceLeftover("Anne", "tower-11", (1, 0))).finished
 
 
 @pytest.mark.rule("treasure.scoring", "end.winner", "two.dirk-scores")
@@ -159,7 +137,7 @@ def test_dirk_scores_chests_and_cannot_win() -> None:
     assert state.finished
     assert state.dirk_score == 21 + 22
     assert state.winners == TWO
-    assert chests.points(state, 2)[DIRK] == 14
+    assert chests.points(state, 2)[ar.DIRK] == 14
 
 
 @pytest.mark.rule("bazaar.scoring", "two.give", "two.dirk-more")
@@ -168,9 +146,9 @@ def test_a_bazaar_of_dirks_stays_with_him_and_scores_nothing() -> None:
     state = position(
         TWO, bought=(DENAR,), phase="place-bought", modules=[pieces.bazaars()], to_come=("B",)
     )
-    given = apply(state, GiveBought("Anne", DENAR))
+    given = ar.apply(state, ar.GiveBought("Anne", DENAR))
     assert [tile.id for tile in given.dirk or ()] == [DENAR]
-    assert given.module(Bazaars).points(given, 3) == {"Anne": 0, "Alma": 0}
+    assert given.module(ar.Bazaars).points(given, 3) == {"Anne": 0, "Alma": 0}
     filling = position(
         TWO,
         phase="fill-display",
@@ -178,9 +156,11 @@ def test_a_bazaar_of_dirks_stays_with_him_and_scores_nothing() -> None:
         to_come=("B",),
         modules=[pieces.bazaars()],
     )
-    drawn = after(filling, DrawScoringCard("B"), DrawToDisplay("ducat-1"), DrawToDisplay("ducat-2"))
+    drawn = after(
+        filling, ar.DrawScoringCard("B"), ar.DrawToDisplay("ducat-1"), ar.DrawToDisplay("ducat-2")
+    )
     assert drawn.due_to_dirk == len(drawn.bag) // 3 == (54 - 4 + 8) // 3
-    assert apply(drawn, DrawToDirk(DUCAT)).dirk == (tile_of(DUCAT),)
+    assert ar.apply(drawn, ar.DrawToDirk(DUCAT)).dirk == (tile_of(DUCAT),)
 
 
 @pytest.mark.rule("bazaar.exact", "turn.five-actions", "turn.exact-payment")
@@ -194,20 +174,20 @@ def test_bazaars_do_not_count_towards_the_five_actions() -> None:
     state = position(hands={"Anne": hand}, market=market, modules=[pieces.bazaars(DENAR, DUCAT)])
     state = after(
         state,
-        BuyBazaar("Anne", DENAR, ["denar-7"]),
-        BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]),
+        ar.BuyBazaar("Anne", DENAR, ["denar-7"]),
+        ar.BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]),
     )
     assert (state.actions_done, state.phase) == (0, "act")
     state = after(
         state,
-        Buy("Anne", 1, ["denar-7"]),
-        Buy("Anne", 2, ["dirham-9"]),
-        Buy("Anne", 3, ["ducat-1", "ducat-9"]),
-        Buy("Anne", 4, ["florin-1", "florin-9"]),
+        ar.Buy("Anne", 1, ["denar-7"]),
+        ar.Buy("Anne", 2, ["dirham-9"]),
+        ar.Buy("Anne", 3, ["ducat-1", "ducat-9"]),
+        ar.Buy("Anne", 4, ["florin-1", "florin-9"]),
     )
     assert (state.actions_done, state.to_act) == (4, "Anne")
     assert len(state.bought) == 6
-    assert Stop("Anne") in legal_actions(state)
+    assert ar.Stop("Anne") in ar.legal_actions(state)
 
 
 @pytest.mark.rule("treasure.buy", "turn.exact-payment")
@@ -217,9 +197,9 @@ def test_buying_chests_ends_the_actions_of_a_turn() -> None:
         hands={"Anne": ("denar-7", "florin-8", "ducat-9")},
         modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ()))],
     )
-    state = apply(state, Buy("Anne", 1, ["denar-7"]))
+    state = ar.apply(state, ar.Buy("Anne", 1, ["denar-7"]))
     assert state.to_act == "Anne"
-    state = apply(state, BuyChests("Anne", 2, ["florin-8"]))
+    state = ar.apply(state, ar.BuyChests("Anne", 2, ["florin-8"]))
     assert (state.phase, state.actions_done) == ("place-bought", 2)
 
 
@@ -230,9 +210,9 @@ def test_every_full_room_can_be_bought_with_every_sufficient_set_of_cards() -> N
         hands={"Anne": ("denar-1", "dirham-7", "ducat-9")},
         modules=[pieces.treasure(rooms=(("tower",) * 4, (), ("garden",) * 4))],
     )
-    purchases = [action for action in legal_actions(state) if isinstance(action, BuyChests)]
+    purchases = [action for action in ar.legal_actions(state) if isinstance(action, ar.BuyChests)]
     assert sorted(purchases, key=lambda one: (one.room, len(one.cards))) == [
-        BuyChests("Anne", room, paid)
+        ar.BuyChests("Anne", room, paid)
         for room in (1, 3)
         for paid in (["ducat-9"], ["denar-1", "dirham-7"])
     ]
@@ -245,30 +225,30 @@ def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> Non
         TWO,
         hands={"Anne": ("denar-8", "florin-8")},
         market=("tower-8-nes", None, None, None),
-        cities={"Alma": City.of({(1, 0): "tower-11"})},
+        cities={"Alma": ar.City.of({(1, 0): "tower-11"})},
         modules=[pieces.treasure(TWO)],
     )
-    state = after(state, Buy("Anne", 1, ["denar-8"]), BuyChests("Anne", 1, ["florin-8"]))
-    state = apply(state, GiveBought("Anne", "tower-8-nes"))
-    assert [chest.value for chest in state.module(Treasure).dirk] == ["tower"]
+    state = after(state, ar.Buy("Anne", 1, ["denar-8"]), ar.BuyChests("Anne", 1, ["florin-8"]))
+    state = ar.apply(state, ar.GiveBought("Anne", "tower-8-nes"))
+    assert [chest.value for chest in state.module(ar.Treasure).dirk] == ["tower"]
     assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
-    state = apply(state, PassChests("Alma"))
-    assert [chest.value for chest in state.module(Treasure).dirk] == ["tower"]
+    state = ar.apply(state, ar.PassChests("Alma"))
+    assert [chest.value for chest in state.module(ar.Treasure).dirk] == ["tower"]
 
 
 @pytest.mark.rule("treasure.pass-on")
 def test_chests_go_round_the_table_and_never_back_to_the_buyer() -> None:
     """Alma declines, Kim takes one, the rest goes back, though a chest would fit the buyer now."""
-    cities = {"Alma": City.of({(1, 0): "tower-11"}), "Kim": City.of({(1, 0): "tower-12"})}
+    cities = {"Alma": ar.City.of({(1, 0): "tower-11"}), "Kim": ar.City.of({(1, 0): "tower-12"})}
     state = position(hands={"Anne": ("denar-8",)}, cities=cities, modules=[pieces.treasure()])
-    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
     assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
-    state = apply(state, PassChests("Alma"))
+    state = ar.apply(state, ar.PassChests("Alma"))
     assert state.to_act == "Kim"
-    state = apply(state, PlaceChest("Kim", "tower", (1, 0)))
+    state = ar.apply(state, ar.PlaceChest("Kim", "tower", (1, 0)))
     assert state.phase == "refill-room"
-    assert state.module(Treasure).bought == ()
-    assert len(state.module(Treasure).bag) == 30 + 3
+    assert state.module(ar.Treasure).bought == ()
+    assert len(state.module(ar.Treasure).bag) == 30 + 3
 
 
 @pytest.mark.rule("invader.scout")
@@ -278,21 +258,23 @@ def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
         hands={"Anne": ("florin-1", "florin-9"), "Alma": ("florin-1", "florin-9")},
         modules=[pieces.invaders(scouts=("garden", "tower"))],
     )
-    state = apply(state, Buy("Anne", 4, ["florin-1", "florin-9"]))
-    assert legal_actions(state) == (Look("Anne"), LookAway("Anne"))
-    seeing = apply(state, Look("Anne"))
+    state = ar.apply(state, ar.Buy("Anne", 4, ["florin-1", "florin-9"]))
+    assert ar.legal_actions(state) == (ar.Look("Anne"), ar.LookAway("Anne"))
+    seeing = ar.apply(state, ar.Look("Anne"))
     assert seeing.pending_draw is not None
     assert seeing.pending_draw.player == "Anne"
-    seen = apply(seeing, Peek("Anne", "s"))
+    seen = ar.apply(seeing, ar.Peek("Anne", "s"))
     assert (seen.phase, seen.to_act) == ("act", "Anne")
-    assert seen.module(Invaders).peeked_by == ("Anne",)
-    other = changed(seeing.module(Invaders), peeked=Side.EAST, peeked_by=("Alma",))
-    assert check_event(seeing.with_module(other), Peek("Anne", "s")).rules == ("invader.scout",)
-    assert check_event(seeing, Peek("Kim", "s")).rules == ("invader.scout",)
-    away = apply(state, LookAway("Anne"))
-    assert (away.phase, away.module(Invaders).peeked) == ("act", None)
-    assert [scout.value for scout in away.module(Invaders).scouts] == ["tower"]
-    assert [scout.value for scout in away.module(Invaders).scouts_gone] == ["garden"]
+    assert seen.module(ar.Invaders).peeked_by == ("Anne",)
+    other = changed(seeing.module(ar.Invaders), peeked=ar.Side.EAST, peeked_by=("Alma",))
+    assert ar.check_event(seeing.with_module(other), ar.Peek("Anne", "s")).rules == (
+        "invader.scout",
+    )
+    assert ar.check_event(seeing, ar.Peek("Kim", "s")).rules == ("invader.scout",)
+    away = ar.apply(state, ar.LookAway("Anne"))
+    assert (away.phase, away.module(ar.Invaders).peeked) == ("act", None)
+    assert [scout.value for scout in away.module(ar.Invaders).scouts] == ["tower"]
+    assert [scout.value for scout in away.module(ar.Invaders).scouts_gone] == ["garden"]
 
 
 @pytest.mark.rule("invader.scout", "invader.attack")
@@ -300,9 +282,9 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
     """Once the card is turned up, nobody knows the one below."""
     seen = pieces.invaders(scouts=("tower",), peeked=("s", ("Anne",)))
     state = position(modules=[changed(seen, attacking=(1,))])
-    after = apply(changed(state, phase="attack", to_act=None), DrawAttack(Side.SOUTH))
-    cards = after.module(Invaders)
-    assert (cards.attacks[-1:], cards.peeked, cards.peeked_by) == ((Side.SOUTH,), None, ())
+    after = ar.apply(changed(state, phase="attack", to_act=None), ar.DrawAttack(ar.Side.SOUTH))
+    cards = after.module(ar.Invaders)
+    assert (cards.attacks[-1:], cards.peeked, cards.peeked_by) == ((ar.Side.SOUTH,), None, ())
     assert "The next attack was seen by" not in dict(cards.described())
 
 
@@ -310,9 +292,9 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
 def test_no_attack_or_scout_card_is_lost_on_the_way() -> None:
     """Scouts leave the game when used or replaced."""
     states = whole_game(2, 2, "standard", ("invaders",))  # two scouts lie open in the first round
-    assert len({tuple(state.module(Invaders).census(state)) for state in states}) == 1
+    assert len({tuple(state.module(ar.Invaders).census(state)) for state in states}) == 1
     assert {state.scoring_rounds_done for state in states} == {0, 1, 2, 3}
-    assert len(states[-1].module(Invaders).scouts_gone) >= 4
+    assert len(states[-1].module(ar.Invaders).scouts_gone) >= 4
 
 
 @pytest.mark.rule("invader.scout")
@@ -321,9 +303,9 @@ def test_a_purchase_that_is_not_exact_takes_no_scout() -> None:
     state = position(
         hands={"Anne": ("florin-2", "florin-9")}, modules=[pieces.invaders(scouts=("garden",))]
     )
-    state = apply(state, Buy("Anne", 4, ["florin-2", "florin-9"]))
+    state = ar.apply(state, ar.Buy("Anne", 4, ["florin-2", "florin-9"]))
     assert state.phase == "place-bought"
-    assert len(state.module(Invaders).scouts) == 1
+    assert len(state.module(ar.Invaders).scouts) == 1
 
 
 @pytest.mark.rule("invader.open-variant")
@@ -332,14 +314,14 @@ def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None
     state = position(
         phase="fill-display",
         display=("denar-9",) * 3,
-        cities={"Anne": City.of({(1, 0): "garden-10-n"})},
+        cities={"Anne": ar.City.of({(1, 0): "garden-10-n"})},
         modules=[pieces.invaders(open_attack=True, attacks="e")],
     )
-    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"))
+    state = after(state, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"))
     assert (state.phase, state.player("Anne").score) == ("attack", 5 + 1 - 1)
-    state = apply(state, DrawAttack("s"))
+    state = ar.apply(state, ar.DrawAttack("s"))
     assert state.phase == "act"
-    assert [side.value for side in state.module(Invaders).attacks] == ["e", "s"]
+    assert [side.value for side in state.module(ar.Invaders).attacks] == ["e", "s"]
     ending = position(
         market=(None,) * 4,
         bag=(),
@@ -347,25 +329,25 @@ def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None
         modules=[pieces.invaders(open_attack=True, attacks="es")],
     )
     assert ending.finished
-    assert len(ending.module(Invaders).attacks) == 2
+    assert len(ending.module(ar.Invaders).attacks) == 2
 
 
 @pytest.mark.rule("bazaar.build", "bazaar.exact", "bazaar.price")
 def test_a_bazaar_is_bought_laid_and_scored() -> None:
     """After an exact payment it is set aside; the player acts again and places it."""
-    city = City.of({(1, 0): "tower-11", (0, 1): "arcades-9"})
+    city = ar.City.of({(1, 0): "tower-11", (0, 1): "arcades-9"})
     state = position(
         hands={"Anne": ("denar-4", "denar-3")},
         market=("pavilion-7-e", None, None, None),
         cities={"Anne": city},
         modules=[pieces.bazaars(DENAR)],
     )
-    purchase = BuyBazaar("Anne", DENAR, ["denar-3", "denar-4"])
-    assert purchase in legal_actions(state)
-    state = after(state, purchase, Stop("Anne"), PlaceBought("Anne", DENAR, (1, 1)))
-    assert state.module(Bazaars).points(state, 3)["Anne"] == 2 * 2
-    assert state.module(Bazaars).points(state, 2) == {}
-    assert state.module(Bazaars).beside == ()
+    purchase = ar.BuyBazaar("Anne", DENAR, ["denar-3", "denar-4"])
+    assert purchase in ar.legal_actions(state)
+    state = after(state, purchase, ar.Stop("Anne"), ar.PlaceBought("Anne", DENAR, (1, 1)))
+    assert state.module(ar.Bazaars).points(state, 3)["Anne"] == 2 * 2
+    assert state.module(ar.Bazaars).points(state, 2) == {}
+    assert state.module(ar.Bazaars).beside == ()
 
 
 @pytest.mark.rule("end.leftovers", "architect.money")
@@ -385,7 +367,7 @@ def test_architects_count_as_money_when_leftovers_are_given_out() -> None:
 def test_a_bazaar_lies_beside_the_market_wherever_it_was_drawn() -> None:
     """The square for which it was drawn stays empty."""
     state = position(market=(None,) * 4, phase="fill-market", modules=[pieces.bazaars()])
-    state = apply(state, DrawToMarket(1, DENAR))
+    state = ar.apply(state, ar.DrawToMarket(1, DENAR))
     assert state.market == (None,) * 4
 
 
@@ -397,8 +379,8 @@ def test_actions_of_modules_are_listed_last_and_without_a_card_too_many() -> Non
         actions_done=1,
         modules=[pieces.treasure()],
     )
-    listed = legal_actions(state)
-    assert list(dict.fromkeys(map(type, listed))) == [TakeMoney, Buy, Stop, BuyChests]
-    generous = BuyChests("Anne", 1, ("denar-9", "ducat-1"))
-    assert check_action(state, generous).ok
+    listed = ar.legal_actions(state)
+    assert list(dict.fromkeys(map(type, listed))) == [ar.TakeMoney, ar.Buy, ar.Stop, ar.BuyChests]
+    generous = ar.BuyChests("Anne", 1, ("denar-9", "ducat-1"))
+    assert ar.check_action(state, generous).ok
     assert generous not in listed

@@ -7,33 +7,12 @@ from functools import partial
 
 import pytest
 
-from alhambra_rules.game import (
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    GameState,
-    Profile,
-    apply,
-    carry_out,
-    legal_actions,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import carry_out
 from alhambra_rules.game.dealer import pile_sizes
 from alhambra_rules.game.opening import starting_money_of
 from alhambra_rules.game.playing import play_out
-from alhambra_rules.game.record import record_of
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game_modules.architects import Architects
-from alhambra_rules.game_modules.architects.events import DealArchitect, DrawArchitect
-from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.game_modules.invaders import Invaders
-from alhambra_rules.game_modules.invaders.cards import DrawAttack, DrawScout
-from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
-from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, DrawChest
-from alhambra_rules.model import BAZAARS, Architect, Bazaar, BuildingType, City
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game.positions import position
 from tests.game_modules import pieces
@@ -46,34 +25,34 @@ COUNTS = (2, 3, 4, 5, 6)
 @pytest.mark.parametrize("players", COUNTS)
 def test_set_up_draws_four_chests_into_each_room(players: int) -> None:
     """Twelve of 42 chests are drawn, room by room, after the display; the rest is in the bag."""
-    state = new_game(NAMES[:players], seed=players, modules=["treasure"])
-    drawn = [event for event in state.events if isinstance(event, DrawChest)]
+    state = ar.new_game(NAMES[:players], seed=players, modules=["treasure"])
+    drawn = [event for event in state.events if isinstance(event, ar.DrawChest)]
     assert [event.room for event in drawn] == [1] * 4 + [2] * 4 + [3] * 4
     assert state.events[-12:] == tuple(drawn)
-    chests = state.module(Treasure)
+    chests = state.module(ar.Treasure)
     assert [len(room) for room in chests.rooms] == [4, 4, 4]
     assert len(chests.bag) == 30
     names = list(chests.census(state))
-    assert [names.count(colour.value) for colour in BuildingType] == [5, 5, 7, 7, 9, 9]
+    assert [names.count(colour.value) for colour in ar.BuildingType] == [5, 5, 7, 7, 9, 9]
 
 
 @pytest.mark.rule("treasure.refill")
 def test_a_room_is_filled_after_its_chests_were_placed() -> None:
     """Between the last chest and the display four chests are drawn into the empty room."""
     state = position(hands={"Anne": ("denar-8",)}, modules=[pieces.treasure()])
-    after = apply(state, BuyChests("Anne", 2, ["denar-8"]))
+    after = ar.apply(state, ar.BuyChests("Anne", 2, ["denar-8"]))
     assert after.phase == "refill-room"
     for colour in ("garden", "garden", "tower", "pavilion"):
         assert after.phase == "refill-room"
-        after = apply(after, DrawChest(2, colour))
+        after = ar.apply(after, ar.DrawChest(2, colour))
     assert after.phase == "act"
-    assert [chest.value for chest in after.module(Treasure).rooms[1]] == [
+    assert [chest.value for chest in after.module(ar.Treasure).rooms[1]] == [
         "pavilion",
         "garden",
         "garden",
         "tower",
     ]
-    assert len(after.module(Treasure).bag) == 30
+    assert len(after.module(ar.Treasure).bag) == 30
 
 
 @pytest.mark.rule("treasure.refill")
@@ -81,20 +60,20 @@ def test_without_enough_chests_in_the_bag_nothing_is_drawn_any_more() -> None:
     """A room for which the bag has too few stays empty, and so does every later one."""
     chests = pieces.treasure(bag=("garden",))
     hands = {"Anne": ("denar-8",), "Alma": ("ducat-8",)}
-    cities = {"Alma": City.of({(1, 0): "tower-11"}), "Anne": City.of({(1, 0): "tower-12"})}
+    cities = {"Alma": ar.City.of({(1, 0): "tower-11"}), "Anne": ar.City.of({(1, 0): "tower-12"})}
     market = ("pavilion-8", "tower-13-e", "tower-13-e", "tower-13-e")
     state = position(hands=hands, cities=cities, bag=(), market=market, modules=[chests])
-    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
     while state.phase != "act":
-        state = apply(state, legal_actions(state)[0])
-    after = state.module(Treasure)
+        state = ar.apply(state, ar.legal_actions(state)[0])
+    after = state.module(ar.Treasure)
     assert after.closed
     assert after.rooms[0] == ()
     assert len(after.bag) == 1 + 2
-    state = apply(state, BuyChests("Alma", 2, ["ducat-8"]))
+    state = ar.apply(state, ar.BuyChests("Alma", 2, ["ducat-8"]))
     assert state.phase == "act"
-    assert state.module(Treasure).rooms[:2] == ((), ())
-    assert len(state.module(Treasure).bag) == 3 + 4
+    assert state.module(ar.Treasure).rooms[:2] == ((), ())
+    assert len(state.module(ar.Treasure).bag) == 3 + 4
 
 
 @pytest.mark.rule("treasure.refill", "treasure.pass-on")
@@ -102,9 +81,9 @@ def test_what_nobody_can_place_goes_back_before_the_room_is_filled() -> None:
     """With no building on the table the four chests are in the bag when four are drawn."""
     chests = pieces.treasure(bag=())
     state = position(hands={"Anne": ("denar-8",)}, modules=[chests])
-    state = apply(state, BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "refill-room"
-    assert [chest.value for chest in state.module(Treasure).bag] == [
+    assert [chest.value for chest in state.module(ar.Treasure).bag] == [
         "pavilion",
         "garden",
         "tower",
@@ -120,26 +99,26 @@ def test_architects_are_dealt_before_the_starting_money(
     players: int, in_deck: int, out: int
 ) -> None:
     """Each gets two of the 16; six go into the piles, with six players four; the rest is out."""
-    state = new_game(NAMES[:players], seed=3, modules=["architects"])
+    state = ar.new_game(NAMES[:players], seed=3, modules=["architects"])
     kinds = [type(event) for event in state.events]
-    assert kinds.count(DealArchitect) == 2 * players
-    dealt = max(i for i, kind in enumerate(kinds) if kind is DealArchitect)
-    assert dealt < kinds.index(DrawToHand)
+    assert kinds.count(ar.DealArchitect) == 2 * players
+    dealt = max(i for i, kind in enumerate(kinds) if kind is ar.DealArchitect)
+    assert dealt < kinds.index(ar.DrawToHand)
     for player in state.players:
-        assert sum(isinstance(card, Architect) for card in player.hand) == 2
+        assert sum(isinstance(card, ar.Architect) for card in player.hand) == 2
         assert starting_money_of(player)[1] >= 20
     assert state.deck.to_come.count("architects") == in_deck
-    assert len(state.module(Architects).unseen) == in_deck + out
+    assert len(state.module(ar.Architects).unseen) == in_deck + out
     assert state.deck.size == len(state.deck.cards) + 2 + in_deck
 
 
 @pytest.mark.rule("architect.setup")
 def test_architects_do_not_count_for_the_starting_money() -> None:
     """The game begins with the same money and the same player as without them."""
-    plain = new_game(NAMES[:4], seed=11)
-    state = new_game(NAMES[:4], seed=11, modules=["architects"])
+    plain = ar.new_game(NAMES[:4], seed=11)
+    state = ar.new_game(NAMES[:4], seed=11, modules=["architects"])
     assert state.turn_of == plain.turn_of
-    money = [tuple(c for c in one.hand if not isinstance(c, Architect)) for one in state.players]
+    money = [tuple(c for c in one.hand if not isinstance(c, ar.Architect)) for one in state.players]
     assert money == [one.hand for one in plain.players]
     assert state.display == plain.display
 
@@ -148,7 +127,7 @@ def test_architects_do_not_count_for_the_starting_money() -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_architects_come_up_in_the_third_and_the_fifth_pile(players: int) -> None:
     """The piles are made equal before A, B and architects go in; each comes up in its own."""
-    game = new_game(NAMES[:players], seed=5, modules=["architects"])
+    game = ar.new_game(NAMES[:players], seed=5, modules=["architects"])
     piled = len(game.deck.cards)
     sizes = pile_sizes(5, piled)
     assert max(sizes) - min(sizes) <= 1
@@ -156,15 +135,15 @@ def test_architects_come_up_in_the_third_and_the_fifth_pile(players: int) -> Non
     state = game
     came: list[tuple[str, int]] = []
     while state.deck.to_come and state.deck.size:
-        state = carry_out(state, legal_actions(state)[0])
+        state = carry_out(state, ar.legal_actions(state)[0])
     money = 0
     for event in state.events[len(game.events) :]:
         match event:
-            case DrawToDisplay():
+            case ar.DrawToDisplay():
                 money += 1
-            case DrawScoringCard():
+            case ar.DrawScoringCard():
                 came.append((event.card, money))
-            case DrawArchitect():
+            case ar.DrawArchitect():
                 came.append(("architect", money))
             case _:
                 pass
@@ -180,9 +159,9 @@ def test_architects_come_up_in_the_third_and_the_fifth_pile(players: int) -> Non
 @pytest.mark.rule("invader.components")
 def test_two_scouts_lie_face_up_and_no_attack_card() -> None:
     """Set-up turns up two of the six scouts, the last thing before the first turn."""
-    state = new_game(NAMES[:3], seed=2, modules=["invaders"])
-    assert [type(event) for event in state.events[-2:]] == [DrawScout, DrawScout]
-    cards = state.module(Invaders)
+    state = ar.new_game(NAMES[:3], seed=2, modules=["invaders"])
+    assert [type(event) for event in state.events[-2:]] == [ar.DrawScout, ar.DrawScout]
+    cards = state.module(ar.Invaders)
     assert len(cards.scouts) == 2
     assert len(cards.scouts_to_come) == 4
     assert len(cards.face_down) == 4
@@ -197,29 +176,29 @@ def test_a_whole_game_uses_three_attack_cards_and_all_scouts() -> None:
     """After each round an attack, after the first two new scouts; the fourth card stays down."""
     end = whole_game(3, 0, "standard", ("invaders",))[-1]
     kinds = [type(event) for event in end.events]
-    assert kinds.count(DrawAttack) == 3
-    assert kinds.count(DrawScout) == 6
-    assert len(end.module(Invaders).face_down) == 1
-    assert not end.module(Invaders).renewing
-    first = kinds.index(DrawAttack)
-    assert kinds[first + 1 : first + 3] == [DrawScout, DrawScout]
+    assert kinds.count(ar.DrawAttack) == 3
+    assert kinds.count(ar.DrawScout) == 6
+    assert len(end.module(ar.Invaders).face_down) == 1
+    assert not end.module(ar.Invaders).renewing
+    first = kinds.index(ar.DrawAttack)
+    assert kinds[first + 1 : first + 3] == [ar.DrawScout, ar.DrawScout]
 
 
 @pytest.mark.rule("bazaar.components")
 def test_eight_bazaars_are_mixed_into_the_bag() -> None:
     """The bag holds 62 tiles less those drawn; which eight they are is data."""
-    state = new_game(NAMES[:3], seed=1, modules=["bazaars"])
-    assert list(state.module(Bazaars).census(state)) == sorted(BAZAARS)
-    assert len(state.bag) + 4 + len(state.module(Bazaars).beside) == 62
+    state = ar.new_game(NAMES[:3], seed=1, modules=["bazaars"])
+    assert list(state.module(ar.Bazaars).census(state)) == sorted(ar.BAZAARS)
+    assert len(state.bag) + 4 + len(state.module(ar.Bazaars).beside) == 62
     colours = ("arcades", "chambers", "garden", "tower")
     others = [
         f"bazaar-{kind}-pavilion-seraglio-{colour}"
         for kind in ("denar", "ducat")
         for colour in colours
     ]
-    chosen = new_game(NAMES[:3], seed=1, modules=["bazaars"], bazaars=others)
-    assert list(chosen.module(Bazaars).census(chosen)) == others
-    assert replay(record_of(chosen)).final == chosen
+    chosen = ar.new_game(NAMES[:3], seed=1, modules=["bazaars"], bazaars=others)
+    assert list(chosen.module(ar.Bazaars).census(chosen)) == others
+    assert ar.replay(ar.record_of(chosen)).final == chosen
 
 
 @pytest.mark.rule("bazaar.market")
@@ -232,12 +211,12 @@ def test_a_bazaar_drawn_for_the_market_is_laid_beside_it() -> None:
         modules=[pieces.bazaars()],
     )
     for bazaar in drawn:
-        state = apply(state, DrawToMarket(1, bazaar))
+        state = ar.apply(state, ar.DrawToMarket(1, bazaar))
         assert state.pending_draw is not None
         assert state.pending_draw.square == 1
-    state = apply(state, DrawToMarket(1, "tower-11"))
+    state = ar.apply(state, ar.DrawToMarket(1, "tower-11"))
     assert state.phase == "act"
-    assert [tile.id for tile in state.module(Bazaars).beside] == list(drawn)
+    assert [tile.id for tile in state.module(ar.Bazaars).beside] == list(drawn)
     assert all(tile is not None and tile.type for tile in state.market)
 
 
@@ -254,25 +233,25 @@ def test_bazaars_beside_the_market_are_given_to_nobody_at_the_end() -> None:
     )
     assert state.leftovers == (("Anne", state.leftovers[0][1]),)
     assert state.leftovers[0][1].id == "pavilion-7-e"
-    end = apply(state, legal_actions(state)[0])
+    end = ar.apply(state, ar.legal_actions(state)[0])
     assert end.finished
-    assert [tile.id for tile in end.module(Bazaars).beside] == [left]
-    assert not any(isinstance(tile, Bazaar) for one in end.players for tile in one.reserve)
+    assert [tile.id for tile in end.module(ar.Bazaars).beside] == [left]
+    assert not any(isinstance(tile, ar.Bazaar) for one in end.players for tile in one.reserve)
 
 
 @pytest.mark.rule("turn.between", "setup.market", "two.dirk")
 def test_set_up_draws_in_the_ruled_order() -> None:
     """Market, Dirk's tiles, architects, starting money, display; then scouts and chests."""
-    state = new_game(NAMES[:2], seed=9, modules=ALL)
+    state = ar.new_game(NAMES[:2], seed=9, modules=ALL)
     kinds = list(dict.fromkeys(type(event) for event in state.events))
     assert kinds == [
-        DrawToMarket,
-        DrawToDirk,
-        DealArchitect,
-        DrawToHand,
-        DrawToDisplay,
-        DrawScout,
-        DrawChest,
+        ar.DrawToMarket,
+        ar.DrawToDirk,
+        ar.DealArchitect,
+        ar.DrawToHand,
+        ar.DrawToDisplay,
+        ar.DrawScout,
+        ar.DrawChest,
     ]
 
 
@@ -302,7 +281,7 @@ def test_what_happens_between_turns_comes_in_the_ruled_order(players: int) -> No
     order = {phase: place for place, phases in enumerate(RULED) for phase in phases}
     seen = set()
     place, turn_of = 0, None
-    for state in replay(record_of(end)).states:
+    for state in ar.replay(ar.record_of(end)).states:
         if state.phase not in order:
             continue
         now = order[state.phase]
@@ -317,21 +296,21 @@ def test_what_happens_between_turns_comes_in_the_ruled_order(players: int) -> No
 def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None:
     """Each combination of modules is played to its end, and replayed to an equal state."""
     modules = [name for place, name in enumerate(ALL) if number >> place & 1]
-    end = play_out(new_game(NAMES[: 2 + number % 5], seed=number, modules=modules), number)
+    end = play_out(ar.new_game(NAMES[: 2 + number % 5], seed=number, modules=modules), number)
     assert end.finished
-    replayed = replay(record_of(end))
+    replayed = ar.replay(ar.record_of(end))
     assert replayed.ok
     assert replayed.final == end
 
 
-@pytest.mark.parametrize("begin", [empty_game, partial(new_game, seed=1)])
-def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., GameState]) -> None:
+@pytest.mark.parametrize("begin", [ar.empty_game, partial(ar.new_game, seed=1)])
+def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., ar.GameState]) -> None:
     """The game has the given ages, profile and modules."""
     names = ("Anne", "Alma", "Kim")
     youngest = ("Kim", "Anne", "Alma")
     state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
     assert (state.names, state.youngest_first) == (names, youngest)
-    assert state.profile == Profile.of("must-continue")
+    assert state.profile == ar.Profile.of("must-continue")
     assert [module.name for module in state.modules] == ["treasure"]
 
 
@@ -340,15 +319,15 @@ def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
     """In the open variant one attack card is face up and no scout."""
     names = ("Anne", "Alma", "Kim")
     states = [
-        new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)
+        ar.new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)
         for open_attack in (True, False)
     ]
-    cards = [state.module(Invaders) for state in states]
+    cards = [state.module(ar.Invaders) for state in states]
     assert [(len(one.attacks), len(one.scouts)) for one in cards] == [(1, 0), (0, 2)]
 
 
 def test_a_state_without_modules_knows_none() -> None:
     """To ask for a module that is not in play is an error."""
-    state = new_game(NAMES[:2], seed=1)
-    with pytest.raises(InvalidArgument):
-        state.module(Treasure)
+    state = ar.new_game(NAMES[:2], seed=1)
+    with pytest.raises(ar.InvalidArgument):
+        state.module(ar.Treasure)

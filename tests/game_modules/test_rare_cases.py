@@ -6,18 +6,9 @@ from random import Random
 
 from attrs import evolve
 
-from alhambra_rules.game import Pass, PendingDraw, view
+import alhambra_rules as ar
 from alhambra_rules.game.after_fault import supplied
-from alhambra_rules.game.module import Module
-from alhambra_rules.game.record import Record
-from alhambra_rules.game.replay import replay
-from alhambra_rules.game_modules.architects import Architects
-from alhambra_rules.game_modules.architects.events import DealArchitect, DrawArchitect
-from alhambra_rules.game_modules.bazaars import BuyBazaar
-from alhambra_rules.game_modules.invaders import Invaders
-from alhambra_rules.game_modules.registry import REGISTRY, module_class, new_game
-from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.game_modules.treasure.pieces import DrawChest, PlaceChest
+from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS
 from tests.game.positions import position
 from tests.game_modules import pieces
@@ -32,10 +23,10 @@ def test_a_position_with_pieces_too_many_leaves_none_to_be_drawn() -> None:
     rich = evolve(anne, architects=["architect-denar-3"] * 5)
     rooms = [["pavilion"] * 4, ["pavilion"] * 4, []]
     table = evolve(state.table, players=(rich, *others), rooms=rooms)
-    record = Record(state.names, state.names, state.modules, position=table)
-    begun = replay(record).states[0]
-    assert len(begun.module(Architects).unseen) == 12
-    assert begun.module(Treasure).bag.count(begun.module(Treasure).rooms[0][0]) == 0
+    record = ar.Record(state.names, state.names, state.modules, position=table)
+    begun = ar.replay(record).states[0]
+    assert len(begun.module(ar.Architects).unseen) == 12
+    assert begun.module(ar.Treasure).bag.count(begun.module(ar.Treasure).rooms[0][0]) == 0
 
 
 def test_what_is_there_needs_no_supply() -> None:
@@ -47,14 +38,14 @@ def test_what_is_there_needs_no_supply() -> None:
         modules=[pieces.architects(), pieces.treasure(), pieces.bazaars(DENAR)],
     )
     for event in (
-        DealArchitect("Anne", "architect-denar-3"),
-        DrawArchitect("architect-denar-3"),
-        DrawChest(1, "tower"),
-        BuyBazaar("Anne", DENAR, ()),
+        ar.DealArchitect("Anne", "architect-denar-3"),
+        ar.DrawArchitect("architect-denar-3"),
+        ar.DrawChest(1, "tower"),
+        ar.BuyBazaar("Anne", DENAR, ()),
     ):
         assert supplied(dealing, event) == dealing
     offered = position(modules=[pieces.treasure(bought=("tower",), emptied=1)])
-    assert supplied(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
+    assert supplied(offered, ar.PlaceChest("Anne", "tower", (1, 0))) == offered
 
 
 def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
@@ -62,18 +53,18 @@ def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() ->
     filling = position(
         phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
     )
-    after = supplied(filling, DrawArchitect("architect-denar-3"))
+    after = supplied(filling, ar.DrawArchitect("architect-denar-3"))
     assert after.deck.to_come == ("architects", "B")
-    assert after.module(Architects).unseen == filling.module(Architects).unseen
+    assert after.module(ar.Architects).unseen == filling.module(ar.Architects).unseen
 
 
 def test_a_view_shows_an_attack_card_to_whoever_looked_and_no_architect_of_the_deck() -> None:
     """Only Anne saw the attack card; the unseen architects are hidden from all."""
     state = position(modules=[pieces.architects(), pieces.invaders(peeked=("e", ("Anne",)))])
-    seen = {name: {one.name: one for one in view(state, name).modules} for name in state.names}
-    assert seen["Anne"]["invaders"] == state.module(Invaders)
-    assert seen["Alma"]["invaders"] == evolve(state.module(Invaders), peeked=None)
-    assert seen["Alma"]["architects"] == evolve(state.module(Architects), unseen=())
+    seen = {name: {one.name: one for one in ar.view(state, name).modules} for name in state.names}
+    assert seen["Anne"]["invaders"] == state.module(ar.Invaders)
+    assert seen["Alma"]["invaders"] == evolve(state.module(ar.Invaders), peeked=None)
+    assert seen["Alma"]["architects"] == evolve(state.module(ar.Architects), unseen=())
 
 
 def test_architects_are_counted_wherever_they_are() -> None:
@@ -81,19 +72,19 @@ def test_architects_are_counted_wherever_they_are() -> None:
     held, gone = ["architect-denar-3"], ["architect-florin-3"]
     state = position(modules=[pieces.architects(held=held, gone=gone)], hands={"Anne": held})
     unmoved = position(modules=[pieces.architects()])
-    names = [*state.module(Architects).census(state)]
-    assert names == [*unmoved.module(Architects).census(unmoved)] == sorted(map(str, ARCHITECTS))
+    names = [*state.module(ar.Architects).census(state)]
+    assert names == [*unmoved.module(ar.Architects).census(unmoved)] == sorted(map(str, ARCHITECTS))
 
 
 def test_modules_draw_their_own_only() -> None:
     """A draw of another kind is none of their business."""
     state, chance = position(), Random(1)
-    for module in (*(module_class(name)() for name in REGISTRY), Module()):
-        assert module.draw(state, PendingDraw("tea"), chance) is None
-    assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
-    assert Module().shown(state, "Anne", ()) is state
-    assert Module().spent_by(Pass("Anne")) == ()
-    assert Module().supplied(state, Pass("Anne")) is state
+    for module in (*(module_class(name)() for name in REGISTRY), ar.Module()):
+        assert module.draw(state, ar.PendingDraw("tea"), chance) is None
+    assert ar.Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
+    assert ar.Module().shown(state, "Anne", ()) is state
+    assert ar.Module().spent_by(ar.Pass("Anne")) == ()
+    assert ar.Module().supplied(state, ar.Pass("Anne")) is state
 
 
 def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
@@ -104,12 +95,12 @@ def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
         players=tuple(evolve(one, hand=None) for one in state.table.players),
         scoring_rounds_done=2,
     )
-    everything = Record(state.names, state.names, position=table, events=(Pass("Anne"),))
-    told = [note.what for note in replay(everything).not_checked]
+    everything = ar.Record(state.names, state.names, position=table, events=(ar.Pass("Anne"),))
+    told = [note.what for note in ar.replay(everything).not_checked]
     assert not any("leftover tile" in what for what in told)
 
 
 def test_rooms_alone_are_told_where_nothing_was_bought() -> None:
     """A player who bought no chests has none to place."""
-    state = new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
-    assert [name for name, _ in state.module(Treasure).described()] == ["Rooms"]
+    state = ar.new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
+    assert [name for name, _ in state.module(ar.Treasure).described()] == ["Rooms"]

@@ -13,13 +13,7 @@ from tests.game.reading_examples import action_of, draw_of, lines_of, listed, st
 from tests.worked_examples import each, examples_of
 
 _JUDGED = ("treasure.pass-on", "architect.redesign", "invader.scout", "invader.open-variant")
-RULES = (
-    *_JUDGED,
-    "architect.money",
-    "treasure.lost",
-    "architect.gone",
-    "modules.base-rules",
-)
+RULES = (*_JUDGED, "architect.money", "treasure.lost", "architect.gone", "modules.base-rules")
 
 
 @each(examples_of(*_JUDGED))

@@ -7,29 +7,9 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from alhambra_rules.model import (
-    BAZAARS,
-    FOUNTAIN,
-    TILES,
-    Bazaar,
-    BuildingType,
-    Cell,
-    City,
-    Currency,
-    MoneyCard,
-    PlacedTile,
-    Tile,
-    every_bazaar,
-)
+import alhambra_rules as ar
+from alhambra_rules.model import every_bazaar
 from alhambra_rules.modules import bazaars
-from alhambra_rules.placement import (
-    check_city,
-    check_placement,
-    legal_placements,
-    legal_removals,
-    legal_swaps,
-)
-from alhambra_rules.scoring import count_buildings, longest_wall
 from alhambra_rules.testing import any_cities, architects, cards, cells, cities, tiles
 from tests.costly import COSTLY
 from tests.symmetries import mirrored_cell
@@ -37,30 +17,32 @@ from tests.symmetries import mirrored_cell
 real_bazaars = st.sampled_from(
     [bazaar for bazaar in every_bazaar().values() if not bazaar.misprinted]
 )
-default_bazaars = st.sampled_from(tuple(BAZAARS.values()))
+default_bazaars = st.sampled_from(tuple(ar.BAZAARS.values()))
 markets = st.tuples(*[st.none() | tiles()] * 4)
-PLAIN = Tile("house", BuildingType.TOWER, 9, ())
+PLAIN = ar.Tile("house", ar.BuildingType.TOWER, 9, ())
 
 
 @st.composite
-def cities_around_bazaars(draw: st.DrawFn) -> tuple[City, Cell]:
+def cities_around_bazaars(draw: st.DrawFn) -> tuple[ar.City, ar.Cell]:
     """Draw a board with a bazaar among its tiles, legal or not, and the bazaar's cell."""
     city = draw(any_cities(within=2, stacked=False))
     cell = draw(cells(within=2).filter(lambda cell: cell != (0, 0)))
-    return City.of({**dict(city.tiles), cell: draw(real_bazaars)}), cell
+    return ar.City.of({**dict(city.tiles), cell: draw(real_bazaars)}), cell
 
 
-def near(one: Cell, other: Cell) -> bool:
+def near(one: ar.Cell, other: ar.Cell) -> bool:
     return max(abs(one.x - other.x), abs(one.y - other.y)) == 1
 
 
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars())
-def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(found: tuple[City, Cell]) -> None:
+def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(
+    found: tuple[ar.City, ar.Cell],
+) -> None:
     """Counting by the distance of each building gives the same score."""
     city, cell = found
     bazaar = city.tiles[cell].tile
-    assert isinstance(bazaar, Bazaar)
+    assert isinstance(bazaar, ar.Bazaar)
     types = [placed.tile.type for place, placed in city.tiles.items() if near(place, cell)]
     by_colour = [types.count(colour) for colour in bazaar.colours]
     assert bazaars.score(city, cell) == sum(by_colour) * sum(map(bool, by_colour))
@@ -70,13 +52,13 @@ def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(found: tuple[City
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars(), tiles(), cells(within=3))
 def test_one_building_more_never_takes_points(
-    found: tuple[City, Cell], tile: Tile, where: Cell
+    found: tuple[ar.City, ar.Cell], tile: ar.Tile, where: ar.Cell
 ) -> None:
     """A new building far away or in another colour adds nothing, and no building takes points."""
     city, cell = found
     assume(where not in city.tiles)
     bazaar = city.tiles[cell].tile
-    assert isinstance(bazaar, Bazaar)
+    assert isinstance(bazaar, ar.Bazaar)
     before, after = bazaars.score(city, cell), bazaars.score(city.with_tile(tile, where), cell)
     if near(where, cell) and tile.type in bazaar.colours:
         assert before < after <= 24
@@ -86,16 +68,16 @@ def test_one_building_more_never_takes_points(
 
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars())
-def test_walls_and_directions_do_not_matter(found: tuple[City, Cell]) -> None:
+def test_walls_and_directions_do_not_matter(found: tuple[ar.City, ar.Cell]) -> None:
     """The mirrored city without its walls scores the same."""
     city, cell = found
-    image = City.of(
+    image = ar.City.of(
         {
             mirrored_cell(place): placed.tile
-            if isinstance(placed.tile, Bazaar)
+            if isinstance(placed.tile, ar.Bazaar)
             else evolve(placed.tile, walls=())
             for place, placed in city.tiles.items()
-            if placed.tile != FOUNTAIN
+            if placed.tile != ar.FOUNTAIN
         }
     )
     assert bazaars.score(image, mirrored_cell(cell)) == bazaars.score(city, cell)
@@ -104,9 +86,9 @@ def test_walls_and_directions_do_not_matter(found: tuple[City, Cell]) -> None:
 @pytest.mark.rule("bazaar.scoring")
 @COSTLY
 @given(cities(bazaars=True))
-def test_a_city_scores_for_each_of_its_bazaars(city: City) -> None:
+def test_a_city_scores_for_each_of_its_bazaars(city: ar.City) -> None:
     """Every bazaar is in the list once with its score, and nothing else is."""
-    lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, Bazaar)]
+    lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, ar.Bazaar)]
     assert [(one.cell, one.points) for one in bazaars.scores(city)] == [
         (cell, bazaars.score(city, cell)) for cell in lying
     ]
@@ -116,41 +98,41 @@ def test_a_city_scores_for_each_of_its_bazaars(city: City) -> None:
 @COSTLY
 @given(cities(bazaars=True), default_bazaars, cells(within=4), st.integers(0, 3))
 def test_a_bazaar_is_laid_by_the_rules_for_a_tile_without_walls(
-    city: City, bazaar: Bazaar, cell: Cell, turned: int
+    city: ar.City, bazaar: ar.Bazaar, cell: ar.Cell, turned: int
 ) -> None:
     """Moves and verdicts are those of a new building without walls."""
     assume(not city.cells_of(bazaar))
-    assert legal_placements(city, bazaar) == legal_placements(city, PLAIN)
-    assert legal_swaps(city, bazaar) == legal_swaps(city, PLAIN)
-    verdict = check_placement(city, bazaar, cell, turned=turned)
-    plain = check_placement(city, PLAIN, cell, turned=turned)
+    assert ar.legal_placements(city, bazaar) == ar.legal_placements(city, PLAIN)
+    assert ar.legal_swaps(city, bazaar) == ar.legal_swaps(city, PLAIN)
+    verdict = ar.check_placement(city, bazaar, cell, turned=turned)
+    plain = ar.check_placement(city, PLAIN, cell, turned=turned)
     assert [(v.rule, v.cells) for v in verdict] == [(v.rule, v.cells) for v in plain]
 
 
 @pytest.mark.rule("bazaar.build")
 @COSTLY
 @given(cities(bazaars=True, min_tiles=2))
-def test_a_bazaar_is_a_building_of_no_type(city: City) -> None:
+def test_a_bazaar_is_a_building_of_no_type(city: ar.City) -> None:
     """Ordinary buildings in place of the bazaars change only the majorities."""
-    laid = {cell: placed for cell, placed in city.tiles.items() if placed.tile != FOUNTAIN}
-    built = [cell for cell in laid if isinstance(laid[cell].tile, Bazaar)]
-    houses = {cell: PlacedTile(evolve(PLAIN, id=f"house-{cell}")) for cell in built}
-    other = City.of({**laid, **houses})
-    assert check_city(other) == check_city(city)
-    assert legal_removals(other) == legal_removals(city)
-    assert longest_wall(other) == longest_wall(city)
-    towers = count_buildings(other)[BuildingType.TOWER]
-    assert towers - count_buildings(city)[BuildingType.TOWER] == len(built)
-    assert sum(count_buildings(city).values()) == len(laid) - len(built)
+    laid = {cell: placed for cell, placed in city.tiles.items() if placed.tile != ar.FOUNTAIN}
+    built = [cell for cell in laid if isinstance(laid[cell].tile, ar.Bazaar)]
+    houses = {cell: ar.PlacedTile(evolve(PLAIN, id=f"house-{cell}")) for cell in built}
+    other = ar.City.of({**laid, **houses})
+    assert ar.check_city(other) == ar.check_city(city)
+    assert ar.legal_removals(other) == ar.legal_removals(city)
+    assert ar.longest_wall(other) == ar.longest_wall(city)
+    towers = ar.count_buildings(other)[ar.BuildingType.TOWER]
+    assert towers - ar.count_buildings(city)[ar.BuildingType.TOWER] == len(built)
+    assert sum(ar.count_buildings(city).values()) == len(laid) - len(built)
 
 
 @pytest.mark.rule("bazaar.price")
 @given(real_bazaars, markets, st.permutations(range(4)))
 def test_only_the_square_of_its_currency_sets_the_price(
-    bazaar: Bazaar, market: tuple[Tile | None, ...], order: list[int]
+    bazaar: ar.Bazaar, market: tuple[ar.Tile | None, ...], order: list[int]
 ) -> None:
     """Only the tile on the bazaar's own square matters for its price."""
-    own = list(Currency).index(bazaar.currency)
+    own = list(ar.Currency).index(bazaar.currency)
     others = [market[place] for place in order if place != own]
     moved = [*others[:own], market[own], *others[own:]]
     tile = market[own]
@@ -161,7 +143,10 @@ def test_only_the_square_of_its_currency_sets_the_price(
 @pytest.mark.rule("bazaar.price", "bazaar.exact")
 @given(real_bazaars, markets, st.lists(cards() | architects(), max_size=4), st.data())
 def test_a_bazaar_is_bought_for_its_very_price_only(
-    bazaar: Bazaar, market: tuple[Tile | None, ...], paid: list[MoneyCard], data: st.DataObject
+    bazaar: ar.Bazaar,
+    market: tuple[ar.Tile | None, ...],
+    paid: list[ar.MoneyCard],
+    data: st.DataObject,
 ) -> None:
     """Only exactly the price in its currency buys it."""
     if data.draw(st.booleans()):
@@ -170,15 +155,15 @@ def test_a_bazaar_is_bought_for_its_very_price_only(
     price, total = bazaars.price(bazaar, market), sum(card.value for card in paid)
     assert bazaars.may_buy(bazaar, market, paid).ok == (own and total == price)
     if bazaars.may_buy(bazaar, market, paid).ok:
-        more = MoneyCard(bazaar.currency, 1)
+        more = ar.MoneyCard(bazaar.currency, 1)
         assert bazaars.may_buy(bazaar, market, [*paid, more]).rules == ("bazaar.exact",)
         assert bazaars.may_buy(bazaar, market, paid[1:]).rules == ("bazaar.price",)
 
 
 def test_every_price_of_a_tile_can_be_met_exactly() -> None:
     """The price of every building can be paid exactly with at most two cards."""
-    for tile in TILES.values():
+    for tile in ar.TILES.values():
         cards_for = [min(tile.price, 9), *([tile.price - 9] if tile.price > 9 else [])]
-        paid = [MoneyCard(Currency.DENAR, value) for value in cards_for]
-        bazaar = Bazaar("denar", ["tower", "garden", "pavilion"])
+        paid = [ar.MoneyCard(ar.Currency.DENAR, value) for value in cards_for]
+        bazaar = ar.Bazaar("denar", ["tower", "garden", "pavilion"])
         assert bazaars.may_buy(bazaar, [tile, None, None, None], paid).ok

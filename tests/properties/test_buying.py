@@ -8,17 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import (
-    Buy,
-    GameState,
-    apply,
-    check_action,
-    currency_of,
-    legal_actions,
-    payments,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import currency_of
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.model import TILES, BuildingType, Currency, MoneyCard, Tile
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from tests.game.positions import position
@@ -32,12 +24,12 @@ def purses(*, max_size: int = 7) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(1, 9), max_size=max_size)
 
 
-def costing(price: int) -> Tile:
+def costing(price: int) -> ar.Tile:
     """A tile of that price; which one it is does not matter when it is bought."""
-    return Tile(f"tower-{price}-made-up", BuildingType.TOWER, price, ())
+    return ar.Tile(f"tower-{price}-made-up", ar.BuildingType.TOWER, price, ())
 
 
-def selling(square: int, price: int, hand: list[MoneyCard]) -> GameState:
+def selling(square: int, price: int, hand: list[ar.MoneyCard]) -> ar.GameState:
     """Return a state in which Anne holds these cards and one tile is for sale."""
     game = position(market=(None, None, None, None), display=(), deck=())
     market = tuple(costing(price) if at == square else None for at in range(1, 5))
@@ -45,8 +37,8 @@ def selling(square: int, price: int, hand: list[MoneyCard]) -> GameState:
     return changed(game, market=market, players=game.with_player(anne))
 
 
-def cards_of(square: int, values: list[int]) -> list[MoneyCard]:
-    return [MoneyCard(currency_of(square), value) for value in values]
+def cards_of(square: int, values: list[int]) -> list[ar.MoneyCard]:
+    return [ar.MoneyCard(currency_of(square), value) for value in values]
 
 
 @pytest.mark.rule("buy.price")
@@ -64,16 +56,16 @@ def test_payments_are_exactly_those_without_a_superfluous_card(
     }
     minimal = {chosen for chosen in choices if sum(chosen) - min(chosen) < price}
     game = selling(square, price, hand)
-    found = [tuple(card.value for card in paid) for paid in payments(game, square)]
+    found = [tuple(card.value for card in paid) for paid in ar.payments(game, square)]
     assert len(set(found)) == len(found)
     assert set(found) == minimal
     every = [
-        tuple(card.value for card in paid) for paid in payments(game, square, superfluous=True)
+        tuple(card.value for card in paid) for paid in ar.payments(game, square, superfluous=True)
     ]
     assert len(set(every)) == len(every)
     assert set(every) == choices
-    listed = [action.cards for action in legal_actions(game) if isinstance(action, Buy)]
-    assert listed == list(payments(game, square))
+    listed = [action.cards for action in ar.legal_actions(game) if isinstance(action, ar.Buy)]
+    assert listed == list(ar.payments(game, square))
 
 
 @pytest.mark.rule("buy.price")
@@ -84,22 +76,22 @@ def test_a_card_more_never_spoils_a_payment(
     """What is enough stays enough with another card; what is not lacks its value less."""
     hand = cards_of(square, [*values, more])
     game = selling(square, price, hand)
-    report = check_action(game, Buy("Anne", square, hand))
-    without = check_action(game, Buy("Anne", square, hand[:-1]))
+    report = ar.check_action(game, ar.Buy("Anne", square, hand))
+    without = ar.check_action(game, ar.Buy("Anne", square, hand[:-1]))
     assert report.ok or not without.ok
     assert report.ok == (without.ok or sum(values) + more >= price)
     dearer = selling(square, price + more, hand)
-    assert check_action(dearer, Buy("Anne", square, hand)).ok == without.ok
+    assert ar.check_action(dearer, ar.Buy("Anne", square, hand)).ok == without.ok
 
 
 @pytest.mark.rule("buy.price", "buy.from-market")
 @given(games(phase="act"), st.data())
-def test_no_change_is_given(game: GameState, data: st.DataObject) -> None:
+def test_no_change_is_given(game: ar.GameState, data: st.DataObject) -> None:
     """Exactly the cards paid leave the hand, and all of them are spent."""
-    listed = [action for action in legal_actions(game) if isinstance(action, Buy)]
+    listed = [action for action in ar.legal_actions(game) if isinstance(action, ar.Buy)]
     assume(listed)
     action = data.draw(st.sampled_from(listed))
-    bought = apply(game.without_dealer(), action)
+    bought = ar.apply(game.without_dealer(), action)
     before, now = game.player(action.player), bought.player(action.player)
     assert sorted(map(str, (*now.hand, *action.cards))) == sorted(map(str, before.hand))
     spent = sorted(map(str, (*game.spent, *action.cards)))
@@ -116,10 +108,10 @@ def test_a_square_takes_the_money_of_another_only_if_the_tile_moves_there(
 ) -> None:
     """Tile and money may move to another square together; the money alone may not."""
     here, there = cards_of(square, values), cards_of(other, values)
-    report = check_action(selling(square, price, here), Buy("Anne", square, here))
-    moved = check_action(selling(other, price, there), Buy("Anne", other, there))
+    report = ar.check_action(selling(square, price, here), ar.Buy("Anne", square, here))
+    moved = ar.check_action(selling(other, price, there), ar.Buy("Anne", other, there))
     assert moved.rules == report.rules
-    foreign = check_action(selling(square, price, there), Buy("Anne", square, there))
+    foreign = ar.check_action(selling(square, price, there), ar.Buy("Anne", square, there))
     mixed = values and square != other
     assert foreign.rules == (("buy.currency", *report.rules) if mixed else report.rules)
 
@@ -131,12 +123,12 @@ def test_what_was_bought_cannot_be_bought_again(square: int, price: int, values:
     assume(sum(values) >= price)
     hand = cards_of(square, values)
     game = selling(square, price, hand)
-    bought = apply(game, Buy("Anne", square, hand))
+    bought = ar.apply(game, ar.Buy("Anne", square, hand))
     assert bought.market == (None, None, None, None)
     assert bought.bought == (costing(price),)
     again = selling(square, price, hand)
     again = changed(again, market=bought.market)
-    assert check_action(again, Buy("Anne", square, hand)).rules == ("buy.from-market",)
+    assert ar.check_action(again, ar.Buy("Anne", square, hand)).rules == ("buy.from-market",)
 
 
 @pytest.mark.rule("turn.exact-payment")
@@ -148,13 +140,13 @@ def test_one_unit_of_the_price_decides_whether_one_acts_again(
     assume(sum(values) >= 3)
     hand = cards_of(square, values)
     for price, phase in ((sum(values), "act"), (sum(values) - 1, "place-bought")):
-        bought = apply(selling(square, price, hand), Buy("Anne", square, hand))
+        bought = ar.apply(selling(square, price, hand), ar.Buy("Anne", square, hand))
         assert (bought.to_act, bought.phase) == ("Anne", phase)
 
 
 def test_every_tile_of_the_game_can_be_paid_for() -> None:
     """With enough money of every currency each square sells each of the 54 tiles."""
-    hand = [MoneyCard(currency, value) for currency in Currency for value in (9, 8)]
-    for tile in TILES.values():
+    hand = [ar.MoneyCard(currency, value) for currency in ar.Currency for value in (9, 8)]
+    for tile in ar.TILES.values():
         for square in range(1, 5):
-            assert list(payments(selling(square, tile.price, hand), square))
+            assert list(ar.payments(selling(square, tile.price, hand), square))

@@ -14,23 +14,11 @@ from hypothesis import event as notice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import (
-    Buy,
-    DeclineLeftover,
-    Event,
-    GameState,
-    PlaceLeftover,
-    Reshuffle,
-    phases,
-    rounds_scored,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import phases
 from alhambra_rules.game.profiles import FLAGS
-from alhambra_rules.game.record import Record, record_of
-from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.game.resume import NEEDED
-from alhambra_rules.game_modules.architects.events import ArchitectRedesign, KeepArchitects
-from alhambra_rules.model import Architect, Currency, MoneyCard, Player, Table
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.game_modules.architects.events import ArchitectRedesign
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game_modules.games import COMBINATIONS, chosen, games_with_modules, hoarders_game
@@ -56,10 +44,10 @@ def shortened(chance: Random, pieces: tuple[object, ...] | None) -> tuple[object
     return tuple(chance.choices(pieces, k=chance.randrange(len(pieces) + 2)))
 
 
-def altered(chance: Random, table: Table) -> Table:
+def altered(chance: Random, table: ar.Table) -> ar.Table:
     """Return the table with one or two things as nobody would have written them down."""
-    change: Callable[..., Table] = evolve
-    change_player: Callable[..., Player] = evolve
+    change: Callable[..., ar.Table] = evolve
+    change_player: Callable[..., ar.Player] = evolve
     for name in chance.sample((*_LISTS, "rounds", "to_act", "player"), chance.randint(1, 2)):
         try:
             if name == "rounds":
@@ -73,12 +61,12 @@ def altered(chance: Random, table: Table) -> Table:
                 table = change(table, players=players)
             else:
                 table = change(table, **{name: shortened(chance, getattr(table, name))})
-        except InvalidArgument:
+        except ar.InvalidArgument:
             continue
     return table
 
 
-def shuffled(chance: Random, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def shuffled(chance: Random, events: tuple[ar.Event, ...]) -> tuple[ar.Event, ...]:
     """Return the events, mostly as they were, else with one left out or two exchanged."""
     listed = list(events)
     if len(listed) > 1 and chance.random() < 0.3:
@@ -103,32 +91,32 @@ class Cut:
     back: int
 
     @property
-    def states(self) -> tuple[GameState, ...]:
+    def states(self) -> tuple[ar.GameState, ...]:
         """The states of the game."""
         if self.profile is None:
             return hoarders_game(self.number)
         return whole_game(*chosen(self.number, self.profile))
 
     @property
-    def begun(self) -> GameState:
+    def begun(self) -> ar.GameState:
         """The state in which the turn begins, or the first turn if there were not so many."""
         turns = [state for state in self.states if is_begun(state)]
         return turns[max(0, len(turns) - self.back)]
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[ar.Event, ...]:
         """What happens from the turn on."""
         return self.states[-1].events[len(self.begun.events) :]
 
-    def record(self, table: Table, *events: Event) -> Record:
+    def record(self, table: ar.Table, *events: ar.Event) -> ar.Record:
         """Return the record that begins from this position."""
         begun = self.begun
-        return Record(
+        return ar.Record(
             begun.names, begun.youngest_first, begun.modules, begun.profile, table, events
         )
 
 
-def is_begun(state: GameState) -> bool:
+def is_begun(state: ar.GameState) -> bool:
     """Whether a turn begins here, as a position can tell it."""
     return state.phase == phases.ACT and not state.actions_done and not state.bought
 
@@ -144,9 +132,9 @@ cuts = st.builds(
 """Turns of random games of any modules, architects more often; half of them are late ones."""
 
 
-def without(table: Table, left_out: Collection[tuple[str, str]]) -> Table:
+def without(table: ar.Table, left_out: Collection[tuple[str, str]]) -> ar.Table:
     """Return the table on which these pieces are unknown: names of players, pieces of theirs."""
-    change: Callable[..., Player] = evolve
+    change: Callable[..., ar.Player] = evolve
     players = tuple(
         change(one, **{piece: None for name, piece in left_out if name == one.name})
         for one in table.players
@@ -157,14 +145,14 @@ def without(table: Table, left_out: Collection[tuple[str, str]]) -> Table:
 _SPENT = ("", "spent")
 
 
-def pieces_of(table: Table, *known: tuple[str, str]) -> st.SearchStrategy[set[tuple[str, str]]]:
+def pieces_of(table: ar.Table, *known: tuple[str, str]) -> st.SearchStrategy[set[tuple[str, str]]]:
     """All that a position need not tell, or some of it, without what is to be known."""
     of_players = product((player.name for player in table.players), ("hand", "architects", "score"))
     pieces = [_SPENT, *(one for one in of_players if one not in known)]
     return st.just(set(pieces)) | st.sets(st.sampled_from(pieces))
 
 
-def waits_for_what_is_unknown(state: GameState) -> bool:
+def waits_for_what_is_unknown(state: ar.GameState) -> bool:
     """Whether a game that may be over waits because of what its position did not tell."""
     return state.phase == phases.FILL_DISPLAY or any(one.unsure(state) for one in state.modules)
 
@@ -179,7 +167,7 @@ def test_what_is_cut_out_of_a_legal_game_is_legal(cut: Cut, data: st.DataObject)
     all_events = cut.events
     number = data.draw(st.just(len(all_events)) | st.integers(0, len(all_events)))
     events = all_events[:number]
-    replayed = replay(cut.record(table, *events), keep_states=False)
+    replayed = ar.replay(cut.record(table, *events), keep_states=False)
     assert replayed.ok, (replayed.findings, replayed.stopped)
     notice_what_came_up(replayed)
     final, end = replayed.final, cut.states[-1]
@@ -201,21 +189,23 @@ def test_what_is_cut_out_of_a_legal_game_is_legal(cut: Cut, data: st.DataObject)
 def test_the_rounds_since_a_position_add_up(cut: Cut, data: st.DataObject) -> None:
     """Where nobody attacks, scores change by what the rounds gave, whatever was unknown."""
     table = without(cut.begun.table, data.draw(pieces_of(cut.begun.table)))
-    states = replay(cut.record(table, *cut.events)).states
+    states = ar.replay(cut.record(table, *cut.events)).states
     back = data.draw(st.integers(1, min(len(states), 5)) | st.integers(1, len(states)))
     begun, now = states[0], states[-back]
-    rounds = rounds_scored(begun, now)
+    rounds = ar.rounds_scored(begun, now)
     for one, other in zip(begun.players, now.players, strict=True):
         assert one.score + sum(held.points[one.name] for held in rounds) == other.score
 
 
-def notice_what_came_up(replayed: Replay) -> None:
+def notice_what_came_up(replayed: ar.Replay) -> None:
     """Let the statistics of Hypothesis say how often what was recorded, and taken on trust."""
     for what in ("which architects", "was given", "be filled", "was empty", "held", "have bought"):
         if any(what in note.what for note in replayed.not_checked):
             notice(f"not checked: {what}")
     for event in replayed.record.events:
-        if isinstance(event, PlaceLeftover | DeclineLeftover | KeepArchitects | Reshuffle):
+        if isinstance(
+            event, ar.PlaceLeftover | ar.DeclineLeftover | ar.KeepArchitects | ar.Reshuffle
+        ):
             notice(event.called)
         elif isinstance(event, ArchitectRedesign):
             notice("playing an architect")
@@ -228,12 +218,12 @@ def test_what_a_position_tells_of_a_hand_is_judged(
     """Who pays with a card more than the recorded hand has is at fault, whatever is unknown."""
     begun = cut.begun
     square = data.draw(st.sampled_from([at for at, tile in enumerate(begun.market) if tile]))
-    currency = list(Currency)[square]
-    card = MoneyCard(currency, 9) if recorded == "hand" else Architect(currency)
+    currency = list(ar.Currency)[square]
+    card = ar.MoneyCard(currency, 9) if recorded == "hand" else ar.Architect(currency)
     buyer = begun.player(str(begun.to_act))
     table = without(begun.table, data.draw(pieces_of(begun.table, (buyer.name, recorded))))
     pays = [card] * (buyer.hand.count(card) + 1)
-    report = replay(cut.record(table, Buy(buyer.name, square + 1, pays))).report
+    report = ar.replay(cut.record(table, ar.Buy(buyer.name, square + 1, pays))).report
     assert ("cards", str(card)) in chain.from_iterable(fault.details for fault in report)
 
 
@@ -245,9 +235,9 @@ def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.Data
     if begun.dirk is not None:
         needed.insert(len(NEEDED), "dirk")
     left_out = data.draw(st.sets(st.sampled_from(needed), min_size=1))
-    change: Callable[..., Table] = evolve
+    change: Callable[..., ar.Table] = evolve
     table = change(begun.table, **dict.fromkeys(left_out), dirk_chests=())
-    replayed = replay(cut.record(table, *cut.events))
+    replayed = ar.replay(cut.record(table, *cut.events))
     assert not replayed.findings
     named = ", ".join(name for name in needed if name in left_out)
     assert replayed.stopped == f"line 1: to resume the game, the position must include {named}"
@@ -256,16 +246,16 @@ def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.Data
 @COSTLY
 @given(games_with_modules(), st.integers(0, 2**32))
 def test_from_any_position_there_is_a_verdict_or_a_word_on_why_not(
-    state: GameState, seed: int
+    state: ar.GameState, seed: int
 ) -> None:
     """Whatever lies there, whatever follows: nothing but verdicts, and states that can be shown."""
     chance = Random(seed)
-    states = replay(record_of(state)).states
+    states = ar.replay(ar.record_of(state)).states
     turns = [one for one in states if one.phase == phases.ACT and not one.actions_done] or states[
         -1:
     ]
     begun = chance.choice(turns)
-    record = Record(
+    record = ar.Record(
         state.names,
         state.youngest_first,
         state.modules,
@@ -273,7 +263,7 @@ def test_from_any_position_there_is_a_verdict_or_a_word_on_why_not(
         altered(chance, begun.table),
         shuffled(chance, state.events[len(begun.events) :]),
     )
-    replayed = replay(record)
+    replayed = ar.replay(record)
     assert str(replayed)
     assert replayed.ok or replayed.stopped is not None or replayed.faults
     for reached in replayed.states[-1:]:

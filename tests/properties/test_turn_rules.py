@@ -154,9 +154,7 @@ def test_the_order_in_which_tiles_are_reserved_is_no_matter(
     name = game.to_act or ""
     more = data.draw(st.sampled_from(game.bag))
     game = changed(
-        game.without_dealer(),
-        bag=without_tile(game.bag, more),
-        bought=with_tile(game.bought, more),
+        game.without_dealer(), bag=without_tile(game.bag, more), bought=with_tile(game.bought, more)
     )
     ends = set()
     for order in permutations(game.bought):

@@ -8,46 +8,25 @@ import pytest
 from attrs import fields_dict
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import IllegalAction, NoDefiniteState
+import alhambra_rules as ar
+import five_towers as ft
 from alhambra_rules.rulebook.values import changed
-from five_towers.game import (
-    Bid,
-    Build,
-    Call,
-    Event,
-    GameState,
-    GiveBack,
-    LayOut,
-    Pass,
-    Reshuffle,
-    Seat,
-    Take,
-    View,
-    apply,
-    carry_out,
-    check_action,
-    check_event,
-    empty_game,
-    legal_actions,
-    new_game,
-    phases,
-    view,
-)
+from five_towers.game import carry_out, phases
 from five_towers.game.dealer import Dealer
-from five_towers.model import Tower, cards_in_order, deck
+from five_towers.model import cards_in_order
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 
-def after(state: GameState, *events: Event) -> GameState:
+def after(state: ft.GameState, *events: ft.Event) -> ft.GameState:
     """Return the state after these legal events."""
     for event in events:
-        state = apply(state, event)
+        state = ft.apply(state, event)
     return state
 
 
 def last_cards(
     number: int, *, ran_out: int, discards: Sequence[str] = (), deck_left: Sequence[str] = ()
-) -> GameState:
+) -> ft.GameState:
     """Return a game of two at the first bid of a round, with so many cards out."""
     state = position(NAMES[:2], display=DISPLAY[:number])
     return changed(
@@ -61,27 +40,27 @@ def last_cards(
 @pytest.mark.rule("game.players")
 def test_two_to_five_play_and_anybody_starts() -> None:
     """The others follow clockwise."""
-    state = new_game(NAMES, seed=1, starter="Anni")
+    state = ft.new_game(NAMES, seed=1, starter="Anni")
     assert state.to_act == "Anni"
-    assert after(state, Bid("Anni", 0)).to_act == "Liina"
-    passed = after(state, Pass("Anni"), Pass("Liina"))
+    assert after(state, ft.Bid("Anni", 0)).to_act == "Liina"
+    passed = after(state, ft.Pass("Anni"), ft.Pass("Liina"))
     assert passed.to_act == "Heidi"
-    assert passed.calls == (Call("Anni", 0), Call("Liina", None))
-    assert new_game(NAMES[:2], seed=1).to_act == "Heidi"
+    assert passed.calls == (ft.Call("Anni", 0), ft.Call("Liina", None))
+    assert ft.new_game(NAMES[:2], seed=1).to_act == "Heidi"
 
 
 @pytest.mark.rule("round.display")
 def test_a_round_begins_with_five_cards_face_up() -> None:
     """Each draw is of a card in the deck."""
-    state = empty_game(NAMES[:2])
+    state = ft.empty_game(NAMES[:2])
     for card in DISPLAY:
-        assert (state.phase, state.to_act, legal_actions(state)) == (phases.LAY_OUT, None, ())
-        state = apply(state, LayOut(card))
+        assert (state.phase, state.to_act, ft.legal_actions(state)) == (phases.LAY_OUT, None, ())
+        state = ft.apply(state, ft.LayOut(card))
     assert (state.phase, state.to_act) == (phases.BID, "Heidi")
     assert state.display == cards_in_order(DISPLAY)
-    assert check_event(state, LayOut("sand-9")).rules == ("round.display",)
-    twice = apply(empty_game(NAMES[:2]), LayOut("sand-7"))
-    assert check_event(twice, LayOut("sand-7")).rules == ("round.display",)
+    assert ft.check_event(state, ft.LayOut("sand-9")).rules == ("round.display",)
+    twice = ft.apply(ft.empty_game(NAMES[:2]), ft.LayOut("sand-7"))
+    assert ft.check_event(twice, ft.LayOut("sand-7")).rules == ("round.display",)
 
 
 @pytest.mark.rule("round.clean-up")
@@ -89,12 +68,12 @@ def test_the_neighbour_of_the_builder_starts_the_next_round() -> None:
     """The rest of the display is discarded."""
     state = after(
         position(display=DISPLAY),
-        Bid("Heidi", 1),
-        Bid("Peeter", 2),
-        Pass("Anni"),
-        Pass("Liina"),
-        Take("Peeter", ["sand-7", "tree-10"]),
-        Build("Peeter", ["tree-10", "sand-7"]),
+        ft.Bid("Heidi", 1),
+        ft.Bid("Peeter", 2),
+        ft.Pass("Anni"),
+        ft.Pass("Liina"),
+        ft.Take("Peeter", ["sand-7", "tree-10"]),
+        ft.Build("Peeter", ["tree-10", "sand-7"]),
     )
     assert (state.starter, state.rounds_done) == ("Anni", 1)
     assert state.discards == cards_in_order(["candy-13", "scary-11", "scrap-4"])
@@ -105,8 +84,8 @@ def test_the_neighbour_of_the_builder_starts_the_next_round() -> None:
 @pytest.mark.rule("bid.zero")
 def test_where_all_pass_the_same_player_starts_again() -> None:
     """The display is discarded, and nobody builds."""
-    for first in (Bid("Heidi", 0), Pass("Heidi")):
-        state = after(position(display=DISPLAY), first, *(Pass(name) for name in NAMES[1:]))
+    for first in (ft.Bid("Heidi", 0), ft.Pass("Heidi")):
+        state = after(position(display=DISPLAY), first, *(ft.Pass(name) for name in NAMES[1:]))
         assert (state.starter, state.discards) == ("Heidi", cards_in_order(DISPLAY))
         assert state.phase == phases.LAY_OUT
 
@@ -114,64 +93,64 @@ def test_where_all_pass_the_same_player_starts_again() -> None:
 @pytest.mark.rule("build.undo")
 def test_an_undone_bid_rewinds_the_bidding() -> None:
     """Anni's 5 that cannot be built becomes a 4, and Liina bids 5 and builds."""
-    towers = {"Anni": [Tower(["sand-6", "sand-4"])]}
+    towers = {"Anni": [ft.Tower(["sand-6", "sand-4"])]}
     state = after(
         position(display=DISPLAY, towers=towers),
-        Bid("Heidi", 3),
-        Pass("Peeter"),
-        Bid("Anni", 5),
-        Take("Anni", DISPLAY),
-        GiveBack("Anni"),
+        ft.Bid("Heidi", 3),
+        ft.Pass("Peeter"),
+        ft.Bid("Anni", 5),
+        ft.Take("Anni", DISPLAY),
+        ft.GiveBack("Anni"),
     )
     assert (state.to_act, state.undone, state.taken) == ("Anni", 5, ())
     assert state.display == cards_in_order(DISPLAY)
-    assert legal_actions(state) == (Bid("Anni", 4), Pass("Anni"))
-    state = after(state, Bid("Anni", 4))
+    assert ft.legal_actions(state) == (ft.Bid("Anni", 4), ft.Pass("Anni"))
+    state = after(state, ft.Bid("Anni", 4))
     assert (state.to_act, state.undone) == ("Liina", None)
-    state = after(state, Bid("Liina", 5), Take("Liina", DISPLAY), Build("Liina", DISPLAY))
+    state = after(state, ft.Bid("Liina", 5), ft.Take("Liina", DISPLAY), ft.Build("Liina", DISPLAY))
     assert len(state.player("Liina").towers) == 5
     assert state.starter == "Heidi"
 
 
 @pytest.mark.rule("build.undo", "build.tear-down")
 def test_a_view_shows_everything_public() -> None:
-    towers = {"Anni": [Tower(["sand-6", "sand-4"])]}
-    bids = (Bid("Heidi", 3), Pass("Peeter"), Bid("Anni", 5))
+    towers = {"Anni": [ft.Tower(["sand-6", "sand-4"])]}
+    bids = (ft.Bid("Heidi", 3), ft.Pass("Peeter"), ft.Bid("Anni", 5))
     state = position(display=DISPLAY, towers=towers)
-    for event in (*bids, Take("Anni", DISPLAY), GiveBack("Anni"), Pass("Anni")):
-        state = apply(state, event)
-        seen = view(state, "Liina")
-        for name in fields_dict(View).keys() - {"player", "players", "deck_size", "unseen"}:
+    for event in (*bids, ft.Take("Anni", DISPLAY), ft.GiveBack("Anni"), ft.Pass("Anni")):
+        state = ft.apply(state, event)
+        seen = ft.view(state, "Liina")
+        for name in fields_dict(ft.View).keys() - {"player", "players", "deck_size", "unseen"}:
             assert getattr(seen, name) == getattr(state, name)
 
 
 @pytest.mark.rule("build.undo")
 def test_later_bids_are_void_when_one_is_undone() -> None:
     """The players after the builder have another turn."""
-    towers = {"Heidi": [Tower(["sand-6", "sand-0"])]}
+    towers = {"Heidi": [ft.Tower(["sand-6", "sand-0"])]}
     state = after(
         position(NAMES[:3], display=["sand-7", "sand-9"], towers=towers),
-        Bid("Heidi", 1),
-        Pass("Peeter"),
-        Pass("Anni"),
-        Take("Heidi", ["sand-9"]),
-        GiveBack("Heidi"),
+        ft.Bid("Heidi", 1),
+        ft.Pass("Peeter"),
+        ft.Pass("Anni"),
+        ft.Take("Heidi", ["sand-9"]),
+        ft.GiveBack("Heidi"),
     )
-    assert legal_actions(state) == (Bid("Heidi", 0), Pass("Heidi"))
-    state = after(state, Pass("Heidi"))
+    assert ft.legal_actions(state) == (ft.Bid("Heidi", 0), ft.Pass("Heidi"))
+    state = after(state, ft.Pass("Heidi"))
     assert (state.to_act, [call.cards for call in state.calls]) == ("Peeter", [0])
 
 
 @pytest.mark.rule("deck.reshuffle")
 def test_the_discards_become_the_deck_once() -> None:
     state = last_cards(5, ran_out=1, discards=["candy-3"])
-    state = after(state, Pass("Heidi"), Pass("Peeter"))
+    state = after(state, ft.Pass("Heidi"), ft.Pass("Peeter"))
     assert (state.phase, state.awaits_draw) == (phases.RESHUFFLE, True)
-    assert check_event(state, LayOut("candy-3")).rules == ("round.display",)
-    state = after(state, Reshuffle())
+    assert ft.check_event(state, ft.LayOut("candy-3")).rules == ("round.display",)
+    state = after(state, ft.Reshuffle())
     assert state.deck == cards_in_order(["candy-3", *DISPLAY])
     assert (state.discards, state.phase) == ((), phases.LAY_OUT)
-    assert check_event(state, Reshuffle()).rules == ("deck.reshuffle",)
+    assert ft.check_event(state, ft.Reshuffle()).rules == ("deck.reshuffle",)
 
 
 @pytest.mark.rule("game.end")
@@ -179,29 +158,33 @@ def test_the_game_ends_with_the_round_in_which_the_deck_runs_out_again() -> None
     """A smaller display limits the bids."""
     state = last_cards(0, ran_out=1, deck_left=DISPLAY[:3])
     state = changed(state, phase=phases.LAY_OUT)
-    state = after(state, *(LayOut(card) for card in DISPLAY[:3]))
+    state = after(state, *(ft.LayOut(card) for card in DISPLAY[:3]))
     assert (state.phase, state.deck_ran_out) == (phases.BID, 2)
-    assert legal_actions(state)[-2:] == (Bid("Heidi", 3), Pass("Heidi"))
-    over = after(state, Bid("Heidi", 3), Take("Heidi", DISPLAY[:3]), Build("Heidi", DISPLAY[:3]))
-    assert (over.finished, over.to_act, legal_actions(over)) == (True, None, ())
+    assert ft.legal_actions(state)[-2:] == (ft.Bid("Heidi", 3), ft.Pass("Heidi"))
+    over = after(
+        state, ft.Bid("Heidi", 3), ft.Take("Heidi", DISPLAY[:3]), ft.Build("Heidi", DISPLAY[:3])
+    )
+    assert (over.finished, over.to_act, ft.legal_actions(over)) == (True, None, ())
     assert over.winners == ("Heidi",)
-    assert check_action(over, Bid("Heidi", 1)).rules == ("game.end",)
-    assert view(over, "Heidi").finished
-    passed = after(state, Pass("Heidi"), Pass("Peeter"))
+    assert ft.check_action(over, ft.Bid("Heidi", 1)).rules == ("game.end",)
+    assert ft.view(over, "Heidi").finished
+    passed = after(state, ft.Pass("Heidi"), ft.Pass("Peeter"))
     assert passed.finished
 
 
 @pytest.mark.rule("game.end", "bid.once")
 def test_a_single_card_can_be_bid_for_after_a_bid_of_0() -> None:
     state = last_cards(1, ran_out=2)
-    for first in (Bid("Heidi", 0), Pass("Heidi")):
-        assert legal_actions(after(state, first)) == (Bid("Peeter", 1), Pass("Peeter"))
+    for first in (ft.Bid("Heidi", 0), ft.Pass("Heidi")):
+        assert ft.legal_actions(after(state, first)) == (ft.Bid("Peeter", 1), ft.Pass("Peeter"))
 
 
 @pytest.mark.rule("game.end")
 def test_without_discards_there_is_no_second_deck() -> None:
     state = last_cards(1, ran_out=1)
-    state = after(state, Bid("Heidi", 1), Take("Heidi", ["sand-7"]), Build("Heidi", ["sand-7"]))
+    state = after(
+        state, ft.Bid("Heidi", 1), ft.Take("Heidi", ["sand-7"]), ft.Build("Heidi", ["sand-7"])
+    )
     assert state.finished
 
 
@@ -209,14 +192,18 @@ def test_without_discards_there_is_no_second_deck() -> None:
 def test_the_last_card_makes_the_deck_run_out() -> None:
     """It runs out even if that card completes the display."""
     state = last_cards(4, ran_out=0, deck_left=DISPLAY[4:])
-    state = apply(changed(state, phase=phases.LAY_OUT), LayOut(DISPLAY[4]))
+    state = ft.apply(changed(state, phase=phases.LAY_OUT), ft.LayOut(DISPLAY[4]))
     assert (state.deck_ran_out, state.phase) == (1, phases.BID)
 
 
 @pytest.mark.rule("score.winner")
 def test_tied_players_share_the_victory() -> None:
     """The winners are in seating order, and there are none before the end."""
-    tied = Seat("Heidi", (Tower(["sand-3"]),)), Seat("Peeter"), Seat("Anni", (Tower(["tree-3"]),))
+    tied = (
+        ft.Seat("Heidi", (ft.Tower(["sand-3"]),)),
+        ft.Seat("Peeter"),
+        ft.Seat("Anni", (ft.Tower(["tree-3"]),)),
+    )
     state = changed(position(NAMES[:3], display=DISPLAY), players=tied)
     assert state.winners == ()
     assert changed(state, phase=phases.OVER).winners == ("Heidi", "Anni")
@@ -226,21 +213,21 @@ def test_tied_players_share_the_victory() -> None:
 def test_an_illegal_action_is_refused_with_its_reasons() -> None:
     """The error holds the report."""
     state = position(display=DISPLAY)
-    action = Take("Heidi", DISPLAY)
-    with pytest.raises(IllegalAction) as error:
-        apply(state, action)
-    assert error.value.report == check_action(state, action)
+    action = ft.Take("Heidi", DISPLAY)
+    with pytest.raises(ar.IllegalAction) as error:
+        ft.apply(state, action)
+    assert error.value.report == ft.check_action(state, action)
     assert error.value.report.rules == ("bid.take",)
 
 
 @pytest.mark.rule("build.all")
 def test_every_violation_of_building_is_reported() -> None:
-    towers = {"Anni": [Tower(["sand-6", "sand-0"]), Tower(["candy-5"])]}
+    towers = {"Anni": [ft.Tower(["sand-6", "sand-0"]), ft.Tower(["candy-5"])]}
     state = position(
         NAMES[1:3], taken=["candy-9", "tree-2"], calls=[("Peeter", 0), ("Anni", 2)], towers=towers
     )
-    build = Build("Anni", ["candy-9", "candy-12"], "sand")
-    assert [violation.rule.id for violation in check_action(state, build)] == [
+    build = ft.Build("Anni", ["candy-9", "candy-12"], "sand")
+    assert [violation.rule.id for violation in ft.check_action(state, build)] == [
         "tower.descending",
         "build.tear-down",
         "build.all",
@@ -252,9 +239,9 @@ def test_every_violation_of_building_is_reported() -> None:
 def test_taken_cards_that_were_not_added_are_discarded() -> None:
     """An illegal building leaves them in the display."""
     state = position(NAMES[:2], display=DISPLAY[:3], calls=[("Heidi", 2), ("Peeter", None)])
-    state = apply(state, Take("Heidi", DISPLAY[:2]))
-    assert not check_action(state, Build("Heidi", DISPLAY[:1])).ok
-    over = carry_out(state, Build("Heidi", DISPLAY[:1]))
+    state = ft.apply(state, ft.Take("Heidi", DISPLAY[:2]))
+    assert not ft.check_action(state, ft.Build("Heidi", DISPLAY[:1])).ok
+    over = carry_out(state, ft.Build("Heidi", DISPLAY[:1]))
     assert over.discards == cards_in_order(DISPLAY[1:3])
     assert over.starter == "Peeter"
 
@@ -263,27 +250,27 @@ def test_taken_cards_that_were_not_added_are_discarded() -> None:
 def test_each_shuffle_gives_another_order() -> None:
     """The seed and the number of earlier shuffles decide the order."""
     fresh = Dealer(7)
-    once = fresh.having_shuffled(deck(2))
+    once = fresh.having_shuffled(ft.deck(2))
     drawn, left = once.draw(())
-    assert drawn == LayOut(once.deck[0])
+    assert drawn == ft.LayOut(once.deck[0])
     assert left == Dealer(7, once.deck[1:], 1)
-    again = left.having_shuffled(deck(2))
+    again = left.having_shuffled(ft.deck(2))
     assert (fresh.shuffles, once.shuffles, again.shuffles) == (0, 1, 2)
-    assert sorted(again.deck) == sorted(once.deck) == list(deck(2))
-    assert len({once.deck, again.deck, again.having_shuffled(deck(2)).deck}) == 3
-    assert Dealer(7).having_shuffled(deck(2)) == once != Dealer(8).having_shuffled(deck(2))
+    assert sorted(again.deck) == sorted(once.deck) == list(ft.deck(2))
+    assert len({once.deck, again.deck, again.having_shuffled(ft.deck(2)).deck}) == 3
+    assert Dealer(7).having_shuffled(ft.deck(2)) == once != Dealer(8).having_shuffled(ft.deck(2))
 
 
 def test_an_event_without_its_cards_leads_to_no_state(snapshot: SnapshotAssertion) -> None:
     taken = position(NAMES[:2], taken=["sand-7"], calls=[("Heidi", 1), ("Peeter", None)])
     reasons = []
     for state, event in (
-        (taken, Build("Heidi", ["sand-9"])),
-        (taken, Build("Heidi", ["sand-7"], "tree")),
-        (taken, Build("Peeter", ["sand-7"])),
-        (empty_game(NAMES[:2]), Bid("Heidi", 1)),
+        (taken, ft.Build("Heidi", ["sand-9"])),
+        (taken, ft.Build("Heidi", ["sand-7"], "tree")),
+        (taken, ft.Build("Peeter", ["sand-7"])),
+        (ft.empty_game(NAMES[:2]), ft.Bid("Heidi", 1)),
     ):
-        with pytest.raises(NoDefiniteState) as error:
+        with pytest.raises(ar.NoDefiniteState) as error:
             carry_out(state, event)
         reasons.append(str(error.value))
     assert "\n".join(reasons) == snapshot

@@ -16,26 +16,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from alhambra_rules.rulebook import IllegalAction
-from five_towers.arbiter import check_table
-from five_towers.building import max_bid
-from five_towers.game import (
-    Bid,
-    Build,
-    GiveBack,
-    Pass,
-    Take,
-    apply,
-    check_action,
-    empty_game,
-    legal_actions,
-    new_game,
-    phases,
-    record_of,
-    replay,
-    view,
-)
-from five_towers.model import deck
+import alhambra_rules as ar
+import five_towers as ft
+from five_towers.game import phases
 from five_towers.notation import read_record, write_record
 from tests.costly import costly, in_parts
 from tests.five_towers.properties.test_playing import cards_of
@@ -49,27 +32,27 @@ class Games(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.state = empty_game(NAMES[:2])
+        self.state = ft.empty_game(NAMES[:2])
 
     @initialize(players=st.integers(2, 5), seed=CHOICES)
     def deal(self, players: int, seed: int) -> None:
-        self.state = new_game(NAMES[:players], seed=seed)
+        self.state = ft.new_game(NAMES[:players], seed=seed)
 
     @precondition(lambda self: not self.state.finished)
     @rule(choice=CHOICES)
     def act(self, choice: int) -> None:
-        actions = legal_actions(self.state)
-        self.state = apply(self.state, actions[choice % len(actions)])
+        actions = ft.legal_actions(self.state)
+        self.state = ft.apply(self.state, actions[choice % len(actions)])
 
     @precondition(lambda self: self.state.phase == phases.BID)
     @rule()
     def bid_what_can_be_honoured(self) -> None:
         player = self.state.to_act
         assert player is not None
-        most = max_bid(self.state.player(player).towers, self.state.display)
-        action = Bid(player, most)
-        if check_action(self.state, action).ok:
-            self.state = apply(self.state, action)
+        most = ft.max_bid(self.state.player(player).towers, self.state.display)
+        action = ft.Bid(player, most)
+        if ft.check_action(self.state, action).ok:
+            self.state = ft.apply(self.state, action)
 
     @rule(
         player=st.sampled_from(NAMES),
@@ -80,39 +63,39 @@ class Games(RuleBasedStateMachine):
         """An action is legal exactly if it is listed."""
         names = [str(card) for card in chosen]
         for action in (
-            Bid(player, number),
-            Pass(player),
-            Take(player, names),
-            Build(player, names),
-            GiveBack(player),
+            ft.Bid(player, number),
+            ft.Pass(player),
+            ft.Take(player, names),
+            ft.Build(player, names),
+            ft.GiveBack(player),
         ):
-            report = check_action(self.state, action)
-            assert report.ok == (action in legal_actions(self.state))
+            report = ft.check_action(self.state, action)
+            assert report.ok == (action in ft.legal_actions(self.state))
             if not report.ok:
-                with pytest.raises(IllegalAction) as refused:
-                    apply(self.state, action)
+                with pytest.raises(ar.IllegalAction) as refused:
+                    ft.apply(self.state, action)
                 assert refused.value.report == report
 
     @invariant()
     def cards_are_conserved(self) -> None:
-        assert cards_of(self.state) == Counter(deck(len(self.state.players)))
+        assert cards_of(self.state) == Counter(ft.deck(len(self.state.players)))
 
     @invariant()
     def the_table_is_legal(self) -> None:
-        assert check_table(self.state.table).ok
+        assert ft.check_table(self.state.table).ok
 
     @invariant()
     def somebody_can_act_until_the_end(self) -> None:
         dealt = self.state.dealer is not None
-        assert bool(legal_actions(self.state)) == (dealt and not self.state.finished)
+        assert bool(ft.legal_actions(self.state)) == (dealt and not self.state.finished)
         assert bool(self.state.winners) == self.state.finished
         for name in self.state.names:
-            assert view(self.state, name).to_act == self.state.to_act
+            assert ft.view(self.state, name).to_act == self.state.to_act
 
     def teardown(self) -> None:
-        record = record_of(self.state)
+        record = ft.record_of(self.state)
         assert read_record(write_record(record)) == record
-        replayed = replay(record)
+        replayed = ft.replay(record)
         assert replayed.ok
         assert replayed.final == self.state
 

@@ -8,14 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from five_towers import (
-    action_from_json,
-    action_to_json,
-    state_from_json,
-    state_to_json,
-    view_to_json,
-)
-from five_towers.game import legal_actions, record_of, replay, view
+import five_towers as ft
 from five_towers.notation import schemas
 from tests.costly import COSTLY
 from tests.five_towers.strategies import Played, games, played
@@ -29,21 +22,21 @@ VIEW = Draft202012Validator(json.loads(schemas()["five-towers-view-1.schema.json
 def test_an_action_is_read_as_it_was_written(game: Played) -> None:
     """Different actions have different texts."""
     for state in game.states[-9:]:
-        actions = legal_actions(state)
-        written = [action_to_json(state, action) for action in actions]
+        actions = ft.legal_actions(state)
+        written = [ft.action_to_json(state, action) for action in actions]
         assert len(set(written)) == len(written)
-        assert tuple(action_from_json(state, text) for text in written) == actions
+        assert tuple(ft.action_from_json(state, text) for text in written) == actions
 
 
 @COSTLY
 @given(games())
 def test_a_state_is_kept_whole(game: Played) -> None:
     """The dealer is kept too, and the JSON fits its schema."""
-    text = state_to_json(game.state)
-    kept = state_from_json(text)
-    assert kept == state_from_json(text.encode()) == game.state
+    text = ft.state_to_json(game.state)
+    kept = ft.state_from_json(text)
+    assert kept == ft.state_from_json(text.encode()) == game.state
     assert kept.dealer == game.state.dealer
-    assert state_to_json(kept) == text
+    assert ft.state_to_json(kept) == text
     assert "\n" not in text
     STATE.validate(json.loads(text))
 
@@ -52,8 +45,8 @@ def test_a_state_is_kept_whole(game: Played) -> None:
 @given(games(), st.lists(st.integers(0, 999), max_size=10))
 def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
     """The draws are the same."""
-    kept = state_from_json(state_to_json(game.state))
-    assert legal_actions(kept) == legal_actions(game.state)
+    kept = ft.state_from_json(ft.state_to_json(game.state))
+    assert ft.legal_actions(kept) == ft.legal_actions(game.state)
     assert played(kept, choices) == played(game.state, choices)
 
 
@@ -61,8 +54,8 @@ def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
 @given(games())
 def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
     """The states of a replay have no dealer."""
-    for state in replay(record_of(game.state)).states[-9:]:
-        kept = state_from_json(state_to_json(state))
+    for state in ft.replay(ft.record_of(game.state)).states[-9:]:
+        kept = ft.state_from_json(ft.state_to_json(state))
         assert kept == state
         assert kept.dealer is None
 
@@ -72,7 +65,7 @@ def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
 def test_a_view_fits_its_schema(game: Played, seat: int) -> None:
     """It holds no deck, no dealer and no log."""
     name = game.state.names[seat % len(game.state.names)]
-    document = json.loads(view_to_json(view(game.state, name)))
+    document = json.loads(ft.view_to_json(ft.view(game.state, name)))
     VIEW.validate(document)
     assert document["player"] == name
     assert not {"deck", "dealer", "log"} & {*document}

@@ -9,27 +9,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+import five_towers as ft
 from alhambra_rules.rulebook.values import changed
-from five_towers.game import (
-    Action,
-    Bid,
-    Build,
-    Event,
-    GameState,
-    GiveBack,
-    LayOut,
-    Pass,
-    Record,
-    Take,
-    apply,
-    check_action,
-    legal_actions,
-    phases,
-    record_of,
-    replay,
-    view,
-)
-from five_towers.model import Card, TowerType, deck
+from five_towers.game import phases
 from tests.costly import COSTLY
 from tests.five_towers import oracles
 from tests.five_towers.strategies import Played, games
@@ -37,7 +19,7 @@ from tests.five_towers.strategies import Played, games
 NUMBERS = st.integers(0, 6)
 
 
-def cards_of(state: GameState) -> Counter[Card]:
+def cards_of(state: ft.GameState) -> Counter[ft.Card]:
     """Return all cards of a game, wherever they are."""
     piles = [state.deck, state.display, state.taken, state.discards]
     for seat in state.players:
@@ -51,7 +33,7 @@ def cards_of(state: GameState) -> Counter[Card]:
 def test_cards_are_conserved_and_towers_keep_the_rules(game: Played) -> None:
     """There are always the same 80 or 110 cards, and towers change only at the top."""
     for before, after in zip(game.states, game.states[1:], strict=False):
-        assert cards_of(after) == Counter(deck(len(after.players)))
+        assert cards_of(after) == Counter(ft.deck(len(after.players)))
         for old, new in zip(before.players, after.players, strict=True):
             assert oracles.all_stand(new.towers)
             for tower in old.towers:
@@ -75,9 +57,9 @@ def test_a_bid_is_legal_exactly_if_it_tops_the_others(game: Played, number: int)
         highest = max((call.cards or 0 for call in state.calls), default=-1)
         below = 6 if state.undone is None else state.undone
         legal = highest < number < below and number <= len(state.display)
-        assert check_action(state, Bid(state.to_act, number)).ok == legal
+        assert ft.check_action(state, ft.Bid(state.to_act, number)).ok == legal
         others = [name for name in state.names if name != state.to_act]
-        assert not any(check_action(state, Bid(name, number)).ok for name in others)
+        assert not any(ft.check_action(state, ft.Bid(name, number)).ok for name in others)
 
 
 @COSTLY
@@ -89,9 +71,9 @@ def test_cards_taken_are_as_many_as_bid(game: Played, data: st.DataObject) -> No
             chosen = data.draw(st.permutations(state.display))[: data.draw(NUMBERS)]
             towers = state.player(state.to_act).towers
             allowed = oracles.takings(towers, state.display, state.highest_bid)
-            action = Take(state.to_act, chosen)
+            action = ft.Take(state.to_act, chosen)
             legal = action.cards in allowed
-            assert check_action(state, action).ok == legal == (action in legal_actions(state))
+            assert ft.check_action(state, action).ok == legal == (action in ft.legal_actions(state))
 
 
 @COSTLY
@@ -103,9 +85,9 @@ def test_ways_to_build_are_those_that_trying_everything_finds(game: Played) -> N
         if state.phase == phases.BUILD and state.to_act is not None:
             seat = state.player(state.to_act)
             listed = []
-            for action in legal_actions(state):
-                if isinstance(action, Build):
-                    after = apply(state, action).player(seat.name)
+            for action in ft.legal_actions(state):
+                if isinstance(action, ft.Build):
+                    after = ft.apply(state, action).player(seat.name)
                     listed.append((action.tear_down, frozenset(after.towers)))
                     torn_down = len(after.torn_down) - len(seat.torn_down)
                     assert torn_down == (action.tear_down is not None)
@@ -121,11 +103,11 @@ def test_cards_go_back_exactly_if_nothing_can_be_built(game: Played) -> None:
     for index, state in enumerate(game.states):
         if state.phase != phases.BUILD or state.to_act is None:
             continue
-        action = GiveBack(state.to_act)
+        action = ft.GiveBack(state.to_act)
         possible = oracles.ways(state.player(state.to_act).towers, state.taken)
-        assert check_action(state, action).ok == (not possible)
+        assert ft.check_action(state, action).ok == (not possible)
         if not possible:
-            after = apply(state, action)
+            after = ft.apply(state, action)
             bid = next(
                 one
                 for one in game.states[index::-1]
@@ -139,7 +121,7 @@ def test_cards_go_back_exactly_if_nothing_can_be_built(game: Played) -> None:
 @given(games(max_actions=60))
 def test_a_replay_ends_in_the_same_state(game: Played) -> None:
     """The replay goes through the same states and finds no violation."""
-    replayed = replay(record_of(game.state))
+    replayed = ft.replay(ft.record_of(game.state))
     assert replayed.ok
     assert replayed.final == game.state
     assert game.states[-1] in replayed.states
@@ -150,33 +132,33 @@ def test_a_replay_ends_in_the_same_state(game: Played) -> None:
 @given(games(max_actions=60))
 def test_renaming_players_and_types_only_renames(game: Played) -> None:
     """The game stays legal and ends with the same scores."""
-    record = record_of(game.state)
-    types = dict(zip(TowerType, [*list(TowerType)[1:], TowerType.CANDY], strict=True))
-    renamed = Record(
+    record = ft.record_of(game.state)
+    types = dict(zip(ft.TowerType, [*list(ft.TowerType)[1:], ft.TowerType.CANDY], strict=True))
+    renamed = ft.Record(
         [name[::-1] for name in record.players],
         record.starter[::-1],
         [_renamed(event, types) for event in record.events],
     )
-    replayed = replay(renamed)
+    replayed = ft.replay(renamed)
     assert replayed.ok
     totals = [seat.score.total for seat in game.state.players]
     assert [seat.score.total for seat in replayed.final.players] == totals
     assert replayed.final.winners == tuple(name[::-1] for name in game.state.winners)
 
 
-def _renamed(event: Event, types: dict[TowerType, TowerType]) -> Event:
-    def card(one: Card) -> Card:
-        return Card(types[one.type], one.value)
+def _renamed(event: ft.Event, types: dict[ft.TowerType, ft.TowerType]) -> ft.Event:
+    def card(one: ft.Card) -> ft.Card:
+        return ft.Card(types[one.type], one.value)
 
     match event:
-        case LayOut():
-            return LayOut(card(event.card))
-        case Take():
-            return Take(event.player[::-1], map(card, event.cards))
-        case Build():
+        case ft.LayOut():
+            return ft.LayOut(card(event.card))
+        case ft.Take():
+            return ft.Take(event.player[::-1], map(card, event.cards))
+        case ft.Build():
             torn_down = None if event.tear_down is None else types[event.tear_down]
-            return Build(event.player[::-1], map(card, event.cards), torn_down)
-        case Bid() | Pass() | GiveBack():
+            return ft.Build(event.player[::-1], map(card, event.cards), torn_down)
+        case ft.Bid() | ft.Pass() | ft.GiveBack():
             return evolve(event, player=event.player[::-1])
         case _:
             return event
@@ -200,15 +182,15 @@ def test_what_is_hidden_leaves_no_trace_in_a_view(game: Played) -> None:
             dealer=None,
         )
         for name in state.names:
-            assert view(other, name) == view(state, name)
+            assert ft.view(other, name) == ft.view(state, name)
 
 
 @COSTLY
 @given(games())
 def test_whatever_is_listed_is_legal(game: Played) -> None:
     """Each action is listed once and names the player to act."""
-    actions: tuple[Action, ...] = legal_actions(game.state)
+    actions: tuple[ft.Action, ...] = ft.legal_actions(game.state)
     assert len(set(actions)) == len(actions)
     for action in actions:
         assert action.player == game.state.to_act
-        assert check_action(game.state, action).ok
+        assert ft.check_action(game.state, action).ok
