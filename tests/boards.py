@@ -77,7 +77,6 @@ def broken_city(random: Random) -> ar.City:
 
 
 def any_board(random: Random) -> ar.City:
-    """Return a board of any kind."""
     return random.choice(_KINDS)(random)
 
 

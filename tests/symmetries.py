@@ -10,17 +10,14 @@ EAST_AND_WEST = {Side.EAST: Side.WEST, Side.WEST: Side.EAST}
 
 
 def mirrored_cell(cell: Cell) -> Cell:
-    """Return the cell with east and west exchanged."""
     return Cell(-cell.x, cell.y)
 
 
 def mirrored_side(side: Side) -> Side:
-    """Return the side with east and west exchanged."""
     return EAST_AND_WEST.get(side, side)
 
 
 def mirrored_tile(tile: Tile) -> Tile:
-    """Return a tile of the same id whose walls are the mirror image of this one's."""
     return evolve(tile, walls=map(mirrored_side, tile.walls)) if tile.walls else tile
 
 
@@ -34,7 +31,6 @@ def mirrored(city: City) -> City:
 
 
 def turned(city: City) -> City:
-    """Return the whole board turned by a quarter clockwise."""
     return City.of_pieces(
         ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
         for cell, placed in city.pieces

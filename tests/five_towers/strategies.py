@@ -16,7 +16,6 @@ NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")
 
 
 def cards() -> st.SearchStrategy[ft.Card]:
-    """Cards of any type and value."""
     return st.sampled_from(list(ft.CARDS.values()))
 
 
@@ -27,7 +26,6 @@ def towers(kind: ft.TowerType | None = None, *, min_size: int = 0) -> st.SearchS
 
 
 def holdings() -> st.SearchStrategy[tuple[ft.Tower, ...]]:
-    """The legal towers of one player."""
     return st.tuples(*map(towers, ft.TowerType)).map(
         lambda grown: tuple(tower for tower in grown if tower.cards)
     )
@@ -74,7 +72,6 @@ class Played:
 
     @property
     def state(self) -> ft.GameState:
-        """Where the game is now."""
         return self.states[-1]
 
 
@@ -91,7 +88,6 @@ def played(state: ft.GameState, choices: Sequence[int]) -> Played:
 
 @st.composite
 def games(draw: st.DrawFn, *, max_actions: int = 40) -> Played:
-    """Games of 2 to 5 players, some actions on their way."""
     names = NAMES[: draw(st.integers(2, 5))]
     starter = draw(st.sampled_from(names))
     state = ft.new_game(names, seed=draw(st.integers(0, 999)), starter=starter)

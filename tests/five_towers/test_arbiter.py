@@ -14,7 +14,6 @@ SEVEN = Tower(["sand-7"])
 
 
 def test_a_legal_table_breaks_nothing() -> None:
-    """Right claims and empty claims are legal."""
     claim = Claim("Anni", {TowerType.TREE: 12, TowerType.CANDY: 6}, 6, 3, 21)
     players = [Player("Anni", [SIX, THREE], 2, "tree"), Player("Heidi")]
     assert check_table(Table(players, [claim, Claim("Heidi")])).ok
@@ -147,7 +146,6 @@ def test_a_violation_has_its_rule_its_place_and_its_facts(
 
 
 def test_violations_come_in_the_order_of_the_catalogue() -> None:
-    """Every violation of a position is reported at once."""
     towers = [Tower(["sand-6", "sand-7"]), Tower(), Tower(["sand-3"])]
     claim = Claim("Anni", {TowerType.SAND: 6, TowerType.TREE: 1}, 3, 2, 8)
     report = check_table(Table([Player("Heidi"), Player("Anni", towers, main="tree")], [claim]))

@@ -9,7 +9,6 @@ from five_towers.catalogue import CATALOGUE, LANGUAGES, rule_of, statement
 
 @pytest.mark.parametrize("rule_id", CATALOGUE)
 def test_a_rule_is_found_by_its_id_and_stated_in_each_language(rule_id: str) -> None:
-    """The default language is English, and every language has a sentence of its own."""
     rule = rule_of(rule_id)
     assert rule is CATALOGUE[rule_id]
     assert statement(rule_id) == statement(rule_id, "en") == rule.statement

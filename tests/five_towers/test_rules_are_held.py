@@ -29,7 +29,6 @@ def evidence() -> Mapping[str, Evidence]:
 
 
 def test_no_rule_lacks_anything(evidence: Mapping[str, Evidence]) -> None:
-    """Each rule has a function, worked examples, a property or a test, as its kind requires."""
     lacking = {
         rule.id: missing
         for rule in CATALOGUE.values()
@@ -45,7 +44,6 @@ def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
 
 
 def test_the_catalogue_is_complete_and_in_its_order() -> None:
-    """Every rule has sources and a statement, and the rules are sorted by section."""
     assert list(CATALOGUE) == RULES.split()
     assert list(dict.fromkeys(rule.section for rule in CATALOGUE.values())) == list(SECTIONS)
     for rule in CATALOGUE.values():

@@ -14,7 +14,6 @@ FIXTURES = Path(__file__).parent / "fixtures"
 
 
 def examples_of(rule: str) -> tuple[Example, ...]:
-    """Return the worked examples of a rule."""
     return read_examples((FIXTURES / f"{rule}.txt").read_text(encoding="utf-8"))
 
 

@@ -56,7 +56,6 @@ WRONG: tuple[Callable[[], object], ...] = (
 
 
 def test_wrong_arguments_are_refused(snapshot: SnapshotAssertion) -> None:
-    """Each message names the argument and what is expected."""
     messages = []
     for ask in WRONG:
         with pytest.raises(ar.InvalidArgument) as error:

@@ -30,7 +30,6 @@ def phases_from(course: Course, phase: str, *, ending: bool) -> list[str]:
 
 
 def test_a_turn_follows_the_set_up_and_another_turn_a_turn_until_the_end() -> None:
-    """The end follows the last turn."""
     course = Course.of(PARTS)
     assert list(course.steps) == ["lay out", "deal", "act", "refill", "score", "leftovers", "over"]
     assert all(step.phase == phase for phase, step in course.steps.items())
@@ -40,7 +39,6 @@ def test_a_turn_follows_the_set_up_and_another_turn_a_turn_until_the_end() -> No
 
 
 def test_steps_are_added_right_after_or_right_before_a_phase() -> None:
-    """Steps added in one place keep their order."""
     added = [
         AddedStep(step("chests"), after="act"),
         AddedStep(step("architects"), after="act"),
@@ -61,7 +59,6 @@ def test_steps_are_added_right_after_or_right_before_a_phase() -> None:
 
 
 def test_a_step_without_a_place_follows_nothing_by_itself() -> None:
-    """Only the effects of events enter and leave such a step."""
     course = Course.of(PARTS, [AddedStep(step("peek"))])
     assert course.steps["peek"] == step("peek")
     assert "peek" not in course.following
@@ -69,6 +66,5 @@ def test_a_step_without_a_place_follows_nothing_by_itself() -> None:
 
 
 def test_a_step_beside_a_phase_that_there_is_not_is_refused() -> None:
-    """An unknown phase is an error."""
     with pytest.raises(InvalidArgument):
         Course.of(PARTS, [AddedStep(step("cake"), before="tea")])

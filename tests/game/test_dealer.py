@@ -21,7 +21,6 @@ DISPLAY = PendingDraw("display")
 
 
 def test_a_seed_means_the_same_game_in_every_release() -> None:
-    """A seed always leads to the same tiles, cards, piles and module pieces."""
     game = new_game(["Anne", "Alma", "Kim"], seed=1, modules=["treasure", "invaders"])
     assert list(map(str, game.market)) == ["pavilion-8", "tower-12", "chambers-8-nw", "garden-10-w"]
     assert list(map(str, game.display)) == ["dirham-2", "dirham-3", "ducat-3", "florin-3"]

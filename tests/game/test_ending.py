@@ -35,7 +35,6 @@ def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
 
 @pytest.mark.rule("end.when")
 def test_the_game_goes_on_while_the_market_is_full() -> None:
-    """An empty bag does not end the game while the market is full."""
     game = position(phase="place-bought", bought=("tower-11",), bag=("garden-10",))
     game = ar.apply(
         changed(game, market=(None, *game.market[1:])), ar.ReserveBought("Anne", "tower-11")
@@ -102,7 +101,6 @@ def test_a_tie_below_the_most_is_no_matter() -> None:
 
 @pytest.mark.rule("end.leftovers", "two.dirk")
 def test_dirk_gets_no_leftovers() -> None:
-    """Of two players the richer gets the tile, and Dirk none."""
     game = last_refill(
         names=("Anne", "Alma"),
         market=("garden-12-s", None, None, None),
@@ -142,7 +140,6 @@ def test_leftovers_are_placed_clockwise_from_the_left_of_the_last_player() -> No
 
 @pytest.mark.rule("end.place-leftovers")
 def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
-    """The owner of two tiles may place either first."""
     game = last_refill(
         market=("garden-11", "tower-13-e", None, None), hands={"Anne": ("denar-4", "dirham-3")}
     )
@@ -153,7 +150,6 @@ def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
 
 @pytest.mark.rule("end.place-leftovers")
 def test_a_leftover_placed_scores_and_one_declined_does_not() -> None:
-    """The third round comes after the leftovers."""
     game = last_refill(market=("garden-11", None, None, None), hands={"Anne": ("denar-4",)})
     placed = ar.apply(game, ar.PlaceLeftover("Anne", "garden-11", (1, 0)))
     declined = ar.apply(game, ar.DeclineLeftover("Anne", "garden-11"))
@@ -163,7 +159,6 @@ def test_a_leftover_placed_scores_and_one_declined_does_not() -> None:
 
 @pytest.mark.rule("end.winner")
 def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
-    """All players with the most points win; Dirk cannot win."""
     game = last_refill(
         market=(None, None, None, None),
         cities={"Anne": City.of({(1, 0): "tower-12"}), "Kim": City.of({(1, 0): "tower-13-e"})},
@@ -179,7 +174,6 @@ def test_the_most_points_win_and_a_tie_is_a_draw() -> None:
 @pytest.mark.rule("end.when", "end.winner")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_whole_games_come_to_an_end(players: int) -> None:
-    """A finished game has winners and accepts no event."""
     end = whole_game(players, 1)[-1]
     assert end.finished
     assert (end.to_act, end.pending_draw, ar.legal_actions(end)) == (None, None, ())

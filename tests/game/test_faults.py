@@ -133,7 +133,6 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
 def test_an_illegal_event_breaks_one_rule(
     state: ar.GameState, event: ar.Event, rule: str, facts: dict[str, str | int]
 ) -> None:
-    """Each event has one violation, and its message contains every detail."""
     assert not may_happen(state, event)
     (fault,) = ar.check_event(state, event)
     assert fault.rule.id == rule
@@ -142,7 +141,6 @@ def test_an_illegal_event_breaks_one_rule(
 
 
 def test_every_kind_of_event_has_its_faults_above() -> None:
-    """Every kind of event has an example above."""
     assert {type(event) for _, event, _, _ in FAULTS} == set(KINDS)
 
 
@@ -178,7 +176,6 @@ WAITING: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = 
 def test_an_event_at_the_wrong_time_breaks_the_rule_of_the_step(
     state: ar.GameState, event: ar.Event, rule: str, facts: dict[str, str | int]
 ) -> None:
-    """One violation says whose turn it is, or what is drawn now."""
     assert not may_happen(state, event)
     assert (rule, facts) in [
         (one.rule.id, dict(one.details)) for one in ar.check_event(state, event)
@@ -186,7 +183,6 @@ def test_an_event_at_the_wrong_time_breaks_the_rule_of_the_step(
 
 
 def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
-    """The sentences of all violations above."""
     reports = [ar.check_event(state, event) for state, event, _, _ in (*FAULTS, *WAITING)]
     assert "\n".join(map(str, reports)) == snapshot
 
@@ -204,7 +200,6 @@ def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
     ids=lambda action: action.called,
 )
 def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: ar.Action) -> None:
-    """Every kind of action is legal as the fifth of a turn and illegal as the sixth."""
     state = position(
         hands={"Anne": ["denar-7"]},
         reserves={"Anne": ["tower-11"]},

@@ -31,7 +31,6 @@ def going_on(state: ar.GameState, *events: Entry, table: ar.Table | None = None)
 
 
 def without_hands(table: ar.Table, *names: str) -> ar.Table:
-    """Return the table with these hands unknown."""
     players = (evolve(one, hand=None) if one.name in names else one for one in table.players)
     return evolve(table, players=tuple(players))
 
@@ -43,13 +42,11 @@ def notes(replayed: ar.Replay) -> list[str]:
 
 
 def begun_turns(states: tuple[ar.GameState, ...]) -> list[ar.GameState]:
-    """Return the states at the beginning of a turn."""
     return [one for one in states if one.phase == "act" and not one.actions_done]
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_goes_on_from_any_position_as_it_did(players: int) -> None:
-    """A game resumed from the beginning of any turn has the same end."""
     states = whole_game(players, 1)
     end = states[-1]
     for state in begun_turns(states)[::25]:
@@ -86,7 +83,6 @@ def test_whoever_may_act_may_do_the_same_from_the_position(state: ar.GameState) 
 
 @pytest.mark.parametrize("needed", ["to_act", "market", "display", "scoring_rounds_done"])
 def test_what_is_needed_to_go_on_is_asked_for(needed: str) -> None:
-    """A replay needs the player to act, market, display and rounds."""
     change: Callable[..., ar.Table] = evolve
     table = change(position().table, **{needed: None})
     replayed = ar.replay(going_on(position(), ar.Pass("Anne"), table=table))
@@ -118,7 +114,6 @@ def test_with_two_players_the_tiles_of_dirk_are_needed() -> None:
 
 
 def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
-    """A game cannot resume after its last round."""
     table = evolve(position().table, scoring_rounds_done=3)
     replayed = ar.replay(going_on(position(), ar.Pass("Anne"), table=table))
     assert replayed.stopped is not None
@@ -126,7 +121,6 @@ def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
 
 
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
-    """The replay continues from an illegal city."""
     state = position(cities={"Anne": ar.City.of({(3, 3): "tower-11"})})
     replayed = ar.replay(going_on(state, ar.TakeMoney("Anne", ["denar-9"])))
     assert [fault.rule.id for fault in replayed.faults] == ["build.on-foot", "build.shared-edge"]
@@ -174,7 +168,6 @@ def test_an_unknown_hand_shows_what_it_pays() -> None:
 
 
 def test_whoever_has_an_unknown_hand_may_have_had_nothing_to_pay_with() -> None:
-    """A pass with an unknown hand is legal."""
     state = position(display=(), market=[None, None, None, "tower-13-e"])
     table = without_hands(state.table, "Anne")
     replayed = ar.replay(going_on(state, ar.Pass("Anne"), table=table))
@@ -227,7 +220,6 @@ def test_spent_cards_that_are_not_recorded_count_as_in_the_deck() -> None:
 
 
 def test_a_shuffle_before_both_scoring_cards_came_is_a_fault_whatever_is_unknown() -> None:
-    """While a scoring card lies in the deck, the deck is not empty."""
     state = position(to_come=("B",))
     table = evolve(state.table, spent=None)
     events = (ar.TakeMoney("Anne", ["denar-9"]), ar.Reshuffle())

@@ -80,7 +80,6 @@ def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
 
 
 def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
-    """Without a spare card nothing is swapped."""
     state = position(display=["denar-1"], deck=["ducat-9"])
     taking = ar.TakeMoney("Anne", ["florin-9"])
     assert put_right(state, taking, [ar.TakeMoney("Alma", ["denar-1"])]) == state
@@ -180,13 +179,11 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
 
 
 def test_what_moves_nothing_changes_nothing() -> None:
-    """Stopping is an example."""
     state = position()
     assert put_right(state, ar.Stop("Anne"), ()) is state
 
 
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
-    """Scoring rounds are the same with and without the wrong name."""
     record = ar.record_of(whole_game(3, 0)[-1])
     bought = next(event for event in record.events if isinstance(event, ar.PlaceBought))
     later = [event.tile for event in record.events if isinstance(event, ar.DrawToMarket)][-1]

@@ -19,7 +19,6 @@ from tests.game.positions import cards, position, tiles
 
 
 def test_events_are_values() -> None:
-    """Names and pairs make the same event as cards, tiles and cells."""
     assert ar.Buy("Anne", 1, ["florin-3", "denar-2"]) == ar.Buy(
         "Anne", 1, cards("denar-2", "florin-3")
     )
@@ -32,14 +31,12 @@ def test_events_are_values() -> None:
 
 
 def test_every_kind_of_event_is_known() -> None:
-    """Each class has its own kind and its own name in messages."""
     assert set(KINDS) == {*ACTION_KINDS, *DRAW_KINDS}
     names = {*(kind.called for kind in ACTION_KINDS), *(kind.called for kind in DRAW_KINDS)}
     assert len(names) == len(KINDS)
 
 
 def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
-    """The list is ordered by kind, then by square, tile and cell."""
     game = position(
         ("Anne", "Alma"),
         hands={"Anne": ("denar-9", "dirham-9")},
@@ -56,7 +53,6 @@ def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
 
 
 def test_nothing_is_listed_while_a_draw_is_due() -> None:
-    """Legal actions are those of players."""
     game = position(phase="fill-display", display=())
     assert ar.legal_actions(game) == ()
     assert list(ar.payments(game, 1)) == []
@@ -81,7 +77,6 @@ def test_payments_hold_no_superfluous_card_and_come_once() -> None:
 
 @pytest.mark.parametrize("phase", ["place-bought", "place-leftovers"])
 def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
-    """A player must act then, but cannot buy."""
     game = position(hands={"Anne": ("denar-9",)}, bought=("garden-10",), phase=phase)
     game = changed(game, to_act="Anne", pending_draw=None)
     assert not ar.check_action(game, ar.Buy("Anne", 1, ["denar-9"])).ok
@@ -109,7 +104,6 @@ def test_a_referee_can_let_an_illegal_action_stand() -> None:
 
 
 def test_an_action_out_of_turn_takes_the_turn_over() -> None:
-    """If accepted, it is the first action of that player's turn."""
     game = position(actions_done=2)
     taken = carry_out(game, ar.TakeMoney("Alma", ["denar-9"]))
     assert (taken.turn_of, taken.actions_done) == ("Alma", 1)
@@ -117,7 +111,6 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
 
 
 def test_a_leftover_put_down_too_early_changes_no_order() -> None:
-    """If accepted, the other players keep their order."""
     leftovers = (("Anne", "tower-11"), ("Alma", "tower-12"), ("Kim", "tower-13-e"))
     game = position(phase="place-leftovers", leftovers=leftovers)
     assert game.to_act == "Alma"
@@ -127,7 +120,6 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
 
 
 def test_of_stacked_tiles_the_topmost_goes_back() -> None:
-    """A redesign removes the topmost of two tiles."""
     game = position(
         reserves={"Anne": ("tower-11",)}, cities={"Anne": ar.City.of({(1, 0): "tower-12"})}
     )
@@ -211,7 +203,6 @@ def test_a_state_without_its_dealer_is_the_same_state() -> None:
 
 
 def test_illegal_actions_raise_an_error_of_their_own() -> None:
-    """The error holds its report."""
     with pytest.raises(ar.IllegalAction) as error:
         ar.apply(position(), ar.Stop("Anne"))
     assert error.value.report.rules == ("turn.exact-payment",)
@@ -226,7 +217,6 @@ def test_the_table_of_a_state_is_a_position_without_fault() -> None:
 
 
 def test_a_game_is_the_same_on_every_run() -> None:
-    """Nothing depends on the seed of Python's hashes."""
     script = (
         "from alhambra_rules.game import *\n"
         "game = new_game(['Anne', 'Alma', 'Kim'], seed=11, profile={'must-continue'})\n"

@@ -35,7 +35,6 @@ _BUILT = ar.City.of({(1, 0): "garden-10-n", (1, 1): "pavilion-8"})
     ids=str,
 )
 def test_yes_or_no_is_what_the_rules_say(action: ar.Action, legal: bool) -> None:
-    """The quick verdict equals the report."""
     state = position(
         hands={"Anne": ["denar-9", "denar-1", "florin-9"]},
         market=["pavilion-8", None, None, None],
@@ -46,7 +45,6 @@ def test_yes_or_no_is_what_the_rules_say(action: ar.Action, legal: bool) -> None
 
 
 def test_equal_cards_are_the_same_card() -> None:
-    """Equal cards are interchangeable, whether identical or not."""
     state = position(hands={"Anne": ["denar-8", "denar-9"]})
     nine = ar.MoneyCard(ar.Currency.DENAR, 9)
     assert may_happen(state, ar.TakeMoney("Anne", [nine]))
@@ -55,7 +53,6 @@ def test_equal_cards_are_the_same_card() -> None:
 
 
 def test_the_player_to_the_left_is_found_by_name() -> None:
-    """The first player sits to the left of the last."""
     state = new_game(["Anne", "Alma", "Kim"], seed=1)
     assert [state.left_of(name) for name in state.names] == ["Alma", "Kim", "Anne"]
 
@@ -107,7 +104,6 @@ def test_illegal_redesigns_that_stand_move_their_tiles(action: ar.Action) -> Non
 
 
 def test_a_cell_of_anything_but_integers_is_refused() -> None:
-    """Cells are checked like plain pairs."""
     half: Any = (0.5, 1)
     with pytest.raises(ar.InvalidArgument):
         ar.Cell.of(ar.Cell(*half))

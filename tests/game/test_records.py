@@ -19,7 +19,6 @@ PLAYERS = ("Anne", "Alma", "Kim")
 
 
 def test_a_record_tells_who_plays_by_which_rules() -> None:
-    """The header of a record is that of the game, and its events are the log."""
     state = new_game(
         PLAYERS, seed=1, youngest_first=("Kim", "Anne", "Alma"), profile="must-continue"
     )
@@ -40,7 +39,6 @@ def test_a_game_in_which_nothing_happened_has_a_record() -> None:
 
 
 def test_a_record_is_a_value_however_it_was_given() -> None:
-    """Lists and names are accepted like tuples and profiles."""
     record = Record(list(PLAYERS), PLAYERS, profile="must-continue")
     assert record == Record(PLAYERS, PLAYERS, profile=Profile(must_continue=True))
     assert hash(record)
@@ -51,7 +49,6 @@ def test_a_record_is_a_value_however_it_was_given() -> None:
 @COSTLY
 @given(games())
 def test_a_replayed_record_ends_in_an_equal_state(state: GameState) -> None:
-    """The replay of a state's record ends in that state."""
     replayed = replay(record_of(state))
     assert replayed.ok
     assert replayed.final == state
@@ -59,7 +56,6 @@ def test_a_replayed_record_ends_in_an_equal_state(state: GameState) -> None:
 
 
 def test_a_referees_word_stays_in_the_log() -> None:
-    """An accepted event is recorded and replayed to an equal state."""
     state = next(one for one in whole_game(3, 1) if one.bought).without_dealer()
     event = PlaceBought(str(state.to_act), state.bought[0], (9, 9))
     override = Override(event, "an experiment")

@@ -14,7 +14,6 @@ from tests.game.positions import after, all_cards, cards, position
 
 @pytest.mark.rule("turn.refill", "turn.between")
 def test_the_display_is_filled_before_the_market() -> None:
-    """Cards come first, then tiles, then the next player acts."""
     game = position(phase="place-bought", bought=("tower-11",), market=("tower-12", *3 * [None]))
     game = changed(game, display=cards("denar-9", "dirham-9"))
     game = ar.apply(game, ar.ReserveBought("Anne", "tower-11"))
@@ -112,7 +111,6 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
 
 @pytest.mark.rule("build.one-per-cell")
 def test_a_tile_that_is_not_in_the_bag_cannot_be_drawn() -> None:
-    """The piece has been drawn before, or does not exist."""
     game = position(market=("tower-11", None, None, None), phase="fill-market")
     assert ar.check_event(game, ar.DrawToMarket(2, "tower-11")).rules == ("build.one-per-cell",)
     assert ar.check_event(game, ar.DrawToMarket(2, "tower-12")).ok
@@ -120,7 +118,6 @@ def test_a_tile_that_is_not_in_the_bag_cannot_be_drawn() -> None:
 
 @pytest.mark.rule("two.money")
 def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
-    """Three copies are in the game, and two with two players."""
     for names, copies, rule in (
         (("Anne", "Alma", "Kim"), 3, "components.money"),
         (("Anne", "Alma"), 2, "two.money"),

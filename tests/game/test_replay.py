@@ -25,23 +25,19 @@ ALL_CARDS = tuple(
 
 
 def with_event(record: ar.Record, index: int, *entries: Entry) -> ar.Record:
-    """Return the record with other entries in the place of one."""
     return evolve(record, events=(*record.events[:index], *entries, *record.events[index + 1 :]))
 
 
 def broken(replayed: ar.Replay) -> list[str]:
-    """Return the rule and line of each violation."""
     return [f"{fault.rule.id} at {fault.where}" for fault in replayed.faults]
 
 
 def place_of(record: ar.Record, kind: type[ar.Event], number: int = 0) -> int:
-    """Return the index of an event of that kind, by default the first."""
     return [i for i, entry in enumerate(record.events) if isinstance(entry, kind)][number]
 
 
 @pytest.fixture(scope="module")
 def played() -> ar.Record:
-    """Return the record of a whole game of three."""
     return ar.record_of(whole_game(3, 0)[-1])
 
 
@@ -58,7 +54,6 @@ def test_a_legal_game_has_a_state_before_and_after_every_event(played: ar.Record
 
 
 def test_a_game_that_is_not_over_can_be_replayed_so_far(played: ar.Record) -> None:
-    """A record may end at any event."""
     replayed = ar.replay(evolve(played, events=played.events[:50]))
     assert replayed.ok
     assert replayed.final is not None
@@ -107,7 +102,6 @@ def test_all_faults_are_found_not_only_the_first(played: ar.Record) -> None:
 
 
 def test_an_action_out_of_turn_takes_the_turn_over(played: ar.Record) -> None:
-    """An action out of turn breaks turn.order, and the next player follows."""
     states = ar.replay(played).states
     index = place_of(played, ar.TakeMoney)
     event = played.events[index]
@@ -208,7 +202,6 @@ def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down(played: ar
 
 
 def test_a_referee_may_let_a_further_action_stand(played: ar.Record) -> None:
-    """An accepted action is not reported, and the next events are checked."""
     index = overpaid(played)
     bought = played.events[index]
     assert isinstance(bought, ar.Buy)
@@ -220,7 +213,6 @@ def test_a_referee_may_let_a_further_action_stand(played: ar.Record) -> None:
 
 
 def test_stopping_after_paying_too_much_says_nothing_of_a_further_action(played: ar.Record) -> None:
-    """A stop after paying too much breaks only turn.exact-payment."""
     index = overpaid(played)
     bought = played.events[index]
     assert isinstance(bought, ar.Buy)
@@ -282,7 +274,6 @@ def test_an_override_stands_and_is_listed(played: ar.Record) -> None:
 
 
 def test_an_override_that_cannot_even_stand_is_a_fault(played: ar.Record) -> None:
-    """A referee cannot accept an event that leads to no state."""
     index = place_of(played, ar.TakeMoney)
     replayed = ar.replay(with_event(played, index, ar.Override(ar.Reshuffle(), "so be it")))
     assert replayed.overrides == ()
@@ -294,7 +285,6 @@ def test_an_override_that_cannot_even_stand_is_a_fault(played: ar.Record) -> Non
     ("reason", "told"), [("to be sure", "'to be sure'"), ("a\n\x1b[2Jb", r"'a\n\x1b[2Jb'")]
 )
 def test_to_print_a_replay_tells_what_was_found(played: ar.Record, reason: str, told: str) -> None:
-    """Violations, accepted events and the stop have a line each."""
     assert str(ar.replay(played)) == "no rule is broken"
     first, second = place_of(played, ar.TakeMoney), place_of(played, ar.TakeMoney, 1)
     event = played.events[first]
@@ -310,12 +300,10 @@ def test_to_print_a_replay_tells_what_was_found(played: ar.Record, reason: str, 
 
 
 def test_the_states_of_a_replay_are_only_counted_in_its_repr(played: ar.Record) -> None:
-    """The repr of a replay does not show its states."""
     assert f"states=<{len(played.events) + 1} values>" in repr(ar.replay(played))
 
 
 def test_a_replay_that_keeps_no_states_finds_the_same(played: ar.Record) -> None:
-    """Only the last state is kept; all else is equal."""
     index = place_of(played, ar.TakeMoney)
     for record in (played, with_event(played, index), with_event(played, index, ar.Reshuffle())):
         kept, lean = ar.replay(record), ar.replay(record, keep_states=False)
@@ -397,7 +385,6 @@ def test_what_moves_nothing_from_elsewhere_needs_nothing() -> None:
 
 
 def mutated(record: ar.Record, data: st.DataObject) -> ar.Record:
-    """Draw a record in which one thing was changed."""
     index = data.draw(st.integers(0, len(record.events) - 1))
     event = record.events[index]
     how = data.draw(st.sampled_from(["drop", "swap", "double", "change"]))
@@ -452,7 +439,6 @@ def test_a_changed_record_is_faulty_or_a_legal_game_of_its_own(
 
 
 def test_no_card_comes_from_nowhere() -> None:
-    """Exactly the missing cards of a payment are added."""
     state = position(hands={"Anne": ["denar-4"]})
     event = ar.Buy("Anne", 1, ["denar-4", "denar-5"])
     hand = supplied(state, event).player("Anne").hand

@@ -89,14 +89,12 @@ def test_the_round_at_the_end_is_the_third_whatever_came_before() -> None:
 
 
 def test_between_states_without_a_round_there_is_none() -> None:
-    """Steps without a round have none."""
     game = new_game(["Anne", "Alma"], seed=1)
     assert ar.rounds_scored(game, game) == ()
     assert ar.rounds_scored(game, ar.apply(game, ar.legal_actions(game)[0])) == ()
 
 
 def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
-    """Illegal events are carried out as in a replay."""
     record = ar.record_of(whole_game(3, 0)[-1])
     purchases = [i for i, event in enumerate(record.events) if isinstance(event, ar.Buy)]
     at = [i for i in purchases if isinstance(record.events[i + 1], ar.PlaceBought)][-1]
@@ -147,7 +145,6 @@ def test_the_last_round_is_told_once_the_leftovers_are_put_down() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_states_of_two_games_are_refused(seed: int) -> None:
-    """The second state must be a later one of the same game."""
     one, other = whole_game(3, seed), whole_game(3, 1 - seed)
     for before, later in ((one[40], other[-1]), (one[-1], one[40])):
         with pytest.raises(ar.InvalidArgument):

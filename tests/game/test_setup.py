@@ -34,14 +34,12 @@ def dealt(
 
 
 def kinds(state: ar.GameState) -> list[tuple[type, int]]:
-    """Return the kinds of the events so far, and how many of each follow each other."""
     return [(kind, len(list(run))) for kind, run in groupby(map(type, state.log))]
 
 
 @pytest.mark.rule("setup.market", "setup.display")
 @pytest.mark.parametrize("players", COUNTS)
 def test_set_up_draws_market_then_money_then_display(players: int) -> None:
-    """The market comes first, Dirk's tiles second, the display last."""
     game = new_game(NAMES[:players], seed=1)
     runs = dict(kinds(game))
     assert [kind for kind, _ in kinds(game)] == [
@@ -72,7 +70,6 @@ def test_the_market_is_laid_from_square_one_on() -> None:
 @pytest.mark.rule("setup.starting-money")
 @pytest.mark.parametrize("players", COUNTS)
 def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
-    """A hand totals 20 to 28, and totalled less than 20 before its last card."""
     for seed in SEEDS:
         game = new_game(NAMES[:players], seed=seed)
         drawn = [draw for draw in game.log if isinstance(draw, ar.DrawToHand)]
@@ -86,7 +83,6 @@ def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
 
 @pytest.mark.rule("setup.starting-money")
 def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
-    """The youngest draws first, and seating order follows."""
     game = new_game(["Anne", "Alma", "Kim"], seed=3, youngest_first=["Alma", "Anne", "Kim"])
     drawn = [draw.player for draw in game.log if isinstance(draw, ar.DrawToHand)]
     assert [name for name, _ in groupby(drawn)] == ["Alma", "Kim", "Anne"]
@@ -104,7 +100,6 @@ def test_a_card_for_the_wrong_player_is_refused() -> None:
 
 @pytest.mark.rule("setup.starting-player")
 def test_the_fewest_cards_start() -> None:
-    """Three cards start before four, whatever they are worth."""
     hands = {
         "Anne": ("denar-5", "dirham-5", "ducat-5", "florin-5"),
         "Alma": ("denar-8", "dirham-8", "florin-8"),
@@ -190,7 +185,6 @@ def test_two_players_have_a_third_less_money_and_dirk() -> None:
 
 
 def test_a_seed_decides_everything() -> None:
-    """Equal seeds deal equal games, other seeds others."""
     assert new_game(NAMES[:4], seed=7) == new_game(NAMES[:4], seed=7)
     assert new_game(NAMES[:4], seed=7) != new_game(NAMES[:4], seed=8)
     assert hash(new_game(NAMES[:4], seed=7)) == hash(new_game(NAMES[:4], seed=7))
@@ -233,7 +227,6 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
     ],
 )
 def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | ar.Profile, name: str) -> None:
-    """All ways to give a profile lead to the same name."""
     game = empty_game(["Anne", "Alma"], profile=given)
     assert str(game.profile) == name
     assert ar.Profile.of(str(game.profile)) == game.profile

@@ -15,7 +15,6 @@ from tests.game_modules.pieces import treasure
 
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_random_games_are_played_to_their_end_and_can_be_replayed(players: int) -> None:
-    """A game that was played out is over, legal, and the same every time."""
     begin = new_game(list("ABCDEF")[:players], seed=3)
     end = play_out(begin, 4)
     assert end.finished
@@ -25,7 +24,6 @@ def test_random_games_are_played_to_their_end_and_can_be_replayed(players: int) 
 
 
 def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
-    """Every legal action can be chosen."""
     state = position(phase="place-bought", bought=["tower-11", "tower-12"])
     chosen = {any_action(state, Random(seed)) for seed in range(200)}
     assert chosen == set(ar.legal_actions(state))
@@ -33,7 +31,6 @@ def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
 
 
 def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() -> None:
-    """Actions of modules are rarer than others, but they occur."""
     state = position(hands={"Anne": ["florin-9"]}, modules=[treasure()])
     chosen = [any_action(state, Random(seed)) for seed in range(200)]
     bought = [action for action in chosen if isinstance(action, ar.BuyChests)]

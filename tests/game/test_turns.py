@@ -72,7 +72,6 @@ def after_four_exact_purchases() -> ar.GameState:
 
 @pytest.mark.rule("turn.five-actions", "turn.exact-payment")
 def test_a_turn_can_have_five_actions_and_no_sixth() -> None:
-    """Four exact purchases and one more action are the most."""
     game = ar.apply(after_four_exact_purchases(), ar.TakeMoney("Anne", ["ducat-9"]))
     assert (game.actions_done, game.phase) == (5, "place-bought")
     report = ar.check_action(game, ar.TakeMoney("Anne", ["denar-9"]))
@@ -91,7 +90,6 @@ def test_who_paid_exactly_four_times_may_stop_too() -> None:
 
 @pytest.mark.rule("turn.refill")
 def test_squares_two_and_four_are_filled_in_that_order() -> None:
-    """Empty squares are filled in ascending order, after the turn and not before."""
     game = after(
         position(hands={"Anne": ("dirham-9", "florin-2", "florin-8")}),
         ar.Buy("Anne", 4, ["florin-2", "florin-8"]),
@@ -147,7 +145,6 @@ def test_the_three_redesigns_move_tiles_between_reserve_and_city() -> None:
 @pytest.mark.rule("turn.order")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_turns_go_clockwise(players: int) -> None:
-    """Each turn is that of the player on the left of the last one."""
     states = whole_game(players, 0)
     names = states[0].names
     turns = [
@@ -176,7 +173,6 @@ def test_nobody_acts_in_the_turn_of_another() -> None:
 
 @pytest.mark.rule("turn.one-action")
 def test_who_can_do_nothing_passes_and_the_next_one_acts() -> None:
-    """A pass is listed exactly if nothing else is, and the turn goes on."""
     stuck = position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)})
     assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
     assert ar.apply(stuck, ar.Pass("Anne")).to_act == "Alma"
@@ -197,7 +193,6 @@ def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
 
 @pytest.mark.rule("buy.currency")
 def test_each_square_takes_its_own_currency() -> None:
-    """Squares 1 to 4 take denar, dirham, ducat and florin."""
     money = ("denar-9", "dirham-9", "ducat-9", "florin-9")
     game = position(
         market=("pavilion-7-e", "pavilion-6-n", "pavilion-8", "seraglio-7-w"),

@@ -107,7 +107,6 @@ def test_a_gift_leaves_the_buyer_without_the_tile() -> None:
 
 @pytest.mark.rule("two.give")
 def test_with_three_players_nothing_can_be_given() -> None:
-    """No gift is listed where Dirk does not play."""
     game = position(phase="place-bought", bought=("tower-11",))
     assert not any(isinstance(action, ar.GiveBought) for action in ar.legal_actions(game))
     assert ar.check_action(game, ar.GiveBought("Anne", "tower-11")).rules == ("two.give",)

@@ -14,7 +14,6 @@ from tests.game.positions import cards, position, tiles
 
 
 def test_a_view_shows_one_hand_and_the_size_of_the_others() -> None:
-    """Cities, reserves and scores are visible, and one's own hand only."""
     game = position(
         hands={"Anne": ("denar-1", "denar-2"), "Alma": ("florin-9",)},
         reserves={"Alma": ("tower-11",)},
@@ -43,13 +42,11 @@ def test_what_lies_open_is_told_as_it_is() -> None:
 
 
 def test_a_view_holds_no_log_no_deck_and_no_dealer() -> None:
-    """A view has no attribute that reveals hidden things."""
     seen = view(new_game(["Anne", "Alma"], seed=1), "Anne")
     assert {"log", "deck", "dealer"}.isdisjoint(asdict(seen, recurse=False))
 
 
 def test_at_the_end_a_view_names_the_winners() -> None:
-    """The result is open."""
     end = whole_game(3, 0)[-1]
     seen = view(end, "Kim")
     assert seen.finished
@@ -57,7 +54,6 @@ def test_at_the_end_a_view_names_the_winners() -> None:
 
 
 def test_a_view_has_a_table_without_other_hands() -> None:
-    """It is the state's table without the other hands."""
     with_all = ar.new_game(["Anne", "Alma"], seed=1, modules=list(REGISTRY))
     for state in (*whole_game(3, 0)[::9], with_all):
         full, known = state.table, view(state, state.names[0]).table
@@ -67,7 +63,6 @@ def test_a_view_has_a_table_without_other_hands() -> None:
 
 
 def test_a_drawing_of_a_view_tells_no_other_hand() -> None:
-    """The drawing does not depend on hidden hands."""
     drawn = {
         svg.table(view(position(hands={"Anne": ("denar-1",), "Alma": (card,)}), "Anne").table)
         for card in ("florin-9", "ducat-2", "architect-ducat-3")

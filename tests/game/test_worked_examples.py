@@ -14,7 +14,6 @@ _EXAMPLES = examples_of(*RULES)
 
 @each(_EXAMPLES)
 def test_the_action_is_judged_as_the_example_says(example: Example) -> None:
-    """Every worked example gets exactly the verdict that it states."""
     state, action = state_of(example.body), action_of(example.ask)
     report = check_action(state, action)
     assert (", ".join(v.rule.id for v in report) or "legal") == example.answer
@@ -22,7 +21,6 @@ def test_the_action_is_judged_as_the_example_says(example: Example) -> None:
 
 @each(_EXAMPLES)
 def test_an_example_is_listed_exactly_if_it_is_legal(example: Example) -> None:
-    """The action of an example is among all legal ones, unless it pays a card too many."""
     if example.id != "a-card-too-many":
         listed = action_of(example.ask) in legal_actions(state_of(example.body))
         assert listed == (example.answer == "legal")

@@ -99,5 +99,4 @@ def bazaars(*beside: str) -> Bazaars:
 
 
 def city(laid: Mapping[tuple[int, int], str]) -> City:
-    """Return the city of these tiles."""
     return City.of(laid)

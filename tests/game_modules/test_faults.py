@@ -34,7 +34,6 @@ def broken(state: ar.GameState, event: ar.Event) -> tuple[str, ...]:
 
 
 def went_on(state: ar.GameState, event: ar.Event) -> ar.GameState:
-    """Return the state after an illegal event, with missing pieces added."""
     assert not ar.check_event(state, event).ok
     return carry_out(supplied(state, event), event)
 
@@ -206,13 +205,11 @@ def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.parametrize("meant", ["no", 1, (), None])
 def test_open_attack_is_a_bool(meant: object) -> None:
-    """Values that are only truthy or falsy are refused."""
     with pytest.raises(ar.InvalidArgument):
         ar.new_game(["Anne", "Alma"], seed=1, modules=["invaders"], open_attack=meant)  # type: ignore[arg-type] # the point of the test
 
 
 def test_a_module_does_nothing_unless_it_says_so() -> None:
-    """By default no method changes anything."""
     module, state, seat = ar.Module(), position(), ar.Seat("Anne")
     assert module.as_chosen == module.set_up(("Anne",)) == module.seen_by("Anne") == module
     assert (module.tiles(), module.piles(2), module.census(state), module.described()) == ((),) * 4
@@ -225,7 +222,6 @@ def test_a_module_does_nothing_unless_it_says_so() -> None:
 
 
 def test_described_pieces(snapshot: SnapshotAssertion) -> None:
-    """What lies on the table for a module, in words."""
     described = [
         *pieces.treasure(rooms=((), ("arcades",) * 4, ()), bought=("tower",)).described(),
         *pieces.invaders(attacks="n", peeked=("e", ("Anne",))).described(),

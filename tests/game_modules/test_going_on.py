@@ -34,20 +34,17 @@ def going_on(state: ar.GameState, *events: Entry, table: Table | None = None) ->
 
 
 def without(table: Table, name: str, **unknown: None) -> Table:
-    """Return the table with these fields of a player unknown."""
     change: Callable[..., Player] = evolve
     players = (change(one, **unknown) if one.name == name else one for one in table.players)
     return evolve(table, players=tuple(players))
 
 
 def without_architects(table: Table, name: str) -> Table:
-    """Return the table with a player's architects unknown."""
     return without(table, name, architects=None)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did(players: int) -> None:
-    """A game resumed from the beginning of a turn ends with the same table."""
     states = whole_game(players, 0, "standard", ALL)
     end = states[-1]
     begun = [one for one in states if one.phase == "act" and not one.actions_done]
@@ -64,7 +61,6 @@ def test_a_game_with_all_modules_goes_on_from_any_position_as_it_did(players: in
     ("module", "needed"), [(name, needed) for name in ALL for needed in module_class(name).needed]
 )
 def test_a_position_has_to_tell_the_pieces_of_the_modules(module: str, needed: str) -> None:
-    """Without rooms, attacks, scouts or bazaars a game with that module cannot go on."""
     state = whole_game(3, 0, "standard", (module,))[0]
     change: Callable[..., Table] = evolve
     replayed = going_on(state, table=change(state.table, **{needed: None}))
@@ -233,7 +229,6 @@ def test_a_position_must_include_the_open_attack_card(
 
 
 def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
-    """An architect in the display cannot be in a hand or the deck."""
     display = ("architect-denar-3", "dirham-9", "ducat-9", "florin-9")
     state = position(display=display, modules=[pieces.architects(held=display[:1])])
     (begun,) = going_on(state).states
@@ -241,7 +236,6 @@ def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
 
 
 def test_chests_paid_from_an_unknown_hand_are_taken_on_trust() -> None:
-    """As a tile's price is."""
     state = position(modules=[pieces.treasure()])
     players = tuple(evolve(one, hand=None) for one in state.table.players)
     table = evolve(state.table, players=players)
@@ -264,6 +258,5 @@ def test_a_bazaar_paid_from_an_unknown_hand_is_taken_on_trust() -> None:
 
 
 def test_a_bought_tile_needs_no_hand() -> None:
-    """Placing a tile spends no cards."""
     state = position(bought=("tower-11",), phase="place-bought", modules=[pieces.bazaars()])
     assert state.modules[0].spent_by(ar.ReserveBought("Anne", "tower-11")) == ()

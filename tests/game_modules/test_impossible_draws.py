@@ -80,6 +80,5 @@ def test_an_impossible_draw_breaks_one_rule(state: GameState, draw: Event, rule:
 
 
 def test_messages_of_impossible_draws(snapshot: SnapshotAssertion) -> None:
-    """The sentences of all violations above."""
     reports = [check_event(state, draw) for state, draw, _ in DRAWS.values()]
     assert "\n".join(map(str, reports)) == snapshot

@@ -192,7 +192,6 @@ def test_bazaars_do_not_count_towards_the_five_actions() -> None:
 
 @pytest.mark.rule("treasure.buy", "turn.exact-payment")
 def test_buying_chests_ends_the_actions_of_a_turn() -> None:
-    """Chests end the actions of a turn, even if paid exactly."""
     state = position(
         hands={"Anne": ("denar-7", "florin-8", "ducat-9")},
         modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ()))],
@@ -290,7 +289,6 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
 
 @pytest.mark.rule("invader.scout")
 def test_no_attack_or_scout_card_is_lost_on_the_way() -> None:
-    """Scouts leave the game when used or replaced."""
     states = whole_game(2, 2, "standard", ("invaders",))  # two scouts lie open in the first round
     assert len({tuple(state.module(ar.Invaders).census(state)) for state in states}) == 1
     assert {state.scoring_rounds_done for state in states} == {0, 1, 2, 3}
@@ -365,7 +363,6 @@ def test_architects_count_as_money_when_leftovers_are_given_out() -> None:
 
 
 def test_a_bazaar_lies_beside_the_market_wherever_it_was_drawn() -> None:
-    """The square for which it was drawn stays empty."""
     state = position(market=(None,) * 4, phase="fill-market", modules=[pieces.bazaars()])
     state = ar.apply(state, ar.DrawToMarket(1, DENAR))
     assert state.market == (None,) * 4

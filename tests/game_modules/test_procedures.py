@@ -57,7 +57,6 @@ def test_a_room_is_filled_after_its_chests_were_placed() -> None:
 
 @pytest.mark.rule("treasure.refill")
 def test_without_enough_chests_in_the_bag_nothing_is_drawn_any_more() -> None:
-    """A room for which the bag has too few stays empty, and so does every later one."""
     chests = pieces.treasure(bag=("garden",))
     hands = {"Anne": ("denar-8",), "Alma": ("ducat-8",)}
     cities = {"Alma": ar.City.of({(1, 0): "tower-11"}), "Anne": ar.City.of({(1, 0): "tower-12"})}
@@ -222,7 +221,6 @@ def test_a_bazaar_drawn_for_the_market_is_laid_beside_it() -> None:
 
 @pytest.mark.rule("bazaar.end")
 def test_bazaars_beside_the_market_are_given_to_nobody_at_the_end() -> None:
-    """Leftover buildings get owners, but bazaars stay beside the market."""
     left = "bazaar-denar-seraglio-arcades-tower"
     state = position(
         hands={"Anne": ("denar-9", "denar-8")},
@@ -294,7 +292,6 @@ def test_what_happens_between_turns_comes_in_the_ruled_order(players: int) -> No
 @pytest.mark.rule("modules.base-rules")
 @pytest.mark.parametrize("number", range(2 ** len(ALL)))
 def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None:
-    """Each combination of modules is played to its end, and replayed to an equal state."""
     modules = [name for place, name in enumerate(ALL) if number >> place & 1]
     end = play_out(ar.new_game(NAMES[: 2 + number % 5], seed=number, modules=modules), number)
     assert end.finished
@@ -305,7 +302,6 @@ def test_games_of_every_combination_finish_and_are_replayed(number: int) -> None
 
 @pytest.mark.parametrize("begin", [ar.empty_game, partial(ar.new_game, seed=1)])
 def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., ar.GameState]) -> None:
-    """The game has the given ages, profile and modules."""
     names = ("Anne", "Alma", "Kim")
     youngest = ("Kim", "Anne", "Alma")
     state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
@@ -316,7 +312,6 @@ def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., ar.Ga
 
 @pytest.mark.rule("invader.open-variant")
 def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
-    """In the open variant one attack card is face up and no scout."""
     names = ("Anne", "Alma", "Kim")
     states = [
         ar.new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)
@@ -327,7 +322,6 @@ def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
 
 
 def test_a_state_without_modules_knows_none() -> None:
-    """To ask for a module that is not in play is an error."""
     state = ar.new_game(NAMES[:2], seed=1)
     with pytest.raises(ar.InvalidArgument):
         state.module(ar.Treasure)

@@ -49,7 +49,6 @@ def test_what_is_there_needs_no_supply() -> None:
 
 
 def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
-    """A fourth architect turns up in the deck."""
     filling = position(
         phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
     )
@@ -77,7 +76,6 @@ def test_architects_are_counted_wherever_they_are() -> None:
 
 
 def test_modules_draw_their_own_only() -> None:
-    """A draw of another kind is none of their business."""
     state, chance = position(), Random(1)
     for module in (*(module_class(name)() for name in REGISTRY), ar.Module()):
         assert module.draw(state, ar.PendingDraw("tea"), chance) is None

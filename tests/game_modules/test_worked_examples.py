@@ -18,7 +18,6 @@ RULES = (*_JUDGED, "architect.money", "treasure.lost", "architect.gone", "module
 
 @each(examples_of(*_JUDGED))
 def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
-    """Every worked example gets exactly the verdict that it states, and is listed if legal."""
     state = state_of(example.body)
     if ": " in example.ask:
         report = check_event(state, draw_of(example.ask))
@@ -32,7 +31,6 @@ def test_the_event_is_judged_as_the_example_says(example: Example) -> None:
 
 @each(examples_of("architect.money"))
 def test_an_architect_is_judged_as_money(example: Example) -> None:
-    """All rules for money hold for architects, and no other rule."""
     rules = check_event(state_of(example.body), action_of(example.ask)).rules
     assert (f"no, {', '.join(rules)}" if rules else "yes") == example.answer
 
@@ -49,7 +47,6 @@ def test_the_bag_gains_the_chests_that_are_lost(example: Example) -> None:
 
 @each(examples_of("architect.gone"))
 def test_used_architects_leave_the_game(example: Example) -> None:
-    """As many cards are spent, and architects gone, as the example says."""
     after: GameState = apply(state_of(example.body), action_of(example.ask))
     gone = len(after.module(Architects).gone)
     assert f"{len(after.spent)} spent, {gone} gone" == example.answer
@@ -57,7 +54,6 @@ def test_used_architects_leave_the_game(example: Example) -> None:
 
 @each(examples_of("modules.base-rules"))
 def test_modules_combine_freely(example: Example) -> None:
-    """Whatever modules are named, a game with them begins."""
     modules = listed(lines_of(example.body)["modules"])
     state = new_game(["Anne", "Alma", "Kim"], seed=1, modules=modules)
     names = ", ".join(module.name for module in state.modules) or "nothing besides the base game"
@@ -65,7 +61,6 @@ def test_modules_combine_freely(example: Example) -> None:
 
 
 def test_every_example_names_known_rules_and_sources() -> None:
-    """A worked example answers with rules of the catalogue and cites the sheet of the modules."""
     for _, example in examples_of(*_JUDGED):
         assert set(example.answer.split(", ")) - {"legal"} <= CATALOGUE.keys()
         assert set(example.sources) <= {"hu-4"}

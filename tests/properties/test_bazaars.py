@@ -69,7 +69,6 @@ def test_one_building_more_never_takes_points(
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars())
 def test_walls_and_directions_do_not_matter(found: tuple[ar.City, ar.Cell]) -> None:
-    """The mirrored city without its walls scores the same."""
     city, cell = found
     image = ar.City.of(
         {
@@ -87,7 +86,6 @@ def test_walls_and_directions_do_not_matter(found: tuple[ar.City, ar.Cell]) -> N
 @COSTLY
 @given(cities(bazaars=True))
 def test_a_city_scores_for_each_of_its_bazaars(city: ar.City) -> None:
-    """Every bazaar is in the list once with its score, and nothing else is."""
     lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, ar.Bazaar)]
     assert [(one.cell, one.points) for one in bazaars.scores(city)] == [
         (cell, bazaars.score(city, cell)) for cell in lying
@@ -131,7 +129,6 @@ def test_a_bazaar_is_a_building_of_no_type(city: ar.City) -> None:
 def test_only_the_square_of_its_currency_sets_the_price(
     bazaar: ar.Bazaar, market: tuple[ar.Tile | None, ...], order: list[int]
 ) -> None:
-    """Only the tile on the bazaar's own square matters for its price."""
     own = list(ar.Currency).index(bazaar.currency)
     others = [market[place] for place in order if place != own]
     moved = [*others[:own], market[own], *others[own:]]
@@ -148,7 +145,6 @@ def test_a_bazaar_is_bought_for_its_very_price_only(
     paid: list[ar.MoneyCard],
     data: st.DataObject,
 ) -> None:
-    """Only exactly the price in its currency buys it."""
     if data.draw(st.booleans()):
         paid = [evolve(card, currency=bazaar.currency) for card in paid]
     own = all(card.currency is bazaar.currency for card in paid)
@@ -161,7 +157,6 @@ def test_a_bazaar_is_bought_for_its_very_price_only(
 
 
 def test_every_price_of_a_tile_can_be_met_exactly() -> None:
-    """The price of every building can be paid exactly with at most two cards."""
     for tile in ar.TILES.values():
         cards_for = [min(tile.price, 9), *([tile.price - 9] if tile.price > 9 else [])]
         paid = [ar.MoneyCard(ar.Currency.DENAR, value) for value in cards_for]

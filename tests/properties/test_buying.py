@@ -20,12 +20,10 @@ _prices = st.integers(2, 13)
 
 
 def purses(*, max_size: int = 7) -> st.SearchStrategy[list[int]]:
-    """The values of some cards of one currency."""
     return st.lists(st.integers(1, 9), max_size=max_size)
 
 
 def costing(price: int) -> ar.Tile:
-    """A tile of that price; which one it is does not matter when it is bought."""
     return ar.Tile(f"tower-{price}-made-up", ar.BuildingType.TOWER, price, ())
 
 
@@ -87,7 +85,6 @@ def test_a_card_more_never_spoils_a_payment(
 @pytest.mark.rule("buy.price", "buy.from-market")
 @given(games(phase="act"), st.data())
 def test_no_change_is_given(game: ar.GameState, data: st.DataObject) -> None:
-    """Exactly the cards paid leave the hand, and all of them are spent."""
     listed = [action for action in ar.legal_actions(game) if isinstance(action, ar.Buy)]
     assume(listed)
     action = data.draw(st.sampled_from(listed))
@@ -119,7 +116,6 @@ def test_a_square_takes_the_money_of_another_only_if_the_tile_moves_there(
 @pytest.mark.rule("buy.from-market")
 @given(_squares, _prices, purses())
 def test_what_was_bought_cannot_be_bought_again(square: int, price: int, values: list[int]) -> None:
-    """Until the refill the square stays empty, whatever one would pay."""
     assume(sum(values) >= price)
     hand = cards_of(square, values)
     game = selling(square, price, hand)
@@ -145,7 +141,6 @@ def test_one_unit_of_the_price_decides_whether_one_acts_again(
 
 
 def test_every_tile_of_the_game_can_be_paid_for() -> None:
-    """With enough money of every currency each square sells each of the 54 tiles."""
     hand = [ar.MoneyCard(currency, value) for currency in ar.Currency for value in (9, 8)]
     for tile in ar.TILES.values():
         for square in range(1, 5):

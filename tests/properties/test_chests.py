@@ -60,7 +60,6 @@ def test_ties_lose_only_the_remainder(chests: dict[str, int], scoring_round: int
 def test_only_the_order_of_the_numbers_matters(
     chests: dict[str, int], scoring_round: int, factor: int
 ) -> None:
-    """Multiplying all numbers of chests changes no score."""
     multiplied = {name: factor * number for name, number in chests.items()}
     assert treasure.score(multiplied, scoring_round) == treasure.score(chests, scoring_round)
 
@@ -97,7 +96,6 @@ def test_a_chest_takes_its_cell_and_no_other(
 @COSTLY
 @given(cities(), colours)
 def test_a_mirror_mirrors_where_chests_fit(city: City, colour: BuildingType) -> None:
-    """Turning a city changes no verdict on chests."""
     image = sorted(map(mirrored_cell, treasure.free_buildings(city, colour)))
     assert treasure.free_buildings(mirrored(city), colour) == tuple(image)
 
@@ -108,7 +106,6 @@ def test_a_mirror_mirrors_where_chests_fit(city: City, colour: BuildingType) -> 
 def test_as_many_chests_fit_as_can_be_laid_one_by_one(
     city: City, chests: list[BuildingType], data: st.DataObject
 ) -> None:
-    """The number of chests that fit does not depend on their order."""
     taken = {
         cell: placed.tile.type
         for cell, placed in city.tiles.items()
@@ -129,7 +126,6 @@ def test_as_many_chests_fit_as_can_be_laid_one_by_one(
 def test_what_fits_is_part_of_what_is_offered(
     chests: list[BuildingType], held: list[BuildingType]
 ) -> None:
-    """Only offered chests fit, and none without buildings."""
     assert treasure.fitting(chests, count_tiles(()), held) == ()
     plenty = dict.fromkeys(BuildingType, len(chests) + len(held))
     assert Counter(treasure.fitting(chests, plenty, held)) == Counter(chests)
@@ -152,7 +148,6 @@ def test_more_money_never_buys_less(
 def test_currencies_do_not_matter_for_a_room(
     paid: list[MoneyCard], exchange: list[Currency]
 ) -> None:
-    """The currencies of a payment do not matter."""
     to = dict(zip(Currency, exchange, strict=True))
     exchanged = [MoneyCard(to[card.currency], card.value) for card in paid]
     room = [BuildingType.TOWER] * 4

@@ -11,20 +11,17 @@ pytestmark = pytest.mark.rule("build.shared-edge")
 
 
 def detached(city: City) -> set[Cell]:
-    """Return the cells that break build.shared-edge."""
     return {v.cells[0] for v in check_city(city) if v.rule.id == "build.shared-edge"}
 
 
 @given(any_cities())
 def test_a_detached_tile_cannot_be_reached_either(city: City) -> None:
-    """Every tile that breaks build.shared-edge breaks build.on-foot too."""
     unreached = {v.cells[0] for v in check_city(city) if v.rule.id == "build.on-foot"}
     assert detached(city) <= unreached
 
 
 @given(any_cities(stacked=False), cells(within=5))
 def test_a_further_tile_attaches_its_neighbours(city: City, cell: Cell) -> None:
-    """A new tile attaches the tiles next to it and detaches no other."""
     fountain = city.tiles[Cell(0, 0)].tile
     more = city.with_tile(fountain, cell)
     if cell in city.tiles:

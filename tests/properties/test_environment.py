@@ -49,7 +49,6 @@ def test_no_payment_is_better_than_the_one_that_is_meant(game: GameState) -> Non
 @COSTLY
 @given(games(), REACHES)
 def test_observations_lie_in_their_space(game: GameState, reach: int) -> None:
-    """Whoever looks at whatever state sees arrays of the promised shapes, types and sizes."""
     space = ActionSpace(reach)
     promised = observation_space(len(game.players), space)["observation"]
     for player in game.players:

@@ -11,7 +11,6 @@ pytestmark = pytest.mark.rule("build.fountain")
 
 @given(any_cities(), tiles())
 def test_every_move_on_the_fountain_breaks_the_rule(city: ar.City, tile: ar.Tile) -> None:
-    """Every move on (0, 0) breaks build.fountain, in any city."""
     reports = (
         ar.check_placement(city, tile, (0, 0)),
         ar.check_removal(city, (0, 0)),
@@ -23,7 +22,6 @@ def test_every_move_on_the_fountain_breaks_the_rule(city: ar.City, tile: ar.Tile
 
 @given(any_cities())
 def test_elsewhere_only_what_lies_on_the_fountain_breaks_it(city: ar.City) -> None:
-    """If only the fountain lies on (0, 0), removals elsewhere never break the rule."""
     bare = ar.City.of({cell: placed for cell, placed in city.tiles.items() if cell != (0, 0)})
     for cell in bare.tiles.keys() - {(0, 0)}:
         assert "build.fountain" not in ar.check_removal(bare, cell).rules

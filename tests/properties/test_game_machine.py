@@ -84,7 +84,6 @@ class PlayedGame(RuleBasedStateMachine):
     @precondition(lambda self: self.state.finished)
     @rule()
     def nothing_comes_after_the_end(self) -> None:
-        """Whoever would go on breaks the rule on the end of the game."""
         for name in self.state.names:
             assert "end.when" in check_action(self.state, Stop(name)).rules
 
@@ -100,13 +99,11 @@ class PlayedGame(RuleBasedStateMachine):
 
     @invariant()
     def pieces_of_modules_are_conserved(self) -> None:
-        """Chests, architects, attack and scout cards, bazaars: all are somewhere, always."""
         now = [list(module.census(self.state)) for module in self.state.modules]
         assert now == self.pieces
 
     @invariant()
     def every_city_is_legal(self) -> None:
-        """The arbiter of recorded positions finds no fault in any city, nor across the table."""
         cities = [player.city for player in self.state.players]
         if cities != self.judged:  # most actions leave them as they are
             assert check_table(self.state.table).ok

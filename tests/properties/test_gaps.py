@@ -65,7 +65,6 @@ def test_a_city_leaks_exactly_if_water_that_slips_through_corners_comes_into_eve
 
 @given(st.one_of(grounds(), rings()))
 def test_filling_a_gap_cell_by_cell_ends_it(city: City) -> None:
-    """Filling all gaps of a city leaves no gap and makes no new one."""
     for gap in gaps(city):
         for cell in sorted(gap):
             city = city.with_tile(FOUNTAIN, cell)
@@ -98,7 +97,6 @@ def test_a_gap_arises_exactly_if_the_ring_of_eight_has_several_arcs(
 def test_a_removal_opens_a_gap_exactly_if_all_four_neighbours_are_built(
     city: City, data: st.DataObject
 ) -> None:
-    """Removing a tile from a legal city leaves a gap exactly if the tile had four neighbours."""
     cell = data.draw(st.sampled_from(list(city.tiles)))
     remaining = City.of({c: FOUNTAIN for c in city.tiles if c != cell}) if cell != (0, 0) else city
     walled_in = cell != (0, 0) and all(near in city.tiles for near in cell.beside())

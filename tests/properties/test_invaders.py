@@ -17,7 +17,6 @@ rounds = st.integers(1, 3)
 
 
 def with_walls(city: City, side: Side, cells: set[Cell]) -> City:
-    """Return the board with walls on that side of these cells' tiles, except the fountain."""
     return City.of_pieces(
         (cell, walled(placed, side) if cell in cells else placed)
         for cell, placed in city.pieces
@@ -44,7 +43,6 @@ def open_by_the_outline(city: City, side: Side) -> list[Cell]:
 @pytest.mark.rule("invader.attack")
 @given(boards, sides())
 def test_whoever_walks_round_the_city_finds_the_open_sides(city: City, side: Side) -> None:
-    """The open sides are the sides of the outline that face that way and have no wall."""
     assert list(invaders.open_sides(city, side)) == open_by_the_outline(city, side)
 
 
@@ -63,7 +61,6 @@ def test_losses_are_counted_from_the_outline(city: City, side: Side, scoring_rou
 def test_turning_city_and_attack_together_changes_no_loss(
     city: City, side: Side, scoring_round: int
 ) -> None:
-    """All compass directions cost the same on a turned board."""
     losses = invaders.losses(city, side, scoring_round)
     assert invaders.losses(turned(city), side.turned(1), scoring_round) == losses
     assert invaders.losses(mirrored(city), mirrored_side(side), scoring_round) == losses
@@ -114,7 +111,6 @@ def test_a_city_walled_all_round_loses_nothing(city: City, side: Side) -> None:
 def test_an_attack_takes_what_there_is_and_no_more(
     city: City, side: Side, scoring_round: int, score: int
 ) -> None:
-    """A score falls by the losses, but never below 0."""
     attack = invaders.attack(city, side, scoring_round)
     assert attack.score_after(score) == score - min(score, attack.losses)
     assert 0 <= attack.score_after(score) <= score

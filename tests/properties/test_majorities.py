@@ -19,12 +19,10 @@ _Counts = Mapping[str, Mapping[BuildingType, int]]
 
 
 def players(*, max_size: int = 8) -> st.SearchStrategy[list[str]]:
-    """Draw different names of players."""
     return st.lists(st.sampled_from("abcdefghijkl"), min_size=1, max_size=max_size, unique=True)
 
 
 def owned(*, most: int = 11) -> st.SearchStrategy[dict[BuildingType, int]]:
-    """Draw one player's numbers of buildings; some types are missing."""
     return st.dictionaries(st.sampled_from(_TYPES), st.integers(0, most))
 
 
@@ -35,12 +33,10 @@ def counts(draw: st.DrawFn, *, max_players: int = 8, most: int = 4) -> _Counts:
 
 
 def rounds() -> st.SearchStrategy[int]:
-    """Draw a scoring round."""
     return st.integers(1, 3)
 
 
 def types() -> st.SearchStrategy[BuildingType]:
-    """Draw a type of building."""
     return st.sampled_from(_TYPES)
 
 
@@ -51,7 +47,6 @@ def printed(building: BuildingType, scoring_round: int, place: int) -> int:
 
 
 def with_one_more(numbers: _Counts, player: str, building: BuildingType) -> _Counts:
-    """Return the counts with one more building for one player."""
     more = {**numbers[player], building: numbers[player].get(building, 0) + 1}
     return {**numbers, player: more}
 
@@ -90,7 +85,6 @@ def test_a_share_is_the_average_over_all_ways_to_break_the_ties(
 def test_without_ties_the_places_score_what_is_printed(
     numbers: list[int], scoring_round: int, building: BuildingType
 ) -> None:
-    """Seven players with different numbers fill seven places."""
     scores = score_majorities({str(n): {building: n} for n in numbers}, scoring_round)
     for place, number in enumerate(range(7, 0, -1), start=1):
         assert scores[str(number)][building] == printed(building, scoring_round, place)
@@ -99,7 +93,6 @@ def test_without_ties_the_places_score_what_is_printed(
 @pytest.mark.rule("scoring.table")
 @given(counts(), rounds())
 def test_a_round_never_gives_more_than_the_table(numbers: _Counts, scoring_round: int) -> None:
-    """The points for a type never exceed those of its places."""
     scores = score_majorities(numbers, scoring_round)
     given_ = Counter[BuildingType]()
     for by_type in scores.values():
@@ -112,7 +105,6 @@ def test_a_round_never_gives_more_than_the_table(numbers: _Counts, scoring_round
 @pytest.mark.rule("scoring.table")
 @given(counts(), st.integers(1, 2))
 def test_a_later_round_is_worth_more(numbers: _Counts, scoring_round: int) -> None:
-    """The same buildings never score less in the next round."""
     earlier = score_majorities(numbers, scoring_round)
     later = score_majorities(numbers, scoring_round + 1)
     for player in numbers:
@@ -124,7 +116,6 @@ def test_a_later_round_is_worth_more(numbers: _Counts, scoring_round: int) -> No
 def test_ties_lose_only_the_remainder(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """The points not given out are the remainders of the divisions."""
     column = Counter(of_player.get(building, 0) for of_player in numbers.values())
     del column[0]
     scores = score_majorities(numbers, scoring_round)
@@ -152,7 +143,6 @@ def test_the_reasons_add_up(numbers: _Counts, scoring_round: int) -> None:
 @pytest.mark.rule("scoring.ties")
 @given(counts(), rounds())
 def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) -> None:
-    """Players with equally many buildings of a type score the same; more never scores less."""
     scores = score_majorities(numbers, scoring_round)
     for building in BuildingType:
         pairs = sorted(
@@ -168,7 +158,6 @@ def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) 
 def test_renaming_the_players_permutes_the_scores(
     numbers: _Counts, scoring_round: int, data: st.DataObject
 ) -> None:
-    """Other names and another seating change only the names."""
     order = data.draw(st.permutations(list(numbers)))
     renamed = {f"{player} the second": numbers[player] for player in order}
     scores = score_majorities(renamed, scoring_round)
@@ -183,7 +172,6 @@ def test_renaming_the_players_permutes_the_scores(
 def test_each_type_is_scored_by_itself(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """The points for one type do not depend on the other types."""
     alone = {
         player: {building: of_player.get(building, 0)} for player, of_player in numbers.items()
     }
@@ -197,7 +185,6 @@ def test_each_type_is_scored_by_itself(
 def test_one_more_building_never_lowers_the_points_of_its_owner(
     numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
 ) -> None:
-    """One more building never costs its owner points in the majorities."""
     player = data.draw(st.sampled_from(list(numbers)))
     before = score_majorities(numbers, scoring_round)
     after = score_majorities(with_one_more(numbers, player, building), scoring_round)
@@ -209,7 +196,6 @@ def test_one_more_building_never_lowers_the_points_of_its_owner(
 def test_a_building_of_somebody_else_never_raises_the_points(
     numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
 ) -> None:
-    """A new building of one player gives no other player points."""
     player = data.draw(st.sampled_from(list(numbers)))
     before = score_majorities(numbers, scoring_round)
     after = score_majorities(with_one_more(numbers, player, building), scoring_round)
@@ -222,7 +208,6 @@ def test_a_building_of_somebody_else_never_raises_the_points(
 def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
-    """A new player without the type scores 0 and changes no other score."""
     others = dict.fromkeys(set(_TYPES) - {building}, 3)
     before = score_majorities(numbers, scoring_round)
     after = score_majorities({"newcomer": others, **numbers}, scoring_round)
@@ -236,6 +221,5 @@ def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
 def test_types_left_out_are_types_that_one_has_none_of(
     numbers: _Counts, scoring_round: int
 ) -> None:
-    """A missing type counts as 0."""
     said = {player: dict.fromkeys(_TYPES, 0) | {**own} for player, own in numbers.items()}
     assert score_majorities(numbers, scoring_round) == score_majorities(said, scoring_round)

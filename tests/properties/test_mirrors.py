@@ -10,18 +10,15 @@ from tests.symmetries import mirrored, mirrored_cell, mirrored_tile
 
 
 def breaches(report: ar.Report) -> list[tuple[str, list[ar.Cell]]]:
-    """Return the broken rules with their cells, sorted."""
     return sorted((v.rule.id, sorted(v.cells)) for v in report)
 
 
 def mirrored_breaches(report: ar.Report) -> list[tuple[str, list[ar.Cell]]]:
-    """Return the broken rules with the mirror images of their cells, sorted."""
     return sorted((v.rule.id, sorted(map(mirrored_cell, v.cells))) for v in report)
 
 
 @given(any_cities())
 def test_mirroring_a_city_mirrors_every_verdict(city: ar.City) -> None:
-    """A city and its mirror image break the same rules on mirrored cells."""
     assert breaches(ar.check_city(mirrored(city))) == mirrored_breaches(ar.check_city(city))
     assert set(ar.gaps(mirrored(city))) == {frozenset(map(mirrored_cell, g)) for g in ar.gaps(city)}
 
@@ -30,7 +27,6 @@ def test_mirroring_a_city_mirrors_every_verdict(city: ar.City) -> None:
 def test_mirroring_mirrors_every_move(
     city_and_tile: tuple[ar.City, ar.Tile], cell: ar.Cell
 ) -> None:
-    """The legal moves of the mirror image are the mirrored legal moves."""
     city, tile = city_and_tile
     image, glass = mirrored(city), mirrored_tile(tile)
     expected = mirrored_breaches(ar.check_placement(city, tile, cell))
@@ -42,6 +38,5 @@ def test_mirroring_mirrors_every_move(
 
 @pytest.mark.parametrize("turned", [1, 2, 3])
 def test_the_mirror_of_a_quarter_turn_is_the_turn_back(turned: int) -> None:
-    """Mirroring twice restores the city, turned tiles included."""
     city = ar.City.of({(1, 0): ("tower-7-new", turned), (0, 1): "garden-10-n"})
     assert mirrored(mirrored(city)) == city

@@ -55,7 +55,6 @@ def test_modules_that_are_not_chosen_leave_no_trace(state: ar.GameState) -> None
 @given(games_with_modules())
 @pytest.mark.rule("modules.base-rules")
 def test_a_game_with_modules_is_replayed_to_an_equal_state(state: ar.GameState) -> None:
-    """Draws of modules are events like others: the record leads to the very same state."""
     record = ar.record_of(state)
     assert ar.read_record(ar.write_record(record)) == record
     replayed = ar.replay(record)
@@ -174,7 +173,6 @@ def test_an_architect_is_one_redesign_more_and_then_gone(state: ar.GameState) ->
 @given(games_with_modules(needed="architects"))
 @pytest.mark.rule("architect.gone")
 def test_no_architect_is_ever_spent(state: ar.GameState) -> None:
-    """The spent pile and the shuffled deck hold no architect, and all 16 are somewhere."""
     assert not any(isinstance(card, ar.Architect) for card in (*state.spent, *state.deck.cards))
     assert len(list(state.module(ar.Architects).census(state))) == 16
 
@@ -309,7 +307,6 @@ def test_every_chest_lies_on_a_building_of_its_colour(state: ar.GameState) -> No
 @given(games_with_modules(phase="place-bought"))
 @pytest.mark.rule("bazaar.build")
 def test_bazaars_are_put_down_like_buildings(state: ar.GameState) -> None:
-    """Every tile set aside, bazaar or building, may be reserved, and laid wherever it fits."""
     assume(state.phase == "place-bought")
     listed = ar.legal_actions(state)
     for tile in state.bought:

@@ -19,7 +19,6 @@ def cells_within_two(city: ar.City) -> list[ar.Cell]:
 
 @given(cities())
 def test_every_city_grown_by_legal_placement_is_legal(city: ar.City) -> None:
-    """Legal placements never lead to an illegal city."""
     assert ar.check_city(city).ok
 
 
@@ -27,7 +26,6 @@ def test_every_city_grown_by_legal_placement_is_legal(city: ar.City) -> None:
 def test_legal_placements_are_exactly_what_is_accepted_nearby(
     city_and_tile: tuple[ar.City, ar.Tile],
 ) -> None:
-    """The list of placements holds exactly the accepted cells within two of a legal city."""
     city, tile = city_and_tile
     reports = ar.explain_placements(city, tile, cells_within_two(city))
     assert ar.legal_placements(city, tile) == tuple(c for c, report in reports.items() if report.ok)
@@ -54,7 +52,6 @@ def test_moves_from_illegal_cities_are_legal_exactly_if_they_mend_everything(
 
 @given(cities(min_tiles=2), st.data())
 def test_the_one_bad_tile_of_a_city_can_be_removed(city: ar.City, data: st.DataObject) -> None:
-    """Removing the tile that made a legal city illegal is a legal removal."""
     tile = data.draw(tiles().filter(lambda tile: not city.cells_of(tile)))
     beside = {near for cell in city.tiles for near in cell.around()} - city.tiles.keys()
     cell = data.draw(st.sampled_from(sorted(beside)))
@@ -66,7 +63,6 @@ def test_the_one_bad_tile_of_a_city_can_be_removed(city: ar.City, data: st.DataO
 
 @given(cities_and_spare_tiles())
 def test_remove_undoes_place(city_and_tile: tuple[ar.City, ar.Tile]) -> None:
-    """Removing a tile just placed restores the city."""
     city, tile = city_and_tile
     for cell in ar.legal_placements(city, tile):
         assert ar.remove(ar.place(city, tile, cell), cell) == city
@@ -75,7 +71,6 @@ def test_remove_undoes_place(city_and_tile: tuple[ar.City, ar.Tile]) -> None:
 @pytest.mark.rule("redesign.to-reserve")
 @given(cities())
 def test_legal_removals_are_exactly_what_is_accepted(city: ar.City) -> None:
-    """The list of removals holds exactly the accepted cells within two of a legal city."""
     accepted = [cell for cell in cells_within_two(city) if ar.check_removal(city, cell).ok]
     assert ar.legal_removals(city) == tuple(accepted)
 
@@ -109,7 +104,6 @@ def test_a_swap_is_legal_exactly_if_it_keeps_the_walls_towards_neighbours(
 @pytest.mark.rule("redesign.swap")
 @given(cities_and_spare_tiles())
 def test_swapping_back_gives_the_old_city(city_and_tile: tuple[ar.City, ar.Tile]) -> None:
-    """A second swap undoes the first."""
     city, tile = city_and_tile
     for cell in ar.legal_swaps(city, tile):
         old = city.tiles[cell].tile
@@ -120,7 +114,6 @@ def test_swapping_back_gives_the_old_city(city_and_tile: tuple[ar.City, ar.Tile]
 def test_moves_raise_exactly_what_the_checks_report(
     city: ar.City, tile: ar.Tile, data: st.DataObject
 ) -> None:
-    """A move either leads to a legal city or raises the report of its check."""
     cell = data.draw(st.sampled_from(cells_within_two(city)))
     moves: tuple[tuple[ar.Report, Callable[[], ar.City]], ...] = (
         (ar.check_placement(city, tile, cell), lambda: ar.place(city, tile, cell)),

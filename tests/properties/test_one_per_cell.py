@@ -26,7 +26,6 @@ def test_faults_count_what_is_surplus(city: City) -> None:
 def test_a_taken_cell_is_the_one_fault_of_a_tile_laid_on_it(
     city: City, tile: Tile, data: st.DataObject
 ) -> None:
-    """A new tile on an occupied cell of a legal city breaks this rule once, and no other."""
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     again = len(city.cells_of(tile))
     report = check_placement(city, tile, cell)
@@ -35,6 +34,5 @@ def test_a_taken_cell_is_the_one_fault_of_a_tile_laid_on_it(
 
 @given(cities(min_tiles=1), cells(within=6), st.data())
 def test_a_tile_of_the_city_fits_nowhere_in_it(city: City, cell: Cell, data: st.DataObject) -> None:
-    """A tile that lies in the city may be laid on no cell."""
     tile = data.draw(st.sampled_from([p.tile for c, p in city.tiles.items() if c != (0, 0)]))
     assert "build.one-per-cell" in check_placement(city, tile, cell).rules

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.rule("build.orientation")
 def test_turning_one_tile_of_a_legal_city_is_reported_on_that_tile_alone(
     city: City, data: st.DataObject
 ) -> None:
-    """Turning one tile of a legal city breaks build.orientation there and nowhere else."""
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     turned = data.draw(st.integers(1, 3))
     tile = city.tiles[cell].tile
@@ -25,7 +24,6 @@ def test_turning_one_tile_of_a_legal_city_is_reported_on_that_tile_alone(
 
 @given(any_cities())
 def test_turning_all_tiles_upright_leaves_no_fault_of_orientation(city: City) -> None:
-    """A city without turned tiles never breaks build.orientation."""
     assume(any(placed.turned for _, placed in city.pieces))
     upright = City.of_pieces((cell, PlacedTile(placed.tile)) for cell, placed in city.pieces)
     assert "build.orientation" in check_city(city).rules

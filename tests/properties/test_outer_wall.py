@@ -13,11 +13,12 @@ from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side
 from alhambra_rules.scoring import Segment, longest_wall, outline
 from alhambra_rules.testing import any_cities, cities, tiles
 
+pytestmark = pytest.mark.rule("scoring.wall")
+
 _Point = tuple[int, int]
 
 
 def boards() -> st.SearchStrategy[City]:
-    """Draw a board of any kind: grown, random, or widely scattered."""
     return st.one_of(cities(), any_cities(within=1), any_cities(within=2), scattered())
 
 
@@ -38,7 +39,6 @@ def scattered(draw: st.DrawFn, *, side: int = 15) -> City:
 
 
 def outer_sides(city: City) -> set[Segment]:
-    """Return every side of a tile that faces an empty cell."""
     return {
         (cell, side) for cell in city.tiles for side in Side if cell.next(side) not in city.tiles
     }
@@ -121,14 +121,11 @@ def with_wall(city: City, cell: Cell, side: Side) -> City:
     )
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_the_wall_is_the_longest_walk_of_all(city: City) -> None:
-    """A search that tries every start and follows corners finds no longer wall."""
     assert list(longest_wall(city).segments) == exhaustive_longest_walk(city)
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_the_segments_are_distinct_walled_outer_and_consecutive(city: City) -> None:
     """Each segment starts at the corner where the one before it ends."""
@@ -140,7 +137,6 @@ def test_the_segments_are_distinct_walled_outer_and_consecutive(city: City) -> N
         assert ends(one)[1] == ends(following)[0]
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_every_outer_side_lies_on_one_closed_curve(city: City) -> None:
     """Every outer side is on exactly one curve, and each curve ends where it starts."""
@@ -153,33 +149,25 @@ def test_every_outer_side_lies_on_one_closed_curve(city: City) -> None:
             assert ends(one)[1] == ends(following)[0]
 
 
-@pytest.mark.rule("scoring.wall")
 @given(cities())
 def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
-    """In a legal city the outline passes every corner once."""
     (curve,) = outline(city)
     corners = [ends(segment)[0] for segment in curve]
     assert len(corners) == len(set(corners))
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_a_mirror_leaves_the_wall_as_long(city: City) -> None:
-    """The mirrored board has a longest wall of the same length."""
     assert longest_wall(mirrored(city)).length == longest_wall(city).length
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_turning_the_board_leaves_the_wall_as_long(city: City) -> None:
-    """The turned board has a longest wall of the same length."""
     assert longest_wall(turned(city)).length == longest_wall(city).length
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards(), st.data())
 def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -> None:
-    """Two walls back to back between tiles do not change the longest wall."""
     pairs = [
         (cell, side)
         for cell in city.tiles
@@ -192,7 +180,6 @@ def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -
     assert longest_wall(doubled) == longest_wall(city)
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards(), st.data())
 def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataObject) -> None:
     """A new wall never shortens the longest, and at most doubles it and adds one."""
@@ -203,10 +190,8 @@ def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataOb
     assert before <= longest_wall(with_wall(city, cell, side)).length <= 2 * before + 1
 
 
-@pytest.mark.rule("scoring.wall")
 @given(boards())
 def test_a_wall_is_never_longer_than_all_outer_walls(city: City) -> None:
-    """If there is any outer wall, the longest wall consists of outer walls."""
     walls = {segment for segment in outer_sides(city) if is_walled(city, segment)}
     assert longest_wall(city).length <= len(walls)
     assert bool(longest_wall(city).segments) == bool(walls)

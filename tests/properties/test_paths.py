@@ -20,30 +20,25 @@ DRAWN = [parse_diagram(example.body).city for _, example in examples_of("build.*
 
 
 def boards() -> st.SearchStrategy[City]:
-    """Draw a board of any kind: grown, stretched, full of gaps, random or broken."""
     return st.builds(any_board, st.randoms(use_true_random=False))
 
 
 def any_tiles() -> st.SearchStrategy[Tile]:
-    """Draw one of the 54, or a tile with walls of its own."""
     return st.builds(any_tile, st.randoms(use_true_random=False))
 
 
 @COSTLY
 @given(cities(), tiles())
 def test_the_paths_agree_on_grown_cities(city: City, tile: Tile) -> None:
-    """Both paths answer every question about a legal city alike."""
     assert not list(disagreements(city, tile))
 
 
 @given(boards(), any_tiles())
 def test_the_paths_agree_on_boards_of_every_kind(city: City, tile: Tile) -> None:
-    """Both paths answer every question about any board and any tile alike."""
     assert not list(disagreements(city, tile))
 
 
 @pytest.mark.parametrize("number", range(len(DRAWN)))
 def test_the_paths_agree_on_the_worked_examples(number: int) -> None:
-    """Both paths agree on the hand-drawn cities of the worked examples."""
     tile = any_tile(Random(number))
     assert not list(disagreements(DRAWN[number], tile))

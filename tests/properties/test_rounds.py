@@ -24,12 +24,10 @@ _Cities = Mapping[str, City]
 
 
 def rounds() -> st.SearchStrategy[int]:
-    """Draw a scoring round."""
     return st.integers(1, 3)
 
 
 def seated(*, max_size: int = 4) -> st.SearchStrategy[_Cities]:
-    """Draw the cities of a table, legal and illegal."""
     names = st.sampled_from(("Anne", "Alma", "Kim", "Nina", "Olga", "Pia"))
     board = st.one_of(cities(max_tiles=8), any_cities())
     return st.dictionaries(names, board, min_size=1, max_size=max_size)
@@ -56,7 +54,6 @@ def test_a_total_is_the_wall_and_the_six_types(table: _Cities, scoring_round: in
 def test_a_round_gives_no_more_than_the_table_and_the_walls(
     table: _Cities, dirk: list[Tile], scoring_round: int
 ) -> None:
-    """All totals together are at most the printed places plus all walls."""
     scores = score_round(table, scoring_round, dirk=dirk).values()
     printed = sum(sum(points_for(building, scoring_round)) for building in BuildingType)
     assert sum(score.total for score in scores) <= printed + sum(score.wall for score in scores)
@@ -67,7 +64,6 @@ def test_a_round_gives_no_more_than_the_table_and_the_walls(
 def test_one_more_tile_is_one_more_building_of_its_type(
     city: City, tile: Tile, cell: tuple[int, int]
 ) -> None:
-    """A tile adds one to its own type, whatever its price and its cell."""
     before = count_buildings(city)
     after = count_buildings(City.of_pieces((*city.pieces, (cell, tile))))
     assert after == {of: count + (of is tile.type) for of, count in before.items()}
@@ -76,7 +72,6 @@ def test_one_more_tile_is_one_more_building_of_its_type(
 @pytest.mark.rule("scoring.city-only")
 @given(any_cities())
 def test_every_tile_but_the_fountain_is_counted(city: City) -> None:
-    """The six numbers add up to the number of tiles."""
     assert list(count_buildings(city)) == list(BuildingType)
     assert sum(count_buildings(city).values()) == len(city.pieces) - 1
 
@@ -86,7 +81,6 @@ def test_every_tile_but_the_fountain_is_counted(city: City) -> None:
 def test_laying_the_same_tiles_elsewhere_changes_the_wall_only(
     table: _Cities, scoring_round: int, data: st.DataObject
 ) -> None:
-    """Cells and turns of tiles do not matter for majorities."""
     player = data.draw(st.sampled_from(list(table)))
     laid = [placed for _, placed in table[player].pieces if placed.tile.type]
     moved = City.of_pieces(
@@ -134,7 +128,6 @@ def test_a_legal_building_can_cost_its_owner_points() -> None:
 def test_the_wall_of_one_player_is_no_matter_of_the_others(
     table: _Cities, city: City, scoring_round: int
 ) -> None:
-    """Every player scores a wall, not only the player with the longest."""
     score = score_round({**table, "newcomer": city}, scoring_round)["newcomer"]
     assert score.wall == score_round({"newcomer": city}, scoring_round)["newcomer"].wall
 
@@ -144,7 +137,6 @@ def test_the_wall_of_one_player_is_no_matter_of_the_others(
 def test_the_order_of_the_players_is_no_matter(
     table: _Cities, dirk: list[Tile], scoring_round: int, data: st.DataObject
 ) -> None:
-    """Another seating changes no score."""
     order = data.draw(st.permutations(list(table)))
     before = score_round(table, scoring_round, dirk=dirk)
     after = score_round({name: table[name] for name in order}, scoring_round, dirk=dirk)
@@ -159,7 +151,6 @@ def test_the_order_of_the_players_is_no_matter(
 def test_dirk_scores_like_a_player_without_a_wall(
     table: _Cities, dirk: list[Tile], scoring_round: int
 ) -> None:
-    """Dirk's tiles count like those of a city, but their walls do not."""
     row = City.of({(x, 0): tile for x, tile in enumerate(dirk, start=1)})
     as_a_player = score_round({**table, "row": row}, scoring_round)
     scores = score_round(table, scoring_round, dirk=dirk)
@@ -174,7 +165,6 @@ def test_dirk_scores_like_a_player_without_a_wall(
 @pytest.mark.rule("two.dirk-scores")
 @given(seated(max_size=2), rounds())
 def test_dirk_without_tiles_takes_nothing_from_anyone(table: _Cities, scoring_round: int) -> None:
-    """Without tiles Dirk scores nothing and changes no other score."""
     without = score_round(table, scoring_round)
     scores = score_round(table, scoring_round, dirk=())
     assert scores[DIRK].total == 0

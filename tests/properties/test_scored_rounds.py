@@ -39,6 +39,5 @@ def test_between_any_two_states_everybody_got_what_the_rounds_gave(
 
 
 def scores(state: GameState) -> Counter[str]:
-    """Return everybody's points, Dirk's too."""
     told = Counter({player.name: player.score for player in state.players})
     return told + Counter({DIRK: state.dirk_score})

@@ -13,6 +13,8 @@ from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.testing import games
 from tests.game.positions import position
 
+pytestmark = pytest.mark.rule("money.one-or-five")
+
 _values = st.integers(1, 9)
 _currencies = st.sampled_from(Currency)
 
@@ -27,7 +29,6 @@ def showing(display: tuple[MoneyCard, ...]) -> GameState:
     return position(display=map(str, display), deck=())
 
 
-@pytest.mark.rule("money.one-or-five")
 @given(displays(), st.data(), st.permutations(tuple(Currency)))
 def test_currencies_are_no_matter(
     display: tuple[MoneyCard, ...], data: st.DataObject, colours: list[Currency]
@@ -42,10 +43,8 @@ def test_currencies_are_no_matter(
     assert check_action(showing(tuple(others)), TakeMoney("Anne", same)).rules == report.rules
 
 
-@pytest.mark.rule("money.one-or-five")
 @given(displays())
 def test_all_ways_to_take_money_are_listed(display: tuple[MoneyCard, ...]) -> None:
-    """Of all choices among the cards exactly those are listed that are accepted."""
     game = showing(display)
     choices = {
         TakeMoney("Anne", cards)
@@ -57,10 +56,8 @@ def test_all_ways_to_take_money_are_listed(display: tuple[MoneyCard, ...]) -> No
     assert set(listed) == {choice for choice in choices if check_action(game, choice).ok}
 
 
-@pytest.mark.rule("money.one-or-five")
 @given(displays(), st.data())
 def test_one_unit_more_or_less_decides(display: tuple[MoneyCard, ...], data: st.DataObject) -> None:
-    """Two cards that total 5 become too many if either is worth one more."""
     value = data.draw(st.integers(1, 4))
     first, second = (data.draw(_currencies) for _ in range(2))
     cards = (MoneyCard(first, value), MoneyCard(second, 5 - value))
@@ -70,10 +67,8 @@ def test_one_unit_more_or_less_decides(display: tuple[MoneyCard, ...], data: st.
     assert report.rules == ("money.one-or-five",)
 
 
-@pytest.mark.rule("money.one-or-five")
 @given(games(phase="act"), st.data())
 def test_what_is_taken_is_in_hand_and_nowhere_else(game: GameState, data: st.DataObject) -> None:
-    """Cards move from display to hand; nobody else's hand changes."""
     takings = [action for action in legal_actions(game) if isinstance(action, TakeMoney)]
     action = data.draw(st.sampled_from(takings))
     taken = apply(game.without_dealer(), action)

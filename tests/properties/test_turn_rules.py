@@ -54,7 +54,6 @@ def turns(players: int, seed: int) -> Iterator[tuple[list[tuple[GameState, Actio
 @pytest.mark.rule("turn.one-action", "turn.exact-payment", "turn.five-actions")
 @given(st.integers(2, 6), st.integers(0, 2))
 def test_a_turn_is_exact_purchases_and_one_action_more(players: int, seed: int) -> None:
-    """All actions of a turn but the last are exact purchases, and there are at most five."""
     for played, _ in turns(players, seed):
         acting = [(state, action) for state, action in played if isinstance(action, _IN_TURN)]
         assert {action.player for _, action in played} == {played[0][0].turn_of}
@@ -71,7 +70,6 @@ def test_a_turn_is_exact_purchases_and_one_action_more(players: int, seed: int) 
 @pytest.mark.rule("turn.tiles-aside", "turn.place-bought")
 @given(st.integers(2, 6), st.integers(0, 2))
 def test_tiles_are_put_down_after_the_actions(players: int, seed: int) -> None:
-    """All that was bought is put down at the end of its turn, each tile once, nothing before."""
     for played, _ in turns(players, seed):
         kinds = [isinstance(action, _PUTTING_DOWN) for _, action in played]
         assert kinds == sorted(kinds)
@@ -81,7 +79,6 @@ def test_tiles_are_put_down_after_the_actions(players: int, seed: int) -> None:
 @pytest.mark.rule("turn.one-action", "turn.exact-payment")
 @given(games(phase="act"))
 def test_a_pass_is_legal_exactly_if_nothing_else_is(game: GameState) -> None:
-    """Whoever can take, buy, redesign or stop may not pass; all others must."""
     listed = legal_actions(game)
     name = game.to_act or ""
     assert listed
@@ -96,7 +93,6 @@ def test_a_pass_is_legal_exactly_if_nothing_else_is(game: GameState) -> None:
 @pytest.mark.rule("turn.five-actions")
 @given(games(phase="act"), st.integers(0, 9))
 def test_the_number_of_actions_is_the_only_thing_that_ends_them(game: GameState, done: int) -> None:
-    """Whatever is legal after four actions breaks that one rule after five."""
     counted = changed(game, actions_done=done)
     for action in legal_actions(game)[:3]:
         assert check_action(counted, action).rules == (("turn.five-actions",) if done > 4 else ())
@@ -149,7 +145,6 @@ def test_a_redesign_is_a_placement_with_a_tile_of_ones_own_reserve(
 def test_the_order_in_which_tiles_are_reserved_is_no_matter(
     game: GameState, data: st.DataObject
 ) -> None:
-    """Any order of putting tiles into the reserve, or giving them away, ends alike."""
     assume(len(game.bag) > 2)
     name = game.to_act or ""
     more = data.draw(st.sampled_from(game.bag))
@@ -171,7 +166,6 @@ def test_the_order_in_which_tiles_are_reserved_is_no_matter(
 @pytest.mark.rule("two.give")
 @given(games(phase="place-bought"))
 def test_every_bought_tile_and_no_other_may_be_given_to_dirk(game: GameState) -> None:
-    """With two players all that lies aside may go to Dirk; with more nothing may."""
     name = game.to_act or ""
     gifts = [action for action in legal_actions(game) if isinstance(action, GiveBought)]
     assert gifts == ([GiveBought(name, tile) for tile in game.bought] if game.dirk else [])
@@ -197,7 +191,6 @@ def test_bad_actions_break_what_they_were_made_to_break(game: GameState) -> None
 
 @given(games())
 def test_every_action_that_is_listed_is_legal_and_listed_once(game: GameState) -> None:
-    """The list of legal actions agrees with the verdict on each."""
     listed = legal_actions(game)
     assert len(set(listed)) == len(listed)
     assert all(check_action(game, action).ok for action in listed)

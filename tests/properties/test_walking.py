@@ -14,19 +14,16 @@ pytestmark = pytest.mark.rule("build.on-foot")
 
 
 def unreached(city: City) -> set[Cell]:
-    """Return the cells that break build.on-foot."""
     return {v.cells[0] for v in check_city(city) if v.rule.id == "build.on-foot"}
 
 
 @given(any_cities())
 def test_a_search_by_hand_reaches_the_same_tiles(city: City) -> None:
-    """The report names exactly the tiles that a breadth-first search does not reach."""
     assert unreached(city) == city.tiles.keys() - reachable_by_search(city)
 
 
 @given(cities(min_tiles=1), st.data())
 def test_a_removal_cuts_off_what_it_dominates(city: City, data: st.DataObject) -> None:
-    """Removing a tile cuts off exactly the tiles whose every way led through it."""
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     ways = walking_graph(city).to_directed()
     before_on_every_way = networkx.immediate_dominators(ways, Cell(0, 0))
@@ -42,7 +39,6 @@ def test_a_removal_cuts_off_what_it_dominates(city: City, data: st.DataObject) -
 
 @given(any_cities(stacked=False))
 def test_ways_lead_over_open_shared_sides_only(city: City) -> None:
-    """Every way is one step over a side without walls."""
     graph = walking_graph(city)
     assert set(graph) == set(city.tiles)
     for here, placed in city.tiles.items():

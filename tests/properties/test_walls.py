@@ -13,7 +13,6 @@ pytestmark = pytest.mark.rule("build.walls-match")
 
 
 def mismatches(city: City) -> set[frozenset[Cell]]:
-    """Return the pairs of cells that break build.walls-match."""
     return {frozenset(v.cells) for v in check_city(city) if v.rule.id == "build.walls-match"}
 
 
@@ -21,7 +20,6 @@ def mismatches(city: City) -> set[frozenset[Cell]]:
 def test_changing_one_wall_changes_the_verdict_on_that_side_only(
     city: City, side: Side, data: st.DataObject
 ) -> None:
-    """Adding or dropping one wall changes the verdict on that shared side and on no other."""
     assume(len(city.tiles) > 1)
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     tile = city.tiles[cell].tile
@@ -35,7 +33,6 @@ def test_changing_one_wall_changes_the_verdict_on_that_side_only(
 def test_a_tile_that_copies_its_neighbours_walls_has_no_mismatch(
     city: City, data: st.DataObject
 ) -> None:
-    """A tile whose walls match its neighbours breaks the rule nowhere."""
     cell = data.draw(
         st.sampled_from(sorted({c for b in city.tiles for c in b.beside()} - {(0, 0)}))
     )

@@ -9,7 +9,6 @@ FIVE = [Tower([f"{kind.value}-12", f"{kind.value}-6"]) for kind in TowerType]
 
 
 def test_each_tear_down_has_its_own_order() -> None:
-    """The keys are the tear-downs after which all cards fit."""
     orders = addable_orders([Tower(["sand-12", "sand-6"]), Tower(["candy-5"])], ["sand-7"])
     assert dict(orders) == {TowerType.SAND: (Card("sand", 7),)}
     assert orders.get(None) is None
@@ -26,7 +25,6 @@ def test_five_cards_and_six_tear_downs_are_one_answer() -> None:
 
 
 def test_no_cards_are_always_added() -> None:
-    """The empty order is an order."""
     assert addable_orders([], []) == {None: ()}
     assert max_bid([], []) == 0
 

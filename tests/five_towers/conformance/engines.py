@@ -22,5 +22,4 @@ def toy(bug: str = "right", *only: str) -> list[str]:
 def run(
     command: Sequence[str], *, examples: int = 12, rules: Sequence[str] = ()
 ) -> ConformanceReport:
-    """Run an engine with few generated cases."""
     return run_conformance(command, Plan(examples=examples, rules=rules))

@@ -88,7 +88,6 @@ def test_one_operation_is_enough_to_find_a_bug(bug: str, operation: str, cause: 
 
 @pytest.mark.parametrize("command", [toy(), [sys.executable, str(ADAPTER)]], ids=["toy", "adapter"])
 def test_a_right_engine_agrees_everywhere(command: list[str]) -> None:
-    """The engines are the toy engine and an adapter of the library."""
     report = run(command, examples=150)
     assert report.status == AGREES
     assert not report.causes

@@ -36,7 +36,6 @@ OPERATIONS = FIVE_TOWERS.operations
 
 @given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
 def test_generated_cases_can_be_answered_and_follow_from_the_seed(seed: int, name: str) -> None:
-    """Each case has an answer, rules and words."""
     (question,) = generated(seed, 1, [name])
     assert [question] == list(generated(seed, 1, [name]))
     assert asked_words(question).startswith(name)
@@ -72,7 +71,6 @@ def test_cases_go_as_far_as_games_do() -> None:
 @COSTLY
 @given(st.integers(0, 10**6), st.sampled_from(OPERATIONS))
 def test_smaller_questions_can_be_answered_and_come_to_an_end(seed: int, name: str) -> None:
-    """Shrinking always ends, with at most one card."""
     (question,) = generated(seed, 1, [name])
     while True:
         tried = list(smaller(question))
@@ -97,7 +95,6 @@ def test_what_no_deck_has_is_not_tried() -> None:
 
 
 def test_what_no_deck_has_may_stay_as_it_is() -> None:
-    """Impossible and illegal questions are shrunk too."""
     assert MayAdd([], "sand-8") in smaller(MayAdd(["sand-8"], "sand-8"))
     assert Score([["sand-5"]], 0) in smaller(Score([["sand-4", "sand-5"]], 0))
 
@@ -132,7 +129,6 @@ def test_a_rule_is_blamed_for_each_wrong_answer(
 
 
 def test_a_failure_is_under_the_rules_of_its_question() -> None:
-    """No further question is asked."""
     crash = Failure(FailureKind.CRASHED, "it ended")
     found = failed(MayAdd(["sand-8"], "sand-15"), True, crash)
     assert (found.expected, found.failure) == (True, crash)
@@ -174,7 +170,6 @@ def test_the_words_for_questions_and_answers(snapshot: SnapshotAssertion) -> Non
 
 
 def test_an_engine_is_asked_a_single_question() -> None:
-    """An error says that the operation is not supported, or that the engine cannot be started."""
     assert ask_engine(toy(), MaxBid([["sand-6"]], ["sand-7"])) == 1
     with pytest.raises(NotImplementedError):
         ask_engine(toy("right", "may_add"), Score([], 0))

@@ -54,7 +54,6 @@ def small_bids() -> Iterator[MaxBid]:
 def test_who_makes_a_mistake_bids_what_it_leads_to(
     bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bid of an engine with such a bug is among the wrong bids."""
     monkeypatch.setattr(toy_engine, "BUG", bug)
     differing = 0
     for question in small_bids():
@@ -136,7 +135,6 @@ def test_who_makes_a_mistake_bids_what_it_leads_to(
 def test_a_bid_tells_which_mistakes_matter(
     tower: list[str], display: list[str], wrong: Sequence[str]
 ) -> None:
-    """Mistakes that lead to another bid are named in order."""
     found = mistakes_in_bidding(bid_on(tower, display))
     assert wrong == [
         f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
@@ -188,6 +186,5 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
 def test_a_total_tells_which_mistakes_matter(
     towers: list[list[str]], torn_down: int, wrong: Sequence[str]
 ) -> None:
-    """Mistakes that lead to another total are named in order."""
     found = mistakes_in_scoring(Score(towers, torn_down))
     assert wrong == [f"{total} for {made.rule}" for made, total in found]

@@ -38,7 +38,6 @@ def test_what_is_quicker_to_read_is_smaller(one: Question, other: Question) -> N
 
 
 def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
-    """A torn-down card, a tower or a card is removed, or a card becomes lower."""
     sand, candy, tree = ["sand-2", "sand-1"], ["candy-1"], ["tree-2"]
     assert list(smaller(Score([sand, candy, tree], 2))) == [
         Score([sand, candy, tree], 0),
@@ -54,7 +53,6 @@ def test_of_a_score_one_thing_becomes_smaller_at_a_time() -> None:
 
 
 def test_of_a_card_to_be_added_type_and_value_become_smaller() -> None:
-    """A card is removed or becomes lower, or all cards get another type."""
     assert list(smaller(MayAdd(["scary-2"], "scary-1"))) == [
         MayAdd([], "scary-1"),
         MayAdd(["scary-2"], "scary-0"),
@@ -68,7 +66,6 @@ def test_of_a_card_to_be_added_type_and_value_become_smaller() -> None:
 
 
 def test_of_what_lies_out_one_card_goes_or_gives_way() -> None:
-    """One card is removed or becomes lower."""
     assert list(smaller(MaxBid([], ["sand-1", "candy-2", "tree-1"]))) == [
         MaxBid([], ["candy-2", "tree-1"]),
         MaxBid([], ["sand-1", "tree-1"]),
@@ -86,7 +83,6 @@ def test_no_tower_comes_to_begin_with_a_nought() -> None:
 
 
 def test_of_a_whole_deck_cards_can_only_be_left_out() -> None:
-    """The deck has no lower card left."""
     whole = Score([[str(card)] for card in deck(5)])
     tried = [one for one in smaller(whole) if isinstance(one, Score)]
     assert {len(list(chain(*one.towers))) for one in tried} == {109}

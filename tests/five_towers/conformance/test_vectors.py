@@ -44,7 +44,6 @@ def test_vectors_are_those_of_the_files() -> None:
 
 
 def test_ids_are_unique_and_made_of_words() -> None:
-    """Each id begins with its rule."""
     assert len({vector.id for vector in VECTORS}) == len(VECTORS) > 200
     for vector in VECTORS:
         rule, _, name = vector.id.partition("/")
@@ -56,7 +55,6 @@ def test_ids_are_unique_and_made_of_words() -> None:
 
 
 def test_every_rule_that_can_be_asked_about_is() -> None:
-    """These are all checks on towers, on building and on scores."""
     named = {rule for vector in VECTORS for rule in vector.rules}
     assert named <= CATALOGUE.keys()
     checks = {r.id for r in CATALOGUE.values() if r.kind is Kind.CHECK and r.section in ASKED}
@@ -65,7 +63,6 @@ def test_every_rule_that_can_be_asked_about_is() -> None:
 
 
 def test_there_are_both_verdicts_and_many_numbers() -> None:
-    """Each rule on towers has both verdicts, and there are bids of 0 to 5."""
     seen: defaultdict[str, set[object]] = defaultdict(set)
     for vector in VECTORS:
         for rule in vector.rules if vector.operation == "may_add" else (vector.operation,):
@@ -106,7 +103,6 @@ def test_answers_come_out_by_every_path(operation: str) -> None:
 
 
 def test_what_is_written_reads_the_same(tmp_path: Path) -> None:
-    """Exported files are those of the package."""
     assert tuple(read_vectors(write_vectors(FIVE_TOWERS, VECTORS))) == VECTORS
     exported = export_vectors(tmp_path / "new")
     assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(FIVE_TOWERS)
@@ -122,7 +118,6 @@ def test_vectors_and_requests_fit_their_schemas() -> None:
 
 
 def test_requests_are_written_with_the_engines_cards() -> None:
-    """Cards are translated everywhere."""
     names = CardNames({"sand-7": "S7", "sand-8": "S8"})
     asked = MaxBid([["sand-8", "sand-9"]], ["sand-7"])
     assert names.request(1, asked) == {

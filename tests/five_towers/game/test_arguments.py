@@ -101,7 +101,6 @@ REFUSED: Sequence[Callable[[], object]] = (
 
 
 def test_wrong_arguments_are_refused(snapshot: SnapshotAssertion) -> None:
-    """Every message says what is expected and shows what was given."""
     messages = []
     for call in REFUSED:
         with pytest.raises(ar.InvalidArgument) as error:

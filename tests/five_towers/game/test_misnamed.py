@@ -22,7 +22,6 @@ def state(
     taken: tuple[ft.Card, ...] = (),
     discards: list[str] | None = None,
 ) -> ft.GameState:
-    """Return a game of two in which these cards lie there."""
     return evolve(
         ft.empty_game(NAMES[:2]),
         deck=cards_in_order(deck or ["scrap-1", "scrap-2"]),

@@ -53,7 +53,6 @@ def built_from_nowhere() -> tuple[int, Event, str]:
 
 @pytest.mark.parametrize("fault", [laid_out_again, taken_from_nowhere, built_from_nowhere])
 def test_missing_cards_are_supplied(fault: Callable[[], tuple[int, Event, str]]) -> None:
-    """The event is a violation, and the replay continues after it."""
     at, event, rule = fault()
     replayed = replay(with_other(at, event))
     assert replayed.stopped is None

@@ -18,7 +18,6 @@ from tests.five_towers.positions import DISPLAY, NAMES, position
 
 
 def after(state: ft.GameState, *events: ft.Event) -> ft.GameState:
-    """Return the state after these legal events."""
     for event in events:
         state = ft.apply(state, event)
     return state
@@ -39,7 +38,6 @@ def last_cards(
 
 @pytest.mark.rule("game.players")
 def test_two_to_five_play_and_anybody_starts() -> None:
-    """The others follow clockwise."""
     state = ft.new_game(NAMES, seed=1, starter="Anni")
     assert state.to_act == "Anni"
     assert after(state, ft.Bid("Anni", 0)).to_act == "Liina"
@@ -51,7 +49,6 @@ def test_two_to_five_play_and_anybody_starts() -> None:
 
 @pytest.mark.rule("round.display")
 def test_a_round_begins_with_five_cards_face_up() -> None:
-    """Each draw is of a card in the deck."""
     state = ft.empty_game(NAMES[:2])
     for card in DISPLAY:
         assert (state.phase, state.to_act, ft.legal_actions(state)) == (phases.LAY_OUT, None, ())
@@ -65,7 +62,6 @@ def test_a_round_begins_with_five_cards_face_up() -> None:
 
 @pytest.mark.rule("round.clean-up")
 def test_the_neighbour_of_the_builder_starts_the_next_round() -> None:
-    """The rest of the display is discarded."""
     state = after(
         position(display=DISPLAY),
         ft.Bid("Heidi", 1),
@@ -83,7 +79,6 @@ def test_the_neighbour_of_the_builder_starts_the_next_round() -> None:
 
 @pytest.mark.rule("bid.zero")
 def test_where_all_pass_the_same_player_starts_again() -> None:
-    """The display is discarded, and nobody builds."""
     for first in (ft.Bid("Heidi", 0), ft.Pass("Heidi")):
         state = after(position(display=DISPLAY), first, *(ft.Pass(name) for name in NAMES[1:]))
         assert (state.starter, state.discards) == ("Heidi", cards_in_order(DISPLAY))
@@ -126,7 +121,6 @@ def test_a_view_shows_everything_public() -> None:
 
 @pytest.mark.rule("build.undo")
 def test_later_bids_are_void_when_one_is_undone() -> None:
-    """The players after the builder have another turn."""
     towers = {"Heidi": [ft.Tower(["sand-6", "sand-0"])]}
     state = after(
         position(NAMES[:3], display=["sand-7", "sand-9"], towers=towers),
@@ -155,7 +149,6 @@ def test_the_discards_become_the_deck_once() -> None:
 
 @pytest.mark.rule("game.end")
 def test_the_game_ends_with_the_round_in_which_the_deck_runs_out_again() -> None:
-    """A smaller display limits the bids."""
     state = last_cards(0, ran_out=1, deck_left=DISPLAY[:3])
     state = changed(state, phase=phases.LAY_OUT)
     state = after(state, *(ft.LayOut(card) for card in DISPLAY[:3]))
@@ -198,7 +191,6 @@ def test_the_last_card_makes_the_deck_run_out() -> None:
 
 @pytest.mark.rule("score.winner")
 def test_tied_players_share_the_victory() -> None:
-    """The winners are in seating order, and there are none before the end."""
     tied = (
         ft.Seat("Heidi", (ft.Tower(["sand-3"]),)),
         ft.Seat("Peeter"),
@@ -211,7 +203,6 @@ def test_tied_players_share_the_victory() -> None:
 
 @pytest.mark.rule("bid.once", "bid.take", "build.all")
 def test_an_illegal_action_is_refused_with_its_reasons() -> None:
-    """The error holds the report."""
     state = position(display=DISPLAY)
     action = ft.Take("Heidi", DISPLAY)
     with pytest.raises(ar.IllegalAction) as error:
@@ -237,7 +228,6 @@ def test_every_violation_of_building_is_reported() -> None:
 
 @pytest.mark.rule("build.all", "round.clean-up")
 def test_taken_cards_that_were_not_added_are_discarded() -> None:
-    """An illegal building leaves them in the display."""
     state = position(NAMES[:2], display=DISPLAY[:3], calls=[("Heidi", 2), ("Peeter", None)])
     state = ft.apply(state, ft.Take("Heidi", DISPLAY[:2]))
     assert not ft.check_action(state, ft.Build("Heidi", DISPLAY[:1])).ok
@@ -248,7 +238,6 @@ def test_taken_cards_that_were_not_added_are_discarded() -> None:
 
 @pytest.mark.rule("deck.reshuffle")
 def test_each_shuffle_gives_another_order() -> None:
-    """The seed and the number of earlier shuffles decide the order."""
     fresh = Dealer(7)
     once = fresh.having_shuffled(ft.deck(2))
     drawn, left = once.draw(())

@@ -15,7 +15,6 @@ from tests.five_towers.strategies import NAMES
 @pytest.mark.rule("deck.reshuffle", "game.end")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_come_to_their_end(players: int) -> None:
-    """The deck is reshuffled once, no card is lost, and a replay ends in the same state."""
     state = play_out(new_game(NAMES[:players], seed=players), players)
     assert state.finished
     assert state.deck_ran_out == 2

@@ -28,7 +28,6 @@ def test_there_are_five_types_of_sixteen_values() -> None:
 
 
 def test_cards_are_values() -> None:
-    """Equal cards are equal however they are made; they are sorted by type, then by value."""
     seven = Card("sand", 7)
     assert seven == Card(TowerType.SAND, 7) == Card.of("sand-7") == Card.of(seven)
     assert len({seven, Card.of("sand-7")}) == 1

@@ -9,7 +9,6 @@ from five_towers.model import Card, Claim, Player, Table, Tower, TowerType, towe
 
 
 def test_a_tower_has_a_type_a_top_and_a_height() -> None:
-    """A tower without cards has neither type nor top."""
     tower = Tower(["sand-12", "sand-8"])
     assert (tower.type, tower.top, tower.height) == (TowerType.SAND, Card("sand", 8), 2)
     assert (Tower().type, Tower().top, Tower().height) == (None, None, 0)
@@ -31,7 +30,6 @@ def test_towers_are_found_by_type() -> None:
 
 
 def test_a_table_holds_players_and_their_claims() -> None:
-    """The points of a claim are sorted by type."""
     claim = Claim("Anni", {TowerType.SAND: 3, TowerType.CANDY: 2})
     table = Table([Player("Anni", [Tower(["sand-3"])], 2, "sand"), Player("Heidi")], [claim])
     assert table.players[0].main is TowerType.SAND
@@ -41,7 +39,6 @@ def test_a_table_holds_players_and_their_claims() -> None:
 
 
 def test_a_seat_finds_a_tower_by_the_name_of_its_type() -> None:
-    """A tower that is not begun has no cards."""
     seat = Seat("Anni", (Tower(["sand-12"]),))
     assert seat.tower("sand") == seat.tower(TowerType.SAND) == Tower(["sand-12"])
     assert seat.tower("candy") == Tower()

@@ -28,7 +28,6 @@ def test_orders_are_found_exactly_where_there_are_any(
 def test_an_order_that_is_found_can_be_built(
     towers: tuple[Tower, ...], cards: tuple[Card, ...]
 ) -> None:
-    """Every order has all the cards, and each card fits in its turn."""
     for kind, order in addable_orders(towers, cards).items():
         assert sorted(order) == sorted(cards)
         standing = {tower.cards[0].type: tower for tower in towers}
@@ -66,7 +65,6 @@ def test_the_highest_bid_is_that_of_trying_everything(
 def test_cards_of_finished_types_raise_no_bid(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """The highest bid is the same if the display lacks these cards."""
     finished = [tower.type for tower in towers if tower.is_finished]
     others = [card for card in display if card.type not in finished]
     assert max_bid(towers, display) == max_bid(towers, others)
@@ -75,7 +73,6 @@ def test_cards_of_finished_types_raise_no_bid(
 @pytest.mark.rule("bid.take", "tower.top")
 @given(games_at_a_taking())
 def test_both_paths_allow_the_takings_of_the_sheet(state: GameState) -> None:
-    """They allow the choices without finished types, or all choices if there are no others."""
     seat = state.players[0]
     allowed = oracles.takings(seat.towers, state.display, state.highest_bid)
     takings = {Take(seat.name, cards) for cards in combinations(state.display, state.highest_bid)}
@@ -102,7 +99,6 @@ def test_no_taking_is_refused_that_could_be_built(state: GameState) -> None:
 @pytest.mark.rule("tower.top", "build.undo")
 @given(games_at_a_taking())
 def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: GameState) -> None:
-    """The player must give the cards back."""
     seat = state.players[0]
     for action in legal_actions(state):
         assert isinstance(action, Take)
@@ -116,7 +112,6 @@ def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: Gam
 def test_every_lower_bid_can_be_honoured_too(
     towers: tuple[Tower, ...], display: tuple[Card, ...]
 ) -> None:
-    """Some choice of cards can be built for every bid up to the highest one, and none above."""
     most = max_bid(towers, display)
     for number in range(len(display) + 1):
         choices = combinations(display, number)

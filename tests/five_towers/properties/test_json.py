@@ -44,7 +44,6 @@ def test_a_state_is_kept_whole(game: Played) -> None:
 @COSTLY
 @given(games(), st.lists(st.integers(0, 999), max_size=10))
 def test_a_kept_game_goes_on_alike(game: Played, choices: list[int]) -> None:
-    """The draws are the same."""
     kept = ft.state_from_json(ft.state_to_json(game.state))
     assert ft.legal_actions(kept) == ft.legal_actions(game.state)
     assert played(kept, choices) == played(game.state, choices)
@@ -63,7 +62,6 @@ def test_a_state_that_waits_for_a_draw_is_kept(game: Played) -> None:
 @COSTLY
 @given(games(), st.integers(0, 4))
 def test_a_view_fits_its_schema(game: Played, seat: int) -> None:
-    """It holds no deck, no dealer and no log."""
     name = game.state.names[seat % len(game.state.names)]
     document = json.loads(ft.view_to_json(ft.view(game.state, name)))
     VIEW.validate(document)

@@ -31,7 +31,6 @@ def cards_of(state: ft.GameState) -> Counter[ft.Card]:
 @pytest.mark.rule("cards.values", "tower.on-top")
 @given(games())
 def test_cards_are_conserved_and_towers_keep_the_rules(game: Played) -> None:
-    """There are always the same 80 or 110 cards, and towers change only at the top."""
     for before, after in zip(game.states, game.states[1:], strict=False):
         assert cards_of(after) == Counter(ft.deck(len(after.players)))
         for old, new in zip(before.players, after.players, strict=True):
@@ -120,7 +119,6 @@ def test_cards_go_back_exactly_if_nothing_can_be_built(game: Played) -> None:
 @COSTLY
 @given(games(max_actions=60))
 def test_a_replay_ends_in_the_same_state(game: Played) -> None:
-    """The replay goes through the same states and finds no violation."""
     replayed = ft.replay(ft.record_of(game.state))
     assert replayed.ok
     assert replayed.final == game.state
@@ -131,7 +129,6 @@ def test_a_replay_ends_in_the_same_state(game: Played) -> None:
 @COSTLY
 @given(games(max_actions=60))
 def test_renaming_players_and_types_only_renames(game: Played) -> None:
-    """The game stays legal and ends with the same scores."""
     record = ft.record_of(game.state)
     types = dict(zip(ft.TowerType, [*list(ft.TowerType)[1:], ft.TowerType.CANDY], strict=True))
     renamed = ft.Record(
@@ -188,7 +185,6 @@ def test_what_is_hidden_leaves_no_trace_in_a_view(game: Played) -> None:
 @COSTLY
 @given(games())
 def test_whatever_is_listed_is_legal(game: Played) -> None:
-    """Each action is listed once and names the player to act."""
     actions: tuple[ft.Action, ...] = ft.legal_actions(game.state)
     assert len(set(actions)) == len(actions)
     for action in actions:

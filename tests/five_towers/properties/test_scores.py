@@ -53,7 +53,6 @@ def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: i
 def test_each_card_torn_down_costs_one_more_than_the_last(
     towers: tuple[Tower, ...], torn_down: int
 ) -> None:
-    """The card after n others costs n + 1 points."""
     one_more = score(towers, torn_down + 1)
     assert score(towers, torn_down).total - one_more.total == torn_down + 1
     assert score(towers, ["sand-3"] * torn_down) == score(towers, torn_down)

@@ -19,7 +19,6 @@ RENAMINGS = st.permutations(list(TowerType)).map(
 @pytest.mark.rule("tower.descending", "tower.eight", "tower.nine", "tower.top")
 @given(towers(), st.integers(0, 15))
 def test_both_paths_agree_with_the_words_of_the_sheet(tower: Tower, value: int) -> None:
-    """A card fits exactly if the tower with it is legal."""
     kind = tower.type or TowerType.SAND
     laid = tower.with_card(Card(kind, value))
     legal = stands([card.value for card in laid.cards])
@@ -81,7 +80,6 @@ def test_a_nought_ends_its_tower(tower: Tower, value: int) -> None:
 def test_renaming_the_types_only_renames(
     tower: Tower, card: Card, names: dict[TowerType, TowerType]
 ) -> None:
-    """With other types the same rules are broken."""
     renamed = Tower(Card(names[one.type], one.value) for one in tower.cards)
     other = Card(names[card.type], card.value)
     assert check_add(renamed, other).rules == check_add(tower, card).rules
