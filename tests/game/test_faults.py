@@ -161,6 +161,11 @@ WAITING: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = 
         {"phase": "refill-room"},
     ),
     (OVER, ar.Reshuffle(), "end.when", {"phase": "over"}),
+    (ACTING, ar.DrawToMarket(1, "tower-11"), "turn.refill", {"phase": "act"}),
+    (ACTING, ar.DrawToDisplay("denar-1"), "turn.refill", {"phase": "act"}),
+    (ACTING, ar.DrawToHand("Anne", "denar-1"), "setup.starting-money", {"phase": "act"}),
+    (ACTING, ar.DrawScoringCard("A"), "scoring.when", {"phase": "act"}),
+    (ACTING, ar.DrawToDirk("tower-11"), "two.dirk-more", {"phase": "act"}),
     (ACTING, ar.TakeMoney("Kim", ["denar-9"]), "turn.order", {"player": "Kim", "to_act": "Anne"}),
     (
         ENDING,

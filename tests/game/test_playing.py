@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -16,6 +12,7 @@ from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import cards, position, tiles
+from tests.hash_seeds import printed_under
 
 
 def test_events_are_values() -> None:
@@ -52,12 +49,6 @@ def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
     assert list(dict.fromkeys(putting_down)) == [ar.PlaceBought, ar.ReserveBought, ar.GiveBought]
 
 
-def test_nothing_is_listed_while_a_draw_is_due() -> None:
-    game = position(phase="fill-display", display=())
-    assert ar.legal_actions(game) == ()
-    assert list(ar.payments(game, 1)) == []
-
-
 def test_payments_hold_no_superfluous_card_and_come_once() -> None:
     """Equal cards count as one; on request surplus cards are included."""
     game = position(hands={"Anne": ("denar-2", "denar-2", "denar-3", "denar-4", "denar-9")})
@@ -73,6 +64,11 @@ def test_payments_hold_no_superfluous_card_and_come_once() -> None:
     assert len(every) == len(set(every)) == 17
     assert all(ar.check_action(game, ar.Buy("Anne", 1, paid)).ok for paid in every)
     assert list(ar.payments(changed(game, market=(None, None, None, None)), 1)) == []
+
+
+def test_nothing_is_listed_while_a_draw_is_due() -> None:
+    game = position(phase="fill-display", display=())
+    assert (ar.legal_actions(game), list(ar.payments(game, 1))) == ((), [])
 
 
 @pytest.mark.parametrize("phase", ["place-bought", "place-leftovers"])
@@ -119,25 +115,23 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
     assert ar.apply(early, ar.DeclineLeftover("Alma", "tower-12")).to_act == "Anne"
 
 
-def test_of_stacked_tiles_the_topmost_goes_back() -> None:
-    game = position(
-        reserves={"Anne": ("tower-11",)}, cities={"Anne": ar.City.of({(1, 0): "tower-12"})}
-    )
-    stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", (1, 0)))
-    assert ar.check_table(stacked.table).rules == ("build.one-per-cell",)
+@pytest.mark.parametrize(
+    ("cell", "city", "broken"),
+    [
+        ((1, 0), ar.City.of({(1, 0): "tower-12"}), ("build.one-per-cell",)),
+        ((0, 0), ar.City.start(), ("build.fountain", "build.one-per-cell")),
+    ],
+)
+def test_of_stacked_tiles_the_topmost_goes_back(
+    cell: tuple[int, int], city: ar.City, broken: tuple[str, ...]
+) -> None:
+    """A tile that lies on another one or on the fountain returns to the reserve."""
+    game = position(reserves={"Anne": ("tower-11",)}, cities={"Anne": city})
+    stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", cell))
+    assert ar.check_table(stacked.table).rules == broken
     again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
-    mended = ar.apply(again, ar.RedesignToReserve("Anne", (1, 0)))
-    assert mended.players[0].reserve == tiles("tower-11")
-    assert mended.players[0].city == ar.City.of({(1, 0): "tower-12"})
-
-
-def test_a_tile_that_lies_on_the_fountain_can_be_taken_back() -> None:
-    """The tile goes to the reserve, and the fountain stays."""
-    game = position(reserves={"Anne": ("tower-11",)})
-    stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", (0, 0)))
-    again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
-    mended = carry_out(again, ar.RedesignToReserve("Anne", (0, 0)))
-    assert mended.players == game.players
+    assert carry_out(again, ar.RedesignToReserve("Anne", cell)).players == game.players
+    assert ar.check_action(again, ar.RedesignToReserve("Anne", cell)).ok == (cell == (1, 0))
 
 
 ACTING = position(
@@ -202,13 +196,6 @@ def test_a_state_without_its_dealer_is_the_same_state() -> None:
     assert dealt.log[: len(waiting.log)] == waiting.log
 
 
-def test_illegal_actions_raise_an_error_of_their_own() -> None:
-    with pytest.raises(ar.IllegalAction) as error:
-        ar.apply(position(), ar.Stop("Anne"))
-    assert error.value.report.rules == ("turn.exact-payment",)
-    assert str(error.value) == str(error.value.report)
-
-
 def test_the_table_of_a_state_is_a_position_without_fault() -> None:
     """The arbiter of recorded positions finds nothing in a game played by the rules."""
     for state in whole_game(2, 0)[::20]:
@@ -217,6 +204,7 @@ def test_the_table_of_a_state_is_a_position_without_fault() -> None:
 
 
 def test_a_game_is_the_same_on_every_run() -> None:
+    """Nothing depends on the seed of Python's hashes."""
     script = (
         "from alhambra_rules.game import *\n"
         "game = new_game(['Anne', 'Alma', 'Kim'], seed=11, profile={'must-continue'})\n"
@@ -224,30 +212,21 @@ def test_a_game_is_the_same_on_every_run() -> None:
         "    game = apply(game, legal_actions(game)[turn * 7 % len(legal_actions(game))])\n"
         "print(game, game.log)\n"
     )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert runs[0] == runs[1]
-    assert "TakeMoney" in runs[0]
+    (printed,) = printed_under(("1", "2"), script)
+    assert b"TakeMoney" in printed
 
 
 def test_a_state_is_printed_in_a_line() -> None:
     """A debugger prints one line instead of a whole state."""
 
     class Lines(list[str]):
-        def text(self, words: str) -> None:
-            self.append(words)
+        text = list[str].append
 
+    acting, over = position(), changed(position(), phase="over", to_act=None)
     lines = Lines()
-    position()._repr_pretty_(lines, False)
-    assert lines == ["<GameState of Anne, Alma, Kim: act, Anne to act, after 0 events>"]
-    over = Lines()
-    changed(position(), phase="over", to_act=None)._repr_pretty_(over, False)
-    assert over == ["<GameState of Anne, Alma, Kim: over, nobody to act, after 0 events>"]
+    for state in (acting, over):
+        state._repr_pretty_(lines, False)
+    assert lines == [
+        "<GameState of Anne, Alma, Kim: act, Anne to act, after 0 events>",
+        "<GameState of Anne, Alma, Kim: over, nobody to act, after 0 events>",
+    ]

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.game import carry_out, new_game
+from alhambra_rules.game import carry_out
 from alhambra_rules.game.playing import judged, may_happen
 from alhambra_rules.placement.bitboard.legality import is_legal
 from alhambra_rules.placement.legal import may_swap
 from tests.game.positions import position
-
-_BUILT = ar.City.of({(1, 0): "garden-10-n", (1, 1): "pavilion-8"})
 
 
 @pytest.mark.parametrize(
@@ -50,19 +48,6 @@ def test_equal_cards_are_the_same_card() -> None:
     assert may_happen(state, ar.TakeMoney("Anne", [nine]))
     assert may_happen(state, ar.Buy("Anne", 1, [ar.MoneyCard(ar.Currency.DENAR, 8), nine]))
     assert nine in carry_out(state, ar.Buy("Anne", 1, [nine])).spent
-
-
-def test_the_player_to_the_left_is_found_by_name() -> None:
-    state = new_game(["Anne", "Alma", "Kim"], seed=1)
-    assert [state.left_of(name) for name in state.names] == ["Alma", "Kim", "Anne"]
-
-
-def test_a_tile_takes_the_place_of_the_topmost_one() -> None:
-    """Only that tile is replaced; the fountain is covered instead."""
-    changed = _BUILT.with_replaced("seraglio-9", (1, 0))
-    assert changed == ar.City.of({(1, 0): "seraglio-9", (1, 1): "pavilion-8"})
-    assert _BUILT.with_replaced("seraglio-9", (5, 5)) == _BUILT.with_tile("seraglio-9", (5, 5))
-    assert _BUILT.with_replaced("seraglio-9", (0, 0)).cells_of(ar.FOUNTAIN) == ((0, 0),)
 
 
 def test_a_swap_far_from_the_city_is_no_swap() -> None:

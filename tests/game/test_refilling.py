@@ -109,13 +109,6 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
     assert spent not in orders
 
 
-@pytest.mark.rule("build.one-per-cell")
-def test_a_tile_that_is_not_in_the_bag_cannot_be_drawn() -> None:
-    game = position(market=("tower-11", None, None, None), phase="fill-market")
-    assert ar.check_event(game, ar.DrawToMarket(2, "tower-11")).rules == ("build.one-per-cell",)
-    assert ar.check_event(game, ar.DrawToMarket(2, "tower-12")).ok
-
-
 @pytest.mark.rule("two.money")
 def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
     for names, copies, rule in (
@@ -128,21 +121,6 @@ def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
             assert report.rules == (rule,)
             game = ar.apply(game, ar.DrawToDisplay("denar-4"))
         assert len(game.display) == 4
-
-
-def test_draws_come_when_they_are_due() -> None:
-    """During a turn nothing is drawn; each draw names the rule that it comes under."""
-    game = position()
-    draws = {
-        ar.DrawToMarket(1, "tower-11"): "turn.refill",
-        ar.DrawToDisplay("denar-1"): "turn.refill",
-        ar.DrawToHand("Anne", "denar-1"): "setup.starting-money",
-        ar.DrawScoringCard("A"): "scoring.when",
-        ar.DrawToDirk("tower-11"): "two.dirk-more",
-        ar.Reshuffle(): "turn.reshuffle",
-    }
-    for draw, rule in draws.items():
-        assert rule in ar.check_event(game, draw).rules
 
 
 @pytest.mark.rule("setup.piles", "components.scoring-cards")

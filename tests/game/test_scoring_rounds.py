@@ -1,115 +1,195 @@
-"""Scoring rounds in whole games: when they come, and what they add."""
+"""Scoring rounds: when they come, what they add, and those between two states of a game."""
 
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.game import new_game
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import after, position
+from tests.game.positions import MARKET, after, position
 
-CITIES = {
-    "Anne": ar.City.of({(1, 0): "garden-8-ne"}),
-    "Alma": ar.City.of({(1, 0): "tower-11", (2, 0): "tower-12"}),
+TOWERS = {
+    "Anne": ar.City.of({(0, 1): "tower-11-s", (1, 0): "tower-13-e"}),
+    "Alma": ar.City.of({(0, 1): "tower-12"}),
 }
 
 
 @pytest.mark.rule("scoring.when", "turn.between")
 def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
     """The round is scored when display and market are full, before the next player acts."""
-    game = position(phase="fill-display", display=("denar-9", "ducat-9"), cities=CITIES)
+    market = ("tower-9-es", None, "tower-9-ne", "tower-9-nw")
+    game = position(phase="fill-display", display=["denar-9"] * 2, market=market, cities=TOWERS)
     game = after(game, ar.DrawToDisplay("denar-1"), ar.DrawScoringCard("A"))
     assert game.pending_draw == ar.PendingDraw("display")
-    assert [player.score for player in game.players] == [0, 0, 0]
     game = ar.apply(game, ar.DrawToDisplay("denar-1"))
+    assert (game.pending_draw, game.scoring_rounds_done) == (ar.PendingDraw("market", square=2), 0)
+    assert [player.score for player in game.players] == [0, 0, 0]
+    game = ar.apply(game, ar.DrawToMarket(2, "pavilion-8"))
     assert (game.to_act, game.scoring_rounds_done) == ("Alma", 1)
-    assert [player.score for player in game.players] == [5 + 2, 6, 0]
+    assert [player.score for player in game.players] == [6 + 1, 0, 0]
     assert game.dirk_score == 0
     assert game.deck.to_come == ("B",)
-
-
-@pytest.mark.rule("scoring.when", "turn.between")
-def test_the_market_is_filled_before_the_round_is_scored() -> None:
-    """The round waits for the tiles as well."""
-    game = position(
-        phase="fill-display",
-        display=("denar-9", "ducat-9", "ducat-8"),
-        market=("tower-9-es", None, "tower-9-ne", "tower-9-nw"),
-        cities=CITIES,
-    )
-    game = after(game, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"))
-    assert (game.pending_draw, game.scoring_rounds_done) == (ar.PendingDraw("market", square=2), 0)
-    game = ar.apply(game, ar.DrawToMarket(2, "pavilion-8"))
-    assert (game.scoring_rounds_done, game.to_act) == (1, "Alma")
 
 
 @pytest.mark.rule("scoring.when")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_scores_change_in_three_rounds_only(players: int) -> None:
     """Card A brings the first round, B the second, the end the third: by the scoring rules."""
-    states = whole_game(players, 0)
-    rounds = [
-        (before, now)
-        for before, now in pairwise(states)
-        if before.scoring_rounds_done != now.scoring_rounds_done
-    ]
-    assert [now.scoring_rounds_done for _, now in rounds] == [1, 2, 3]
-    for before, now in pairwise(states):
-        if before.scoring_rounds_done == now.scoring_rounds_done:
+    rounds = []
+    for before, now in pairwise(whole_game(players, 0)):
+        if before.scoring_rounds_done != now.scoring_rounds_done:
+            rounds.append((before, now))
+        else:
             assert [one.score for one in before.players] == [one.score for one in now.players]
+    assert [now.scoring_rounds_done for _, now in rounds] == [1, 2, 3]
     for number, (before, now) in enumerate(rounds, start=1):
         new = now.log[len(before.log) :]
         cards = [draw.card for draw in new if isinstance(draw, ar.DrawScoringCard)]
-        assert cards == ([] if number == 3 else ["AB"[number - 1]])
-        if number < 3:
-            cities = {one.name: one.city for one in now.players}
-            dirk = before.dirk
-            scores = ar.score_round(cities, number, dirk=dirk)
-            for was, player in zip(before.players, now.players, strict=True):
-                assert player.score - was.score == scores[player.name].total
-            if dirk is not None:
-                assert now.dirk_score - before.dirk_score == scores[ar.DIRK].total
+        assert cards == [["A"], ["B"], []][number - 1]
+    for number, (before, now) in enumerate(rounds[:2], start=1):
+        cities = {one.name: one.city for one in now.players}
+        scores = ar.score_round(cities, number, dirk=before.dirk)
+        for was, player in zip(before.players, now.players, strict=True):
+            assert player.score - was.score == scores[player.name].total
+        if before.dirk is not None:
+            assert now.dirk_score - before.dirk_score == scores[ar.DIRK].total
 
 
 @pytest.mark.rule("scoring.when", "end.when", "turn.between")
 def test_a_scoring_card_in_the_last_refill_is_scored_before_the_end() -> None:
     """The second round comes first, then the third."""
-    game = position(
-        phase="place-bought",
-        bought=("pavilion-8",),
-        display=("denar-9", "ducat-9", "ducat-8"),
-        market=("tower-9-es", None, None, "tower-9-nw"),
-        bag=("tower-13-e",),
-        to_come=("B",),
-        cities=CITIES,
-    )
+    market = ("tower-9-es", None, None, "tower-9-nw")
     game = after(
-        game,
+        last_turn(display=("denar-9", "ducat-9", "ducat-8"), market=market, bag=["tower-13-e"]),
         ar.ReserveBought("Anne", "pavilion-8"),
         ar.DrawScoringCard("B"),
         ar.DrawToDisplay("denar-1"),
     )
     assert game.scoring_rounds_done == 1
-    game = ar.apply(game, ar.DrawToMarket(2, "tower-13-e"))
-    assert (game.finished, game.scoring_rounds_done) == (True, 3)
-    anne = (12 + 2) + (20 + 2)
-    alma = 13 + 21
-    assert [player.score for player in game.players] == [anne, alma, 0]
-    assert game.winners == ("Anne",)
+    over = ar.apply(game, ar.DrawToMarket(2, "tower-13-e"))
+    assert (over.finished, over.scoring_rounds_done, over.winners) == (True, 3, ("Anne",))
+    assert [player.score for player in over.players] == [(13 + 1) + (21 + 1), 6 + 13, 0]
+    held = ar.rounds_scored(game, over)
+    assert [(one.number, one.points["Anne"], one.points["Alma"]) for one in held] == [
+        (2, 13 + 1, 6),
+        (3, 21 + 1, 13),
+    ]
 
 
 @pytest.mark.rule("scoring.when")
 def test_a_round_whose_card_never_came_is_not_scored() -> None:
     """Without A and B only the third round is scored."""
-    game = position(
-        phase="place-bought",
-        bought=("pavilion-8",),
-        market=(None, None, None, None),
-        bag=(),
-        cities=CITIES,
+    game = last_turn(market=(None,) * 4, to_come=("A", "B"))
+    over = ar.apply(game, ar.ReserveBought("Anne", "pavilion-8"))
+    assert (over.finished, over.scoring_rounds_done) == (True, 1)
+    assert [player.score for player in over.players] == [21 + 1, 13, 0]
+    (held,) = ar.rounds_scored(game, over)
+    assert (held.number, held.points["Anne"]) == (3, 21 + 1)
+
+
+def last_turn(**given: object) -> ar.GameState:
+    """Return the state in which Anne puts the last tile down; the bag is empty by default."""
+    parts: Any = {"bag": (), "to_come": ("B",), "cities": TOWERS, **given}
+    return position(phase="place-bought", bought=("pavilion-8",), **parts)
+
+
+def steps_with_rounds(states: tuple[ar.GameState, ...]) -> list[tuple[ar.GameState, ar.GameState]]:
+    """Return the states before and after each step in which a round was scored."""
+    pairs = pairwise(states)
+    return [pair for pair in pairs if pair[0].scoring_rounds_done < pair[1].scoring_rounds_done]
+
+
+def test_the_rounds_of_a_whole_game_come_in_their_order() -> None:
+    """Cards A and B bring the first two, the end the third."""
+    states = whole_game(3, 0)
+    held = ar.rounds_scored(states[0], states[-1])
+    assert [one.number for one in held] == [1, 2, 3]
+    for player in states[-1].players:
+        assert sum(one.points[player.name] for one in held) == player.score > 0
+
+
+def test_a_round_is_that_of_the_tiles_that_were_scored() -> None:
+    """Dirk draws more right after a round of two; these tiles scored nothing yet."""
+    before, after = steps_with_rounds(whole_game(2, 0))[0]
+    (held,) = ar.rounds_scored(before, after)
+    assert after.dirk is not None
+    assert held.points[ar.DIRK] == after.dirk_score - before.dirk_score
+    cities = {player.name: player.city for player in after.players}
+    assert held.scores != ar.score_round(cities, 1, dirk=after.dirk)
+
+
+def test_what_modules_add_is_told_apart() -> None:
+    """Chests score besides majorities and wall."""
+    states = whole_game(3, 0, "standard", ("treasure",))
+    last = ar.rounds_scored(states[0], states[-1])[-1]
+    assert set(last.added) == {"treasure"}
+    for name, score in last.scores.items():
+        assert last.points[name] == score.total + last.added["treasure"].get(name, 0)
+
+
+def test_between_states_without_a_round_there_is_none() -> None:
+    game = new_game(["Anne", "Alma"], seed=1)
+    assert ar.rounds_scored(game, game) == ()
+    assert ar.rounds_scored(game, ar.apply(game, ar.legal_actions(game)[0])) == ()
+
+
+def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
+    record = ar.record_of(whole_game(3, 0)[-1])
+    purchases = [i for i, event in enumerate(record.events) if isinstance(event, ar.Buy)]
+    at = [i for i in purchases if isinstance(record.events[i + 1], ar.PlaceBought)][-1]
+    bought = record.events[at]
+    assert isinstance(bought, ar.Buy)
+    more = evolve(bought, cards=(*bought.cards, *["ducat-9"] * 3))
+    events = (*record.events[:at], ar.Override(more, "it may stand"), *record.events[at + 1 :])
+    states = ar.replay(evolve(record, events=events)).states
+    held = ar.rounds_scored(states[0], states[-1])
+    assert [one.number for one in held] == [1, 2, 3]
+
+
+def with_unknown_hands(state: ar.GameState, *events: ar.Event) -> tuple[ar.GameState, ...]:
+    """Return the states of the game that goes on from this one though nobody knows the hands."""
+    hidden = tuple(evolve(player, hand=None) for player in state.table.players)
+    table = evolve(state.table, players=hidden)
+    replayed = ar.replay(ar.Record(state.names, state.names, position=table, events=events))
+    assert replayed.ok
+    return replayed.states
+
+
+def test_a_round_that_is_scored_while_hands_are_unknown_is_told() -> None:
+    """After B nothing fills the display, as the next action shows: the cities before it scored."""
+    states = with_unknown_hands(
+        position(cities=TOWERS, to_come=("B",), display=["denar-9"]),
+        ar.TakeMoney("Anne", ["denar-9"]),
+        ar.DrawScoringCard("B"),
+        ar.RedesignToReserve("Alma", (0, 1)),
     )
-    game = ar.apply(game, ar.ReserveBought("Anne", "pavilion-8"))
-    assert (game.finished, game.scoring_rounds_done) == (True, 1)
-    assert [player.score for player in game.players] == [20 + 2, 21, 0]
+    (held,) = ar.rounds_scored(states[0], states[-1])
+    assert (held.number, held.scores["Alma"].buildings[ar.BuildingType.TOWER]) == (2, 6)
+    assert held.points == {one.name: one.score for one in states[-1].players}
+
+
+def test_the_last_round_is_told_once_the_leftovers_are_put_down() -> None:
+    """Before that, no event says who owns the tile of an unknown hand."""
+    market = (None, *MARKET[1:])
+    states = with_unknown_hands(
+        position(reserves={"Kim": set(ar.TILES) - set(market)}, market=market, to_come=("B",)),
+        ar.TakeMoney("Anne", ["denar-9"]),
+        ar.DrawScoringCard("B"),
+        ar.DrawToDisplay("denar-1"),
+        ar.DeclineLeftover("Alma", MARKET[1]),
+    )
+    told = [[held.number for held in ar.rounds_scored(states[0], state)] for state in states]
+    assert told == [[], [], [], [2], [2, 3]]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_states_of_two_games_are_refused(seed: int) -> None:
+    one, other = whole_game(3, seed), whole_game(3, 1 - seed)
+    for before, later in ((one[40], other[-1]), (one[-1], one[40])):
+        with pytest.raises(ar.InvalidArgument):
+            ar.rounds_scored(before, later)

@@ -24,54 +24,48 @@ def dealt(*events: ar.Event) -> ar.GameState:
     return game
 
 
-def due_to(name: str) -> ar.PendingDraw:
-    return ar.PendingDraw("hand", player=name)
+DEAR = [ar.DrawToHand("Anne", "denar-9")]
+ALL_OF = {n: [ar.DrawToHand(n, card) for card in ENOUGH] for n in ("Anne", "Alma", "Kim")}
 
 
 @pytest.mark.rule("setup.starting-money")
-def test_whoever_gets_the_next_card_draws_on() -> None:
-    """A skipped player gets no more money and is reported once."""
-    game = dealt(ar.DrawToHand("Anne", "denar-9"), ar.DrawToHand("Alma", "denar-3"))
-    assert game.pending_draw == due_to("Alma")
-    game = dealt(ar.DrawToHand("Kim", "denar-9"))
-    assert game.pending_draw == due_to("Kim")
-
-
-@pytest.mark.rule("setup.starting-money")
-def test_after_one_who_was_passed_over_with_enough_it_goes_on_in_order() -> None:
-    """The last who has a card says where the dealing stands."""
-    rich = [ar.DrawToHand("Alma", card) for card in ENOUGH]
-    assert dealt(ar.DrawToHand("Anne", "denar-9"), *rich).pending_draw == due_to("Kim")
-    assert dealt(*(ar.DrawToHand("Kim", card) for card in ENOUGH)).pending_draw == ar.PendingDraw(
-        "display"
-    )
+@pytest.mark.parametrize(
+    ("draws", "due"),
+    [
+        ([*DEAR, ar.DrawToHand("Alma", "denar-3")], ar.PendingDraw("hand", player="Alma")),
+        ([ar.DrawToHand("Kim", "denar-9")], ar.PendingDraw("hand", player="Kim")),
+        ([*DEAR, *ALL_OF["Alma"]], ar.PendingDraw("hand", player="Kim")),
+        (ALL_OF["Kim"], ar.PendingDraw("display")),
+    ],
+)
+def test_the_last_player_with_a_card_says_where_the_dealing_stands(
+    draws: list[ar.DrawToHand], due: ar.PendingDraw
+) -> None:
+    """A skipped player gets no more money."""
+    assert dealt(*draws).pending_draw == due
 
 
 @pytest.mark.rule("setup.display")
 def test_the_first_card_laid_open_ends_the_dealing() -> None:
     """It is a fault once; the three others follow."""
-    game = dealt(*(ar.DrawToHand("Anne", card) for card in ENOUGH))
-    early = ar.DrawToDisplay("denar-3")
+    game, early = dealt(*ALL_OF["Anne"]), ar.DrawToDisplay("denar-3")
     assert ar.check_event(game, early).rules == ("setup.starting-money",)
     game = carry_out(game, early)
-    assert (game.pending_draw, list(map(str, game.display))) == (
-        ar.PendingDraw("display"),
-        ["denar-3"],
-    )
+    assert game.pending_draw == ar.PendingDraw("display")
+    assert list(map(str, game.display)) == ["denar-3"]
 
 
 @pytest.mark.rule("setup.starting-money")
-def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same() -> None:
+@pytest.mark.parametrize("shown", [[], [ar.DrawToDisplay("denar-3")]])
+def test_a_card_for_somebody_who_has_enough_is_dealt_all_the_same(shown: list[ar.Event]) -> None:
     """The display waits, however much of it lies there."""
-    full = [ar.DrawToHand(name, card) for name in ("Anne", "Alma", "Kim") for card in ENOUGH[:3]]
-    for shown in ((), (ar.DrawToDisplay("denar-3"),)):
-        game = dealt(*full, *shown)
-        late = ar.DrawToHand("Kim", "florin-1")
-        assert ar.check_event(game, late).rules == ("setup.display",)
-        game = carry_out(game, late)
-        assert len(game.player("Kim").hand) == len(ENOUGH) + 1
-        assert game.pending_draw == ar.PendingDraw("display")
-        assert len(game.display) == len(shown)
+    game = dealt(*ALL_OF["Anne"], *ALL_OF["Alma"], *ALL_OF["Kim"], *shown)
+    late = ar.DrawToHand("Kim", "florin-1")
+    assert ar.check_event(game, late).rules == ("setup.display",)
+    game = carry_out(game, late)
+    assert len(game.player("Kim").hand) == len(ENOUGH) + 1
+    assert game.pending_draw == ar.PendingDraw("display")
+    assert len(game.display) == len(shown)
 
 
 @COSTLY

@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.model import tile_of
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
 
@@ -56,23 +55,18 @@ def test_two_exact_payments_and_a_redesign() -> None:
     assert done.pending_draw == ar.PendingDraw("market", square=1)
 
 
-def after_four_exact_purchases() -> ar.GameState:
-    money = ("denar-7", "dirham-9", "ducat-4", "ducat-6", "florin-8", "florin-2")
-    game = after(
-        position(hands={"Anne": money}),
-        ar.Buy("Anne", 1, ["denar-7"]),
-        ar.Buy("Anne", 2, ["dirham-9"]),
-        ar.Buy("Anne", 3, ["ducat-4", "ducat-6"]),
-        ar.Buy("Anne", 4, ["florin-8", "florin-2"]),
-    )
-    assert game.actions_done == 4
-    assert game.market == (None, None, None, None)
-    return game
-
-
 @pytest.mark.rule("turn.five-actions", "turn.exact-payment")
 def test_a_turn_can_have_five_actions_and_no_sixth() -> None:
-    game = ar.apply(after_four_exact_purchases(), ar.TakeMoney("Anne", ["ducat-9"]))
+    """After four exact purchases the player takes one more action, or stops without one."""
+    prices = (["denar-7"], ["dirham-9"], ["ducat-4", "ducat-6"], ["florin-8", "florin-2"])
+    four = after(
+        position(hands={"Anne": [card for cards in prices for card in cards]}),
+        *(ar.Buy("Anne", square, cards) for square, cards in enumerate(prices, start=1)),
+    )
+    assert (four.actions_done, four.market) == (4, (None,) * 4)
+    stopped = ar.apply(four, ar.Stop("Anne"))
+    assert (stopped.actions_done, stopped.phase, stopped.to_act) == (4, "place-bought", "Anne")
+    game = ar.apply(four, ar.TakeMoney("Anne", ["ducat-9"]))
     assert (game.actions_done, game.phase) == (5, "place-bought")
     report = ar.check_action(game, ar.TakeMoney("Anne", ["denar-9"]))
     assert report.rules == ("turn.one-action", "turn.five-actions")
@@ -81,36 +75,25 @@ def test_a_turn_can_have_five_actions_and_no_sixth() -> None:
     assert len(game.players[0].reserve) == 4
 
 
-@pytest.mark.rule("turn.exact-payment")
-def test_who_paid_exactly_four_times_may_stop_too() -> None:
-    """A stop does not count as an action."""
-    game = ar.apply(after_four_exact_purchases(), ar.Stop("Anne"))
-    assert (game.actions_done, game.phase, game.to_act) == (4, "place-bought", "Anne")
-
-
 @pytest.mark.rule("turn.refill")
 def test_squares_two_and_four_are_filled_in_that_order() -> None:
+    """Empty squares are filled in ascending order, after the turn and not before."""
     game = after(
         position(hands={"Anne": ("dirham-9", "florin-2", "florin-8")}),
         ar.Buy("Anne", 4, ["florin-2", "florin-8"]),
         ar.Buy("Anne", 2, ["dirham-9"]),
     )
     assert [tile is None for tile in game.market] == [False, True, False, True]
-    early = ar.DrawToMarket(2, "tower-12")
-    assert ar.check_event(game, early).rules == ("turn.refill",)
-    game = after(
-        game,
-        ar.Stop("Anne"),
-        ar.ReserveBought("Anne", "garden-10-n"),
-        ar.ReserveBought("Anne", "seraglio-9"),
-    )
+    second, fourth = ar.DrawToMarket(2, "tower-12"), ar.DrawToMarket(4, "tower-13-e")
+    assert ar.check_event(game, second).rules == ("turn.refill",)
+    reserved = [ar.ReserveBought("Anne", tile) for tile in game.bought]
+    game = after(game, ar.Stop("Anne"), *reserved)
     assert game.to_act is None
-    assert ar.check_event(game, ar.DrawToMarket(4, "tower-12")).rules == ("turn.refill",)
-    game = ar.apply(game, early)
+    assert ar.check_event(game, fourth).rules == ("turn.refill",)
+    game = ar.apply(game, second)
     assert game.pending_draw == ar.PendingDraw("market", square=4)
-    game = ar.apply(game, ar.DrawToMarket(4, "tower-13-e"))
-    assert game.market[1] == tile_of("tower-12")
-    assert game.market[3] == tile_of("tower-13-e")
+    game = ar.apply(game, fourth)
+    assert game.market[1::2] == (second.tile, fourth.tile)
     assert (game.to_act, game.actions_done) == ("Alma", 0)
 
 
@@ -146,16 +129,11 @@ def test_the_three_redesigns_move_tiles_between_reserve_and_city() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_turns_go_clockwise(players: int) -> None:
     states = whole_game(players, 0)
-    names = states[0].names
-    turns = [
-        (before.turn_of, now.turn_of)
-        for before, now in pairwise(states)
-        if before.turn_of != now.turn_of
-    ]
-    assert len(turns) > 40
-    for before, now in turns:
-        assert before is not None
-        assert names[(names.index(before) + 1) % players] == now
+    clockwise = [*states[0].names, states[0].names[0]]
+    turns = [state.turn_of for state in states]
+    changes = [(before, now) for before, now in pairwise(turns) if before != now]
+    assert len(changes) > 40
+    assert set(changes) == set(pairwise(clockwise))
 
 
 @pytest.mark.rule("turn.order")
@@ -163,12 +141,8 @@ def test_nobody_acts_in_the_turn_of_another() -> None:
     """An action out of turn is checked against the other rules too."""
     game = position(hands={"Alma": ("denar-8",)})
     assert ar.check_action(game, ar.Buy("Alma", 1, ["denar-8"])).rules == ("turn.order",)
-    assert ar.check_action(game, ar.Buy("Alma", 4, ["denar-8"])).rules == (
-        "turn.order",
-        "buy.currency",
-        "buy.price",
-    )
-    assert ar.check_action(game, ar.Pass("Rosa")).rules == ("turn.order",)
+    wrong = ar.check_action(game, ar.Buy("Alma", 4, ["denar-8"])).rules
+    assert wrong == ("turn.order", "buy.currency", "buy.price")
 
 
 @pytest.mark.rule("turn.one-action")
@@ -191,21 +165,6 @@ def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
     assert ar.apply(stuck, ar.Pass("Anne")).phase == "place-bought"
 
 
-@pytest.mark.rule("buy.currency")
-def test_each_square_takes_its_own_currency() -> None:
-    money = ("denar-9", "dirham-9", "ducat-9", "florin-9")
-    game = position(
-        market=("pavilion-7-e", "pavilion-6-n", "pavilion-8", "seraglio-7-w"),
-        hands={"Anne": money},
-        display=(),
-    )
-    for square in range(1, 5):
-        accepted = [
-            card for card in money if ar.check_action(game, ar.Buy("Anne", square, [card])).ok
-        ]
-        assert accepted == [money[square - 1]]
-
-
 def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> None:
     """The error carries the report that check_action gives; the old state stays equal."""
     game = position(reserves={"Anne": ("garden-8-ne",)})
@@ -213,5 +172,6 @@ def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> No
     with pytest.raises(ar.IllegalAction) as caught:
         ar.apply(game, action)
     assert caught.value.report == ar.check_action(game, action)
+    assert str(caught.value) == str(caught.value.report)
     assert {violation.where for violation in caught.value.report} == {"$.players[0]"}
     assert hash(game) == before

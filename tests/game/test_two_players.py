@@ -8,7 +8,7 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import after, position, tiles
+from tests.game.positions import after, position
 
 PAIR = ("Anne", "Alma")
 BY_PRICE = tuple(sorted(ar.TILES, key=lambda tile: (ar.TILES[tile].price, tile)))
@@ -35,23 +35,22 @@ def drawn_by_dirk(game: ar.GameState) -> ar.GameState:
 
 
 @pytest.mark.rule("two.dirk-more", "turn.between")
-@pytest.mark.parametrize(("in_bag", "gets"), [(20, 6), (6, 6), (5, 5), (1, 1), (0, 0)])
-def test_after_the_first_round_dirk_gets_six_or_what_there_is(in_bag: int, gets: int) -> None:
-    """They are drawn after the round is scored and before the next player acts."""
-    game = after_round("A", in_bag)
-    assert (game.scoring_rounds_done, game.due_to_dirk) == (1, gets)
+@pytest.mark.parametrize(
+    ("card", "in_bag", "gets"),
+    [
+        *[("A", 20, 6), ("A", 6, 6), ("A", 5, 5), ("A", 1, 1), ("A", 0, 0)],
+        *[("B", 20, 6), ("B", 18, 6), ("B", 17, 5), ("B", 3, 1), ("B", 2, 0), ("B", 0, 0)],
+    ],
+)
+def test_dirk_gets_six_after_the_first_round_and_a_third_after_the_second(
+    card: str, in_bag: int, gets: int
+) -> None:
+    """If there are so many; he draws before the next player acts, and the third is rounded down."""
+    game = after_round(card, in_bag)
+    assert (game.scoring_rounds_done, game.due_to_dirk) == (" AB".index(card), gets)
     game = drawn_by_dirk(game)
     assert len(game.dirk or ()) == gets
     assert len(game.bag) == in_bag - gets
-    assert game.to_act == "Alma"
-
-
-@pytest.mark.rule("two.dirk-more")
-@pytest.mark.parametrize(("in_bag", "gets"), [(20, 6), (18, 6), (17, 5), (3, 1), (2, 0), (0, 0)])
-def test_after_the_second_round_dirk_gets_a_third_rounded_down(in_bag: int, gets: int) -> None:
-    """A third of what the bag holds then."""
-    game = drawn_by_dirk(after_round("B", in_bag))
-    assert len(game.dirk or ()) == gets
     assert game.to_act == "Alma"
 
 
@@ -71,15 +70,6 @@ def test_in_the_last_refill_nothing_is_left_for_dirk() -> None:
     assert game.dirk == ()
 
 
-@pytest.mark.rule("two.dirk-more")
-def test_dirk_draws_when_tiles_are_due_to_him_only() -> None:
-    """Dirk draws only when tiles are due, and nothing else happens then."""
-    game = after_round("A", 20)
-    assert ar.check_event(game, ar.DrawToDisplay("denar-1")).rules == ("two.dirk-more",)
-    assert "two.dirk-more" in ar.check_event(position(PAIR), ar.DrawToDirk("tower-12")).rules
-    assert ar.check_event(game, ar.DrawToDirk(BY_PRICE[0])).rules == ("build.one-per-cell",)
-
-
 @pytest.mark.rule("two.dirk", "two.money")
 def test_dirk_never_acts_and_never_loses_a_tile() -> None:
     """In a whole game his tiles only grow: by draws and by gifts."""
@@ -90,23 +80,3 @@ def test_dirk_never_acts_and_never_loses_a_tile() -> None:
         drawn = [draw for draw in now.log[len(before.log) :] if isinstance(draw, ar.DrawToDirk)]
         given = isinstance(now.log[len(before.log)], ar.GiveBought)
         assert len(now.dirk or ()) - len(before.dirk or ()) == len(drawn) + given
-
-
-@pytest.mark.rule("two.give")
-def test_a_gift_leaves_the_buyer_without_the_tile() -> None:
-    """Dirk owns it, and neither city nor reserve of the buyer does."""
-    game = position(
-        PAIR, phase="place-bought", bought=("tower-11", "tower-12"), dirk=("tower-9-es",)
-    )
-    assert ar.GiveBought("Anne", "tower-11") in ar.legal_actions(game)
-    game = ar.apply(game, ar.GiveBought("Anne", "tower-11"))
-    assert game.dirk == tiles("tower-9-es", "tower-11")
-    assert game.bought == tiles("tower-12")
-    assert game.players[0].reserve == ()
-
-
-@pytest.mark.rule("two.give")
-def test_with_three_players_nothing_can_be_given() -> None:
-    game = position(phase="place-bought", bought=("tower-11",))
-    assert not any(isinstance(action, ar.GiveBought) for action in ar.legal_actions(game))
-    assert ar.check_action(game, ar.GiveBought("Anne", "tower-11")).rules == ("two.give",)
