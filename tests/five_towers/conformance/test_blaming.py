@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-import pytest
 from attrs import evolve
 
 from alhambra_rules.rulebook.conformance.asking import Engine
@@ -19,6 +18,7 @@ from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.conformance.mistakes import Counting
 from five_towers.conformance.ways import Ways, fits, one_in_any_case
 from five_towers.model import Card
+from tests.tables import each_row
 
 CRASH = Failure(FailureKind.CRASHED, "it ended")
 
@@ -44,22 +44,19 @@ def wrong(question: Question, got: Result) -> Divergence:
     return differing(question, answer(question), got)
 
 
-@pytest.mark.parametrize(
-    ("question", "got", "basis"),
-    [
-        pytest.param(
-            MaxBid([["sand-6"]], ["sand-7"]), 7, "rulebooks", id="a-bid-that-nothing-explains"
-        ),
-        pytest.param(MaxBid([], ["sand-0"]), 7, "ruling", id="one-with-a-0-first"),
-        pytest.param(
+@each_row(
+    "question, got, basis",
+    {
+        "a-bid-that-nothing-explains": (MaxBid([["sand-6"]], ["sand-7"]), 7, "rulebooks"),
+        "one-with-a-0-first": (MaxBid([], ["sand-0"]), 7, "ruling"),
+        "a-bid-that-a-mistake-explains": (
             MaxBid([["candy-6"]], ["sand-0", "candy-7"]),
             1,
             "rulebooks",
-            id="a-bid-that-a-mistake-explains",
         ),
-        pytest.param(Score([["sand-0"]]), 2, "ruling", id="a-score-with-a-0-first"),
-        pytest.param(Score([["sand-5"]]), 1, "rulebooks", id="a-score-without"),
-    ],
+        "a-score-with-a-0-first": (Score([["sand-0"]]), 2, "ruling"),
+        "a-score-without": (Score([["sand-5"]]), 1, "rulebooks"),
+    },
 )
 def test_a_wrong_number_is_against_the_rulebooks_or_a_ruling(
     question: Question, got: int, basis: str
@@ -68,67 +65,54 @@ def test_a_wrong_number_is_against_the_rulebooks_or_a_ruling(
     assert wrong(question, got).basis == basis
 
 
-@pytest.mark.parametrize(
-    ("bid", "single", "verdict", "rule"),
-    [
-        pytest.param(
+@each_row(
+    "bid, single, cause",
+    {
+        "on-its-tower": (
             MaxBid([["sand-8"]], ["sand-10"]),
             MayAdd(["sand-8"], "sand-10"),
-            Verdict.INVENTS,
-            "tower.eight",
-            id="on-its-tower",
+            "invents tower.eight",
         ),
-        pytest.param(
+        "on-its-tower-without-the-top": (
             MaxBid([["sand-10", "sand-8", "sand-3"]], ["sand-12"]),
             MayAdd(["sand-10", "sand-8"], "sand-12"),
-            Verdict.INVENTS,
-            "tower.eight",
-            id="on-its-tower-without-the-top",
+            "invents tower.eight",
         ),
-        pytest.param(
+        "on-a-tower-of-another-type": (
             MaxBid([["candy-5"]], ["sand-3"]),
             MayAdd(["candy-5"], "sand-3"),
-            Verdict.BREAKS,
-            "tower.one-per-type",
-            id="on-a-tower-of-another-type",
+            "breaks tower.one-per-type",
         ),
-        pytest.param(
+        "as-the-first-of-its-type": (
             MaxBid([["candy-5"]], ["sand-3"]),
             MayAdd([], "sand-3"),
-            Verdict.INVENTS,
-            "tower.on-top",
-            id="as-the-first-of-its-type",
+            "invents tower.on-top",
         ),
-        pytest.param(
+        "on-another-that-lies-out": (
             MaxBid([], ["sand-12", "sand-7", "sand-9"]),
             MayAdd(["sand-7"], "sand-9"),
-            Verdict.INVENTS,
-            "tower.nine",
-            id="on-another-that-lies-out",
+            "invents tower.nine",
         ),
-    ],
+    },
 )
 def test_a_wrong_bid_is_put_down_to_what_is_wrong_card_by_card(
-    bid: MaxBid, single: MayAdd, verdict: Verdict, rule: str
+    bid: MaxBid, single: MayAdd, cause: str
 ) -> None:
     """The engine is asked about each card of the display."""
     found = wrong(bid, 7)
     assert found.verdict is Verdict.MISCOUNTS
-    assert blamed(wrong_about(single), found) == evolve(found, verdict=verdict, rules=(rule,))
+    verdict, rule = cause.split()
+    assert blamed(wrong_about(single), found) == evolve(
+        found, verdict=Verdict(verdict), rules=(rule,)
+    )
 
 
-@pytest.mark.parametrize(
-    ("bid", "single"),
-    [
-        pytest.param(
-            MaxBid([], ["sand-8", "candy-12"]),
-            MayAdd(["sand-8"], "candy-12"),
-            id="cards-of-two-types",
-        ),
-        pytest.param(
-            MaxBid([], ["sand-7", "candy-3"]), MayAdd(["sand-7"], "sand-7"), id="a-card-on-itself"
-        ),
-    ],
+@each_row(
+    "bid, single",
+    {
+        "cards-of-two-types": (MaxBid([], ["sand-8", "candy-12"]), MayAdd(["sand-8"], "candy-12")),
+        "a-card-on-itself": (MaxBid([], ["sand-7", "candy-3"]), MayAdd(["sand-7"], "sand-7")),
+    },
 )
 def test_what_no_bid_lays_is_not_asked_about(bid: MaxBid, single: MayAdd) -> None:
     """Errors about other cards do not change the blame."""
@@ -141,18 +125,15 @@ def test_a_wrong_bid_is_not_put_down_to_a_failure() -> None:
     assert blamed(Saying(lambda _: CRASH), found) == found
 
 
-@pytest.mark.parametrize(
+@each_row(
     "ways",
-    [
-        pytest.param(Ways(torn_down=one_in_any_case), id="by-this-mistake-alone"),
-        pytest.param(
-            Ways(
-                lambda below, value: fits(below, value) and (below, value) != (None, 0),
-                torn_down=one_in_any_case,
-            ),
-            id="by-one-that-lets-no-0-begin-a-tower-too",
+    {
+        "by-this-mistake-alone": Ways(torn_down=one_in_any_case),
+        "by-one-that-lets-no-0-begin-a-tower-too": Ways(
+            lambda below, value: fits(below, value) and (below, value) != (None, 0),
+            torn_down=one_in_any_case,
         ),
-    ],
+    },
 )
 def test_other_bids_tell_the_mistake_behind_one(ways: Ways) -> None:
     """One bid seems to forget the 8; the other bids show that it does not."""
@@ -181,61 +162,51 @@ def of_different_types(score: Score) -> bool:
     return len(set(kinds)) == len(kinds) > 0
 
 
-@pytest.mark.parametrize(
-    ("counted", "question", "rule"),
-    [
-        pytest.param(
+@each_row(
+    "counted, question, rule",
+    {
+        "right-but-for-what-is-torn-down": (
             Counting(minus=lambda _: 0).total,
             Score([["sand-5"]], 1),
             "score.torn-down",
-            id="right-but-for-what-is-torn-down",
         ),
-        pytest.param(
+        "right-but-for-that-and-the-0": (
             Counting(finished=1, minus=lambda _: 0).total,
             Score([["sand-5", "sand-0"]], 2),
             "score.cards",
-            id="right-but-for-that-and-the-0",
         ),
-        pytest.param(
+        "wrong-without-the-0": (
             Counting(main=lambda heights: heights[-1]).total,
             Score([["sand-5", "sand-3", "sand-2"], ["candy-7", "candy-0"]]),
             "score.main",
-            id="wrong-without-the-0",
         ),
-        pytest.param(
-            Counting(finished=1).total, Score([["sand-0"]]), "score.cards", id="wrong-on-a-lone-0"
-        ),
-        pytest.param(
+        "wrong-on-a-lone-0": (Counting(finished=1).total, Score([["sand-0"]]), "score.cards"),
+        "as-wrong-beside-its-like": (
             lambda score: Counting().total(score) + bool(score.towers),
             Score([["candy-5", "candy-0"]]),
             "score.main",
-            id="as-wrong-beside-its-like",
         ),
-        pytest.param(
+        "as-wrong-beside-its-like-of-another-type": (
             lambda score: Counting().total(score) + 1 if of_different_types(score) else CRASH,
             Score([["candy-5", "candy-0"]]),
             "score.main",
-            id="as-wrong-beside-its-like-of-another-type",
         ),
-        pytest.param(
+        "twice-as-wrong-beside-its-like": (
             lambda score: Counting().total(score) + len(score.towers),
             Score([["candy-5", "candy-0"]]),
             "score.cards",
-            id="twice-as-wrong-beside-its-like",
         ),
-        pytest.param(
+        "wrong-on-no-tower-that-has-a-like": (
             lambda score: Counting().total(score) + len(score.towers),
             Score([[]]),
             "score.main",
-            id="wrong-on-no-tower-that-has-a-like",
         ),
-        pytest.param(
+        "no-answer-on-a-tower-alone": (
             lambda score: Counting().total(score) + 1 if len(score.towers) > 1 else CRASH,
             Score([["sand-5"], ["candy-5"]]),
             "score.main",
-            id="no-answer-on-a-tower-alone",
         ),
-    ],
+    },
 )
 def test_a_wrong_score_is_put_down_to_a_part(
     counted: Callable[[Score], Result], question: Score, rule: str

@@ -15,6 +15,7 @@ from five_towers.conformance.mistakes import mistakes_in_bidding, mistakes_in_sc
 from five_towers.model import Tower
 from tests.five_towers.conformance import toy_engine
 from tests.five_towers.conformance.toy_engine import ANSWERS, Request
+from tests.tables import each_row
 
 
 def sand(*values: int) -> list[str]:
@@ -66,71 +67,58 @@ def test_who_makes_a_mistake_bids_what_it_leads_to(
     assert differing > 0
 
 
-@pytest.mark.parametrize(
-    ("tower", "display", "wrong"),
-    [
-        pytest.param([], sand(6, 7), ["1 invents build.all"] * 3, id="a-higher-card-first"),
-        pytest.param(
+@each_row(
+    "tower, display, wrong",
+    {
+        "a-higher-card-first": ([], sand(6, 7), ["1 invents build.all"] * 3),
+        "a-low-card-left-out-or-laid-at-once": (
             [],
             sand(2, 5, 4),
             ["2 invents build.all", "1 invents build.all", "1 invents build.all"],
-            id="a-low-card-left-out-or-laid-at-once",
         ),
-        pytest.param(
-            [], sand(10, 12, 8), ["2 invents build.all"] * 2, id="a-higher-card-looked-at-again"
-        ),
-        pytest.param([], sand(5, 4, 3, 2, 1), ["4 invents bid.once"], id="all-that-lie-out"),
-        pytest.param(
+        "a-higher-card-looked-at-again": ([], sand(10, 12, 8), ["2 invents build.all"] * 2),
+        "all-that-lie-out": ([], sand(5, 4, 3, 2, 1), ["4 invents bid.once"]),
+        "a-top-that-need-not-go": (
             sand(10, 8),
             sand(12),
             ["0 invents tower.eight", "0 invents build.tear-down", "0 invents build.tear-down"],
-            id="a-top-that-need-not-go",
         ),
-        pytest.param(
-            sand(10, 8), ["candy-12"], [], id="a-top-that-may-go-for-another-type-or-stay"
-        ),
-        pytest.param(
+        "a-top-that-may-go-for-another-type-or-stay": (sand(10, 8), ["candy-12"], []),
+        "an-8-before-what-it-takes": (
             sand(10, 9),
             sand(8, 12),
             ["1 invents build.all", "1 invents tower.eight"],
-            id="an-8-before-what-it-takes",
         ),
-        pytest.param([], sand(8, 8), ["1 invents tower.eight"], id="an-8-on-an-8"),
-        pytest.param(sand(5, 3), sand(9), ["0 invents tower.nine"], id="a-9-on-a-lower-card"),
-        pytest.param([], sand(9, 9), ["1 invents tower.nine"], id="a-9-on-a-9"),
-        pytest.param([], sand(10, 9), [], id="a-9-on-a-10-falls"),
-        pytest.param(sand(12, 11), sand(9), [], id="a-9-on-an-11-falls"),
-        pytest.param([], sand(0), ["0 invents tower.top (ruling)"], id="a-0-first"),
-        pytest.param([], sand(1), [], id="a-1-first"),
-        pytest.param(sand(2, 1), sand(5), ["1 breaks tower.descending"], id="a-higher-card-on-a-1"),
-        pytest.param(
+        "an-8-on-an-8": ([], sand(8, 8), ["1 invents tower.eight"]),
+        "a-9-on-a-lower-card": (sand(5, 3), sand(9), ["0 invents tower.nine"]),
+        "a-9-on-a-9": ([], sand(9, 9), ["1 invents tower.nine"]),
+        "a-9-on-a-10-falls": ([], sand(10, 9), []),
+        "a-9-on-an-11-falls": (sand(12, 11), sand(9), []),
+        "a-0-first": ([], sand(0), ["0 invents tower.top (ruling)"]),
+        "a-1-first": ([], sand(1), []),
+        "a-higher-card-on-a-1": (sand(2, 1), sand(5), ["1 breaks tower.descending"]),
+        "an-equal-card": (
             [],
             sand(5, 5),
             ["2 breaks tower.descending", "2 breaks tower.descending"],
-            id="an-equal-card",
         ),
-        pytest.param(
-            sand(2, 0), sand(5), ["1 breaks tower.top", "1 breaks tower.top"], id="a-card-on-a-0"
-        ),
-        pytest.param(
+        "a-card-on-a-0": (sand(2, 0), sand(5), ["1 breaks tower.top", "1 breaks tower.top"]),
+        "two-like-cards-of-a-finished-type": (
             sand(2, 0),
             sand(5, 5),
             ["1 breaks tower.top", "2 breaks tower.top"],
-            id="two-like-cards-of-a-finished-type",
         ),
-        pytest.param(
+        "a-9-on-a-0": (
             sand(2, 0),
             sand(9),
             ["1 breaks build.tear-down", *["1 breaks tower.top"] * 3],
-            id="a-9-on-a-0",
         ),
-        pytest.param(
+        "a-0-on-a-0": (
             sand(3, 0),
             sand(0),
             ["1 breaks build.tear-down", "1 breaks tower.top", "1 breaks tower.top"],
-            id="a-0-on-a-0",
         ),
-    ],
+    },
 )
 def test_a_bid_tells_which_mistakes_matter(
     tower: list[str], display: list[str], wrong: Sequence[str]
@@ -154,22 +142,20 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
     assert [(made.rule, bid) for made, bid in found] == [("tower.eight", 0), ("build.tear-down", 0)]
 
 
-@pytest.mark.parametrize(
-    ("towers", "torn_down", "wrong"),
-    [
-        pytest.param(
+@each_row(
+    "towers, torn_down, wrong",
+    {
+        "nothing-built-loses-only-what-is-torn-down": (
             [],
             2,
             ["0 for score.torn-down", "-2 for score.torn-down"],
-            id="nothing-built-loses-only-what-is-torn-down",
         ),
-        pytest.param(
+        "none-or-all-or-the-first-or-the-lowest-as-the-main-tower": (
             [sand(5, 3), ["candy-9"], ["tree-7", "tree-6", "tree-5"]],
             0,
             ["6 for score.main", "12 for score.main", "8 for score.main", "7 for score.main"],
-            id="none-or-all-or-the-first-or-the-lowest-as-the-main-tower",
         ),
-        pytest.param(
+        "a-lone-tower-is-the-first-and-the-lowest-too": (
             [sand(5, 4, 0)],
             3,
             [
@@ -179,9 +165,8 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
                 "0 for score.cards",
                 "6 for score.cards",
             ],
-            id="a-lone-tower-is-the-first-and-the-lowest-too",
         ),
-    ],
+    },
 )
 def test_a_total_tells_which_mistakes_matter(
     towers: list[list[str]], torn_down: int, wrong: Sequence[str]

@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from itertools import chain
 
-import pytest
-
 from alhambra_rules.rulebook.conformance.protocol import Question
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.smaller import size_of, smaller
 from five_towers.model import TowerType, deck
+from tests.tables import each_row
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        pytest.param(
-            MayAdd([], "sand-15"), MayAdd(["candy-2"], "candy-1"), id="fewer-cards-on-a-tower"
-        ),
-        pytest.param(MaxBid([], []), MaxBid([], ["candy-0"]), id="fewer-cards-lying-out"),
-        pytest.param(Score([["sand-9"]], 1), Score([["candy-1"]], 2), id="fewer-cards-torn-down"),
-        pytest.param(
-            Score([["sand-9", "sand-8"]]), Score([["sand-1"], ["candy-1"]]), id="fewer-towers"
-        ),
-        pytest.param(
+@each_row(
+    "one, other",
+    {
+        "fewer-cards-on-a-tower": (MayAdd([], "sand-15"), MayAdd(["candy-2"], "candy-1")),
+        "fewer-cards-lying-out": (MaxBid([], []), MaxBid([], ["candy-0"])),
+        "fewer-cards-torn-down": (Score([["sand-9"]], 1), Score([["candy-1"]], 2)),
+        "fewer-towers": (Score([["sand-9", "sand-8"]]), Score([["sand-1"], ["candy-1"]])),
+        "a-tower-that-needs-no-list": (
             MayAdd(["sand-2"], "sand-1"),
             MaxBid([["sand-1"]], ["sand-1"]),
-            id="a-tower-that-needs-no-list",
         ),
-        pytest.param(MayAdd([], "sand-3"), MayAdd([], "sand-4"), id="a-lower-value"),
-        pytest.param(MayAdd([], "candy-3"), MayAdd([], "sand-3"), id="a-type-that-comes-first"),
-    ],
+        "a-lower-value": (MayAdd([], "sand-3"), MayAdd([], "sand-4")),
+        "a-type-that-comes-first": (MayAdd([], "candy-3"), MayAdd([], "sand-3")),
+    },
 )
 def test_what_is_quicker_to_read_is_smaller(one: Question, other: Question) -> None:
     """Cards count first, then towers, then values and types."""
