@@ -119,10 +119,7 @@ def _of_player(seat: int, player: Player) -> Iterator[Violation]:
 
 
 def second_towers(seat: int, player: Player) -> Iterator[Violation]:
-    """Yield every tower after the first of the same type.
-
-    Rule: tower.one-per-type (et-5t).
-    """
+    """Yield every tower after the first of the same type. Rule: tower.one-per-type (et-5t)."""
     kinds = [tower.type for tower in player.towers]
     for number, kind in enumerate(kinds):
         if kind is not None and kind in kinds[:number]:

@@ -82,10 +82,7 @@ def currency_of(square: int) -> Currency:
 
 
 def tile_not_for_sale(state: GameState, action: Buy) -> Iterator[Violation]:
-    """Yield a violation if the square is empty.
-
-    Rule: buy.from-market (et-2005, ru, hu).
-    """
+    """Yield a violation if the square is empty. Rule: buy.from-market (et-2005, ru, hu)."""
     if state.market[action.square - 1] is None:
         yield FROM_MARKET.broken_at(
             message=f"square {action.square} of the market is empty", square=action.square
@@ -118,10 +115,7 @@ def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
     Rule: buy.price (et-2005, ru, hu).
     """
     if missing := lacking(state.player(action.player).hand, action.cards):
-        yield BUY_PRICE.broken_at(
-            message=cannot_pay(action.player, missing),
-            cards=listed(missing),
-        )
+        yield BUY_PRICE.broken_at(message=cannot_pay(action.player, missing), cards=listed(missing))
 
 
 def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:

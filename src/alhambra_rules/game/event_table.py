@@ -9,13 +9,7 @@ from types import MappingProxyType
 from alhambra_rules.catalogue.ending import DIRK_MORE, PLACE_LEFTOVERS
 from alhambra_rules.catalogue.scoring import SCORING_WHEN
 from alhambra_rules.catalogue.setup import STARTING_MONEY
-from alhambra_rules.catalogue.turn import (
-    EXACT_PAYMENT,
-    ONE_ACTION,
-    REFILL,
-    RESHUFFLE,
-    TILES_ASIDE,
-)
+from alhambra_rules.catalogue.turn import EXACT_PAYMENT, ONE_ACTION, REFILL, RESHUFFLE, TILES_ASIDE
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import (
     buying,
@@ -190,11 +184,7 @@ _ALL: tuple[EventKind, ...] = (
         draw.DrawToDisplay,
         (phases.SET_UP_DISPLAY, phases.FILL_DISPLAY),
         REFILL,
-        (
-            refilling.shuffled_too_late,
-            refilling.card_not_in_deck,
-            refilling.scoring_card_overdue,
-        ),
+        (refilling.shuffled_too_late, refilling.card_not_in_deck, refilling.scoring_card_overdue),
         refilling.draw_to_display,
     ),
     event_kind(

@@ -110,9 +110,7 @@ def place_bought(state: GameState, action: PlaceBought) -> GameState:
     """Place a bought tile in the city."""
     player = having_placed(state.player(action.player), action.tile, action.cell)
     return changed(
-        state,
-        bought=without_tile(state.bought, action.tile),
-        players=state.with_player(player),
+        state, bought=without_tile(state.bought, action.tile), players=state.with_player(player)
     )
 
 
@@ -121,9 +119,7 @@ def reserve_bought(state: GameState, action: ReserveBought) -> GameState:
     player = state.player(action.player)
     reserved = changed(player, reserve=with_tile(player.reserve, action.tile))
     return changed(
-        state,
-        bought=without_tile(state.bought, action.tile),
-        players=state.with_player(reserved),
+        state, bought=without_tile(state.bought, action.tile), players=state.with_player(reserved)
     )
 
 

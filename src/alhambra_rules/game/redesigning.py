@@ -28,10 +28,7 @@ Redesign = RedesignFromReserve | RedesignToReserve | RedesignSwap
 
 
 def tile_aside(state: GameState, action: RedesignFromReserve | RedesignSwap) -> Iterator[Violation]:
-    """Yield a violation if the tile was bought this turn.
-
-    Rule: turn.tiles-aside (et-2005).
-    """
+    """Yield a violation if the tile was bought this turn. Rule: turn.tiles-aside (et-2005)."""
     if action.tile in state.bought:
         yield TILES_ASIDE.broken_at(
             message=f"{action.tile} was bought this turn and stays aside until the turn ends",

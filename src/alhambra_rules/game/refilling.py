@@ -68,10 +68,7 @@ def square_not_due(state: GameState, draw: DrawToMarket) -> Iterator[Violation]:
 
 
 def tile_not_in_bag(state: GameState, draw: DrawToMarket | DrawToDirk) -> Iterator[Violation]:
-    """Yield a violation if the tile is not in the bag.
-
-    Rule: build.one-per-cell.
-    """
+    """Yield a violation if the tile is not in the bag. Rule: build.one-per-cell."""
     if not has_tile(state.bag, draw.tile):
         yield ONE_PER_CELL.broken_at(
             message=f"{draw.tile} cannot be drawn: it is not in the bag", tile=draw.tile.id
@@ -133,10 +130,7 @@ def shuffled_too_late(state: GameState, draw: DrawToDisplay) -> Iterator[Violati
 
 
 def shuffled_too_early(state: GameState, draw: Reshuffle) -> Iterator[Violation]:  # noqa: ARG001 - all rules have one signature
-    """Yield a violation if the deck still holds cards.
-
-    Rule: turn.reshuffle (et-2005, ru, hu).
-    """
+    """Yield a violation if the deck still holds cards. Rule: turn.reshuffle (et-2005, ru, hu)."""
     if state.deck.size:
         yield RESHUFFLE.broken_at(
             message=f"the deck still holds {counted(state.deck.size, 'card')}",
@@ -160,9 +154,7 @@ def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
 def draw_to_display(state: GameState, draw: DrawToDisplay) -> GameState:
     """Move a card from the deck to the display."""
     return changed(
-        state,
-        deck=state.deck.without(draw.card),
-        display=with_cards(state.display, (draw.card,)),
+        state, deck=state.deck.without(draw.card), display=with_cards(state.display, (draw.card,))
     )
 
 
@@ -175,10 +167,7 @@ def draw_scoring_card(state: GameState, draw: DrawScoringCard) -> GameState:
 
 
 def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects have one signature
-    """Turn the spent cards into the deck.
-
-    Rule: turn.reshuffle (et-2005, ru, hu).
-    """
+    """Turn the spent cards into the deck. Rule: turn.reshuffle (et-2005, ru, hu)."""
     if state.deck.size:
         raise NoDefiniteState("the deck still holds cards")
     return changed(state, deck=Deck(state.spent), spent=())

@@ -29,10 +29,7 @@ def score_turned_up(state: GameState) -> GameState:
 
 
 def score_at_the_end(state: GameState) -> GameState:
-    """Score the round at the end, always as the third one.
-
-    Rule: scoring.when (et-2005, ru, hu).
-    """
+    """Score the round at the end, always as the third one. Rule: scoring.when (et-2005, ru, hu)."""
     return having_scored(state, LAST_ROUND)
 
 

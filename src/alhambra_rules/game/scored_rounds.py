@@ -17,13 +17,7 @@ from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import StartedFrom, event_of
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.playing import carry_out
-from alhambra_rules.game.resume import (
-    KNOWN,
-    Unknown,
-    revealed,
-    unknown_in,
-    with_leftovers_given,
-)
+from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
 from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument

@@ -12,12 +12,7 @@ from attrs import frozen
 from alhambra_rules.catalogue.ending import DIRK_MORE, END_WHEN, LEFTOVERS, TWO_DIRK
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS as PLACE_LEFTOVERS_RULE
 from alhambra_rules.catalogue.scoring import SCORING_WHEN
-from alhambra_rules.catalogue.setup import (
-    SETUP_DISPLAY,
-    SETUP_MARKET,
-    SETUP_PILES,
-    STARTING_MONEY,
-)
+from alhambra_rules.catalogue.setup import SETUP_DISPLAY, SETUP_MARKET, SETUP_PILES, STARTING_MONEY
 from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases

@@ -33,10 +33,7 @@ def who_acts(state: GameState) -> str | None:
 
 
 def action_too_many(state: GameState, action: Action) -> Iterator[Violation]:
-    """Yield a violation for a sixth action of a turn.
-
-    Rule: turn.five-actions (et-2005, ru, hu).
-    """
+    """Yield a violation for a sixth action of a turn. Rule: turn.five-actions (et-2005, ru, hu)."""
     if action.player == state.turn_of and state.actions_done >= MOST_ACTIONS:
         yield FIVE_ACTIONS.broken_at(
             message=f"{action.player} has taken {state.actions_done} actions this turn;"
@@ -61,10 +58,7 @@ def stop_not_offered(state: GameState, action: Stop) -> Iterator[Violation]:
 
 
 def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
-    """Yield a violation if the player could act.
-
-    Rule: turn.one-action (et-2005, ru, hu).
-    """
+    """Yield a violation if the player could act. Rule: turn.one-action (et-2005, ru, hu)."""
     player = state.player(action.player)
     if can_act(state, player):
         yield ONE_ACTION.broken_at(
@@ -97,10 +91,7 @@ def stops(state: GameState, player: Seat) -> Iterator[Stop]:
 
 
 def passes(state: GameState, player: Seat) -> Iterator[Pass]:
-    """Yield the pass if no other action is legal.
-
-    Rule: turn.one-action (et-2005, ru, hu).
-    """
+    """Yield the pass if no other action is legal. Rule: turn.one-action (et-2005, ru, hu)."""
     if not can_act(state, player):
         yield Pass(player.name)
 
@@ -122,12 +113,5 @@ def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
     return (*WAYS_TO_ACT, *added)
 
 
-WAYS_TO_ACT: tuple[Options, ...] = (
-    takings,
-    purchases,
-    layings,
-    takings_back,
-    swaps,
-    stops,
-)
+WAYS_TO_ACT: tuple[Options, ...] = (takings, purchases, layings, takings_back, swaps, stops)
 """The functions that yield actions of a turn of the base game, except passing."""

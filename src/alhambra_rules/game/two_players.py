@@ -25,10 +25,7 @@ def copies_of_each_card(players: int) -> int:
 
 
 def set_up_dirk(state: GameState) -> GameState:
-    """Let Dirk draw six tiles in a game of two.
-
-    Rule: two.dirk (et-2005, ru, hu).
-    """
+    """Let Dirk draw six tiles in a game of two. Rule: two.dirk (et-2005, ru, hu)."""
     return state if state.dirk is None else changed(state, due_to_dirk=_DIRKS_SHARE)
 
 

@@ -18,13 +18,7 @@ from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options
-from alhambra_rules.game.pieces import (
-    NoDefiniteState,
-    cards_in_order,
-    has_tile,
-    lacking,
-    with_tile,
-)
+from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, has_tile, lacking, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
@@ -53,10 +47,7 @@ class BuyBazaar(Action):
 
 
 def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
-    """Yield a violation if the bazaar is not beside the market.
-
-    Rule: bazaar.market (hu-4).
-    """
+    """Yield a violation if the bazaar is not beside the market. Rule: bazaar.market (hu-4)."""
     if not has_tile(state.module(BazaarTiles).beside, action.tile):
         yield BAZAAR_MARKET.broken_at(
             message=f"{action.tile} is not beside the market", tile=action.tile.id
@@ -72,15 +63,10 @@ def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
 
 
 def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
-    """Yield a violation if the player does not hold all the cards.
-
-    Rule: bazaar.price (hu-4).
-    """
+    """Yield a violation if the player does not hold all the cards. Rule: bazaar.price (hu-4)."""
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BAZAAR_PRICE.broken_at(
-            message=cannot_pay(action.player, missing),
-            player=action.player,
-            cards=listed(missing),
+            message=cannot_pay(action.player, missing), player=action.player, cards=listed(missing)
         )
 
 
@@ -137,17 +123,11 @@ class BazaarTiles(Module):
             raise InvalidArgument(f"eight different bazaars are needed, not {named}")
 
     def tiles(self) -> Iterable[Tile]:
-        """Return the bazaars, which go into the bag.
-
-        Rule: bazaar.components (hu-4).
-        """
+        """Return the bazaars, which go into the bag. Rule: bazaar.components (hu-4)."""
         return self.bazaars
 
     def lay(self, state: GameState, draw: DrawToMarket) -> GameState | None:
-        """Return the state with the drawn bazaar beside the market.
-
-        Rule: bazaar.market (hu-4).
-        """
+        """Return the state with the drawn bazaar beside the market. Rule: bazaar.market (hu-4)."""
         if not isinstance(draw.tile, Bazaar):
             return None
         return state.with_module(changed(self, beside=bazaars_in_order((*self.beside, draw.tile))))

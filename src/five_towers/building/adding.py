@@ -96,10 +96,7 @@ def nine_on_a_nought(tower: Tower, card: Card) -> Iterator[Violation]:
 
 
 def on_a_finished_tower(tower: Tower, card: Card) -> Iterator[Violation]:
-    """Yield a violation if the tower already has its 0.
-
-    Rule: tower.top (et-5t).
-    """
+    """Yield a violation if the tower already has its 0. Rule: tower.top (et-5t)."""
     if tower.is_finished:
         kind = _type_name(tower)
         yield TOP.broken_at(

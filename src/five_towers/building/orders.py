@@ -107,10 +107,7 @@ def _with_removable_tops(standing: Mapping[TowerType, Tower]) -> list[tuple[Towe
 
 
 def may_tear_down(tower: Tower | None) -> bool:
-    """Whether the tower has a top that is not a 0.
-
-    Rule: build.tear-down (et-5t).
-    """
+    """Whether the tower has a top that is not a 0. Rule: build.tear-down (et-5t)."""
     return tower is not None and tower.top is not None and tower.top.value > 0
 
 

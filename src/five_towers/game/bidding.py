@@ -15,10 +15,7 @@ from five_towers.game.state import Call, GameState
 
 
 def bid_not_higher(state: GameState, action: Bid) -> Iterator[Violation]:
-    """Yield a violation if the bid does not top the highest bid so far.
-
-    Rule: bid.once (et-5t).
-    """
+    """Yield a violation if the bid does not top the highest bid so far. Rule: bid.once (et-5t)."""
     if state.calls and action.cards <= state.highest_bid:
         yield ONCE.broken_at(
             message=f"{action.player} bids {action.cards}, but must bid more than"
@@ -63,18 +60,12 @@ def bid(state: GameState, action: Bid) -> GameState:
 
 
 def do_pass(state: GameState, action: Pass) -> GameState:
-    """Add the pass to the calls; a pass of the starter is a bid of 0.
-
-    Rule: bid.once.
-    """
+    """Add the pass to the calls; a pass of the starter is a bid of 0. Rule: bid.once."""
     return _with_call(state, Call(action.player, None if state.calls else 0))
 
 
 def bids(state: GameState, player: str) -> Iterator[Bid]:
-    """Yield every legal bid of the player to act.
-
-    Rules: bid.once, build.undo, game.end (et-5t).
-    """
+    """Yield every legal bid of the player to act. Rules: bid.once, build.undo, game.end (et-5t)."""
     least = state.highest_bid + 1 if state.calls else 0
     most = len(state.display) if state.undone is None else state.undone - 1
     for cards in range(least, most + 1):

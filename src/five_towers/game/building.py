@@ -19,10 +19,7 @@ from five_towers.model import Card, Tower, TowerType
 
 
 def cards_not_in_the_display(state: GameState, action: Take) -> Iterator[Violation]:
-    """Yield a violation for the cards that are not in the display.
-
-    Rule: bid.take (et-5t).
-    """
+    """Yield a violation for the cards that are not in the display. Rule: bid.take (et-5t)."""
     if missing := missing_cards(state.display, action.cards):
         yield TAKE.broken_at(
             message=f"{action.player} takes {listed(missing)}, but the display has"
@@ -197,10 +194,7 @@ def buildings(state: GameState, player: str) -> Iterator[Build]:
 
 
 def givings_back(state: GameState, player: str) -> Iterator[GiveBack]:
-    """Yield giving back if the player cannot add the cards.
-
-    Rule: build.undo (et-5t).
-    """
+    """Yield giving back if the player cannot add the cards. Rule: build.undo (et-5t)."""
     if not addable_orders(state.player(player).towers, state.taken):
         yield GiveBack(player)
 

@@ -15,10 +15,7 @@ from five_towers.game.state import GameState
 
 
 def card_not_in_the_deck(state: GameState, draw: LayOut) -> Iterator[Violation]:
-    """Yield a violation if the card is not in the deck.
-
-    Rule: round.display (et-5t).
-    """
+    """Yield a violation if the card is not in the deck. Rule: round.display (et-5t)."""
     if draw.card not in state.deck:
         yield DISPLAY.broken_at(
             message=f"{draw.card} cannot be laid out: it is not in the deck", card=str(draw.card)
@@ -43,10 +40,7 @@ def lay_out(state: GameState, draw: LayOut) -> GameState:
 
 
 def reshuffle(state: GameState, draw: Reshuffle) -> GameState:  # noqa: ARG001 - all effects have one signature
-    """Make the discards the new deck.
-
-    Rule: deck.reshuffle (et-5t).
-    """
+    """Make the discards the new deck. Rule: deck.reshuffle (et-5t)."""
     return changed(state, deck=state.discards, discards=(), phase=phases.LAY_OUT)
 
 

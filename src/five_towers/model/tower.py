@@ -53,10 +53,7 @@ class Tower:
         return len(self.cards)
 
     def with_card(self, card: Card | str) -> Tower:
-        """Return the tower with one more card on top, legal or not.
-
-        Rule: tower.on-top (et-5t).
-        """
+        """Return the tower with one more card on top, legal or not. Rule: tower.on-top (et-5t)."""
         return Tower((*self.cards, Card.of(card)))
 
     def without_top(self) -> Tower:

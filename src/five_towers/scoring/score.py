@@ -115,10 +115,7 @@ def score(
 
 
 def _tallest(towers: Iterable[Tower]) -> Tower | None:
-    """Return the first tower with the most cards; None without towers.
-
-    Rule: score.main (et-5t).
-    """
+    """Return the first tower with the most cards; None without towers. Rule: score.main (et-5t)."""
     return max(towers, key=lambda tower: tower.height, default=None)
 
 

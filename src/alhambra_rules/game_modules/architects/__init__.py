@@ -8,10 +8,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from alhambra_rules.catalogue.architect import (
-    ARCHITECT_REDESIGN,
-    DEAL_ARCHITECTS,
-)
+from alhambra_rules.catalogue.architect import ARCHITECT_REDESIGN, DEAL_ARCHITECTS
 from alhambra_rules.game import phases
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.module import Options

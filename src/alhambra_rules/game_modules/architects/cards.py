@@ -51,10 +51,7 @@ class ArchitectCards(Module):
     hidden: tuple[str, ...] = ()
 
     def set_up(self, names: tuple[str, ...]) -> Self:  # noqa: ARG002 - 16 for any number
-        """Return the module with all 16 architects unseen.
-
-        Rule: architect.components (hu-4).
-        """
+        """Return the module with all 16 architects unseen. Rule: architect.components (hu-4)."""
         return changed(self, unseen=cards_in_order(ARCHITECTS))
 
     def piles(self, players: int) -> tuple[int, ...]:

@@ -6,12 +6,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from alhambra_rules.game.actions import (
-    Action,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-)
+from alhambra_rules.game.actions import Action, RedesignFromReserve, RedesignSwap, RedesignToReserve
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.model import Architect
 from alhambra_rules.model.cards import architect_of

@@ -38,10 +38,7 @@ def architect_due(state: GameState) -> PendingDraw | None:
 
 
 def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violation]:
-    """Yield a violation if the architect goes to the wrong player.
-
-    Rule: architect.setup (hu-4).
-    """
+    """Yield a violation if the architect goes to the wrong player. Rule: architect.setup (hu-4)."""
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
         yield DEAL_ARCHITECTS.broken_at(
@@ -54,10 +51,7 @@ def dealt_to_another(state: GameState, draw: DealArchitect) -> Iterator[Violatio
 def architect_not_out_there(
     state: GameState, draw: DealArchitect | DrawArchitect
 ) -> Iterator[Violation]:
-    """Yield a violation if no copy of the architect is left.
-
-    Rule: architect.components (hu-4).
-    """
+    """Yield a violation if no copy of the architect is left. Rule: architect.components (hu-4)."""
     if not has_card(state.module(ArchitectCards).unseen, draw.card):
         yield ARCHITECTS.broken_at(
             message=f"{draw.card} cannot be drawn: none is left", card=str(draw.card)
@@ -65,10 +59,7 @@ def architect_not_out_there(
 
 
 def architect_misplaced(state: GameState, draw: DrawArchitect) -> Iterator[Violation]:
-    """Yield a violation if this pile holds no more architects.
-
-    Rule: architect.setup (hu-4).
-    """
+    """Yield a violation if this pile holds no more architects. Rule: architect.setup (hu-4)."""
     if not state.deck.may_turn_up(ArchitectCards.name):
         yield DEAL_ARCHITECTS.broken_at(
             message=f"{draw.card} cannot turn up here: this pile holds no more architects",

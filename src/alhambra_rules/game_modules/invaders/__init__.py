@@ -45,8 +45,7 @@ class Invaders(InvaderCards):
         ),
         AddedStep(Step(LOOK, SCOUT, awaits=do.who_looks, task="may look at the attack card")),
         AddedStep(
-            Step(_ATTACK, ATTACK, begin=do.strike_openly, awaits=do.attack_due),
-            after=phases.SCORE,
+            Step(_ATTACK, ATTACK, begin=do.strike_openly, awaits=do.attack_due), after=phases.SCORE
         ),
         AddedStep(
             Step(_LAST_ATTACK, ATTACK, begin=do.strike_openly, awaits=do.attack_due),
@@ -70,12 +69,7 @@ class Invaders(InvaderCards):
             do.draw_attack,
         ),
         event_kind(
-            "scout",
-            DrawScout,
-            (_SET_UP, _SCOUTS),
-            SCOUT,
-            (do.scout_impossible,),
-            do.draw_scout,
+            "scout", DrawScout, (_SET_UP, _SCOUTS), SCOUT, (do.scout_impossible,), do.draw_scout
         ),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({LOOK: (do.looks,)})

@@ -33,10 +33,7 @@ def first_cards_due(state: GameState) -> PendingDraw | None:
 
 
 def remove_scouts(state: GameState) -> GameState:
-    """Remove the face-up scouts from the game if new ones are due.
-
-    Rule: invader.scout (hu-4).
-    """
+    """Remove the face-up scouts from the game if new ones are due. Rule: invader.scout (hu-4)."""
     cards = state.module(InvaderCards)
     if not cards.renewing:
         return state
@@ -45,10 +42,7 @@ def remove_scouts(state: GameState) -> GameState:
 
 
 def scout_due(state: GameState) -> PendingDraw | None:
-    """Return the next scout to turn up; None if no more are due.
-
-    Rule: invader.scout (hu-4).
-    """
+    """Return the next scout to turn up; None if no more are due. Rule: invader.scout (hu-4)."""
     cards = state.module(InvaderCards)
     return _SCOUT if cards.renewing and cards.scouts_to_come else None
 
@@ -111,10 +105,7 @@ def attack_impossible(state: GameState, draw: DrawAttack | Peek) -> Iterator[Vio
 
 
 def seen_by_another(state: GameState, draw: Peek) -> Iterator[Violation]:
-    """Yield a violation if another player took the scout.
-
-    Rule: invader.scout (hu-4).
-    """
+    """Yield a violation if another player took the scout. Rule: invader.scout (hu-4)."""
     due = state.pending_draw
     if due is not None and due.player not in (None, draw.player):
         yield SCOUT.broken_at(
@@ -174,10 +165,7 @@ def draw_scout(state: GameState, draw: DrawScout) -> GameState:
 
 
 def who_looks(state: GameState) -> str | PendingDraw | None:
-    """Return the player who may look, or the draw of what they see.
-
-    Rule: invader.scout (hu-4).
-    """
+    """Return the player who may look, or the draw of what they see. Rule: invader.scout (hu-4)."""
     if state.module(InvaderCards).looking:
         return PendingDraw("peek", player=state.turn_of)
     return state.turn_of

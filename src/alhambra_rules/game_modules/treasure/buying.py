@@ -35,15 +35,10 @@ def room_not_paid(state: GameState, action: BuyChests) -> Iterator[Violation]:
 
 
 def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation]:
-    """Yield a violation if the player does not hold all the cards.
-
-    Rule: treasure.buy (hu-4).
-    """
+    """Yield a violation if the player does not hold all the cards. Rule: treasure.buy (hu-4)."""
     if missing := lacking(state.player(action.player).hand, action.cards):
         yield BUY_CHESTS.broken_at(
-            message=cannot_pay(action.player, missing),
-            player=action.player,
-            cards=listed(missing),
+            message=cannot_pay(action.player, missing), player=action.player, cards=listed(missing)
         )
 
 
@@ -126,10 +121,7 @@ def room_not_due(state: GameState, draw: DrawChest) -> Iterator[Violation]:
 
 
 def chest_not_in_bag(state: GameState, draw: DrawChest) -> Iterator[Violation]:
-    """Yield a violation if the bag has no such chest.
-
-    Rule: treasure.components (hu-4).
-    """
+    """Yield a violation if the bag has no such chest. Rule: treasure.components (hu-4)."""
     if draw.colour not in state.module(TreasurePieces).bag:
         colour = draw.colour.value
         yield CHESTS.broken_at(

@@ -169,10 +169,7 @@ class TreasurePieces(Module):
         return state.with_module(changed(after, bag=with_colours(self.bag, lost)))
 
     def points(self, state: GameState, scoring_round: int) -> Mapping[str, int]:
-        """Return each player's points for chests.
-
-        Rule: treasure.scoring (hu-4, printed-board).
-        """
+        """Return each player's points for chests. Rule: treasure.scoring (hu-4, printed-board)."""
         numbers = {name: len(chests) for name, chests in self.laid}
         if state.dirk is not None:
             numbers[DIRK] = len(self.dirk)

@@ -82,10 +82,7 @@ def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
 
 
 def buyer_keeps_none_back(state: GameState, action: PassChests) -> Iterator[Violation]:
-    """Yield a violation if the buyer passes on chests that fit.
-
-    Rule: treasure.pass-on (hu-4).
-    """
+    """Yield a violation if the buyer passes on chests that fit. Rule: treasure.pass-on (hu-4)."""
     if action.player == state.turn_of:
         yield PASS_ON_CHESTS.broken_at(
             message=f"{action.player} bought the chests and must place every one that fits",
@@ -102,10 +99,7 @@ def place_chest(state: GameState, action: PlaceChest) -> GameState:
 
 
 def pass_chests(state: GameState, action: PassChests) -> GameState:
-    """Pass the chests to the next player on the left.
-
-    Rule: treasure.pass-on (hu-4).
-    """
+    """Pass the chests to the next player on the left. Rule: treasure.pass-on (hu-4)."""
     names = [player.name for player in state.clockwise_from(state.turn_of or action.player)]
     pieces = state.module(TreasurePieces)
     return state.with_module(changed(pieces, passed=names.index(action.player) + 1))
