@@ -1,25 +1,10 @@
 """Play, check and replay whole games: states, actions, draws, turns and the end."""
 
-from alhambra_rules.game.buying import currency_of, payments
-from alhambra_rules.game.dealer import Dealer
-from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.draws import SCORING_CARDS, ScoringCard
-from alhambra_rules.game.event_kind import EventKind, event_kind
-from alhambra_rules.game.events import (
-    ACTION_KINDS,
-    DRAW_KINDS,
+from alhambra_rules.game.actions import (
     Action,
     Buy,
     DeclineLeftover,
-    Draw,
-    DrawScoringCard,
-    DrawToDirk,
-    DrawToDisplay,
-    DrawToHand,
-    DrawToMarket,
-    Event,
     GiveBought,
-    Override,
     Pass,
     PlaceBought,
     PlaceLeftover,
@@ -27,10 +12,25 @@ from alhambra_rules.game.events import (
     RedesignSwap,
     RedesignToReserve,
     ReserveBought,
-    Reshuffle,
     Stop,
     TakeMoney,
 )
+from alhambra_rules.game.buying import currency_of, payments
+from alhambra_rules.game.dealer import Dealer
+from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import (
+    SCORING_CARDS,
+    Draw,
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+    ScoringCard,
+)
+from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event, Override
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import (

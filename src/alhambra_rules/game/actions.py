@@ -15,8 +15,9 @@ from alhambra_rules.model import Cell, MoneyCard, Tile, tile_of
 from alhambra_rules.rulebook import InvalidArgument
 
 
-def _cell(cell: tuple[int, int]) -> Cell:
-    return Cell.of(cell)  # a function, since mypy takes no class method for a converter
+def cell_of(cell: tuple[int, int]) -> Cell:
+    """Return the pair as a cell; mypy takes no class method for a converter."""
+    return Cell.of(cell)
 
 
 @frozen
@@ -79,7 +80,7 @@ class RedesignFromReserve(Action):
     called: ClassVar[str] = "laying a tile of the reserve"
 
     tile: Tile = field(converter=tile_of)
-    cell: Cell = field(converter=_cell)
+    cell: Cell = field(converter=cell_of)
 
 
 @frozen
@@ -92,7 +93,7 @@ class RedesignToReserve(Action):
 
     called: ClassVar[str] = "taking a tile back to the reserve"
 
-    cell: Cell = field(converter=_cell)
+    cell: Cell = field(converter=cell_of)
 
 
 @frozen
@@ -107,7 +108,7 @@ class RedesignSwap(Action):
     called: ClassVar[str] = "swapping tiles"
 
     tile: Tile = field(converter=tile_of)
-    cell: Cell = field(converter=_cell)
+    cell: Cell = field(converter=cell_of)
 
 
 @frozen
@@ -136,7 +137,7 @@ class PlaceBought(Action):
     called: ClassVar[str] = "laying a bought tile"
 
     tile: Tile = field(converter=tile_of)
-    cell: Cell = field(converter=_cell)
+    cell: Cell = field(converter=cell_of)
 
 
 @frozen
@@ -177,7 +178,7 @@ class PlaceLeftover(Action):
     called: ClassVar[str] = "laying a leftover tile"
 
     tile: Tile = field(converter=tile_of)
-    cell: Cell = field(converter=_cell)
+    cell: Cell = field(converter=cell_of)
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
@@ -18,7 +18,7 @@ from alhambra_rules.game.pieces import (
 )
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat
 from alhambra_rules.model import Currency, MoneyCard
-from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
 
@@ -103,10 +103,17 @@ def wrong_currency(state: GameState, action: Buy) -> Iterator[Violation]:  # noq
         )
 
 
-def cannot_pay(player: str, missing: Sequence[MoneyCard]) -> str:
-    """Return the message about cards that the player does not hold."""
-    are = "is" if len(missing) == 1 else "are"
-    return f"{player} cannot pay with {listed(missing)}, which {are} not in hand"
+def not_in_hand(
+    rule: Rule, state: GameState, name: str, cards: tuple[MoneyCard, ...], **facts: str
+) -> Iterator[Violation]:
+    """Yield a violation of the rule if the player does not hold all the cards paid."""
+    if missing := lacking(state.player(name).hand, cards):
+        are = "is" if len(missing) == 1 else "are"
+        yield rule.broken_at(
+            message=f"{name} cannot pay with {listed(missing)}, which {are} not in hand",
+            **facts,
+            cards=listed(missing),
+        )
 
 
 def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
@@ -114,8 +121,7 @@ def cards_not_in_hand(state: GameState, action: Buy) -> Iterator[Violation]:
 
     Rule: buy.price (et-2005, ru, hu).
     """
-    if missing := lacking(state.player(action.player).hand, action.cards):
-        yield BUY_PRICE.broken_at(message=cannot_pay(action.player, missing), cards=listed(missing))
+    return not_in_hand(BUY_PRICE, state, action.player, action.cards)
 
 
 def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:

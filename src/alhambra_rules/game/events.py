@@ -32,32 +32,6 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.model import Table
 
-__all__ = [
-    "ACTION_KINDS",
-    "DRAW_KINDS",
-    "Action",
-    "Buy",
-    "DeclineLeftover",
-    "Draw",
-    "DrawScoringCard",
-    "DrawToDirk",
-    "DrawToDisplay",
-    "DrawToHand",
-    "DrawToMarket",
-    "Event",
-    "GiveBought",
-    "Pass",
-    "PlaceBought",
-    "PlaceLeftover",
-    "RedesignFromReserve",
-    "RedesignSwap",
-    "RedesignToReserve",
-    "ReserveBought",
-    "Reshuffle",
-    "Stop",
-    "TakeMoney",
-]
-
 Event = Action | Draw
 """An action of a player or a draw."""
 

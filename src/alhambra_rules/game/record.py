@@ -22,10 +22,6 @@ def _tuple_of_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(in_a_list(names, "players are a list of names"))
 
 
-def _modules(modules: Iterable[Module]) -> tuple[Module, ...]:
-    return chosen_modules(modules)
-
-
 def _profile(profile: str | Profile) -> Profile:
     return Profile.of(profile)
 
@@ -46,7 +42,7 @@ class Record:
 
     players: tuple[str, ...] = field(converter=_tuple_of_names)
     youngest_first: tuple[str, ...] = field(converter=_tuple_of_names)
-    modules: tuple[Module, ...] = field(default=(), converter=_modules)
+    modules: tuple[Module, ...] = field(default=(), converter=chosen_modules)
     profile: Profile = field(factory=Profile, converter=_profile)
     position: Table | None = None
     events: tuple[Entry, ...] = field(default=(), converter=_tuple_of_entries)

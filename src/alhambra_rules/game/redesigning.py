@@ -95,13 +95,8 @@ def redesign(state: GameState, action: Redesign) -> GameState:
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    after = changed(
-        state,
-        players=state.with_player(_rebuilt(state.player(action.player), action)),
-        actions_done=state.actions_done + 1,
-        phase=phases.ACTIONS_OVER,
-    )
-    return _after_removal(after, action)
+    after = redesigned(state, action)
+    return changed(after, actions_done=state.actions_done + 1, phase=phases.ACTIONS_OVER)
 
 
 def redesigned(state: GameState, action: Redesign) -> GameState:
@@ -110,7 +105,11 @@ def redesigned(state: GameState, action: Redesign) -> GameState:
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
     player = _rebuilt(state.player(action.player), action)
-    return _after_removal(changed(state, players=state.with_player(player)), action)
+    state = changed(state, players=state.with_player(player))
+    if not isinstance(action, RedesignFromReserve):
+        for module in state.modules:
+            state = module.after_removal(state, action.player, action.cell)
+    return state
 
 
 def _rebuilt(player: Seat, action: Redesign) -> Seat:
@@ -119,13 +118,6 @@ def _rebuilt(player: Seat, action: Redesign) -> Seat:
     if isinstance(action, RedesignSwap):
         return having_swapped(player, action.tile, action.cell)
     return having_taken_back(player, action.cell)
-
-
-def _after_removal(state: GameState, action: Redesign) -> GameState:
-    if not isinstance(action, RedesignFromReserve):
-        for module in state.modules:
-            state = module.after_removal(state, action.player, action.cell)
-    return state
 
 
 def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:

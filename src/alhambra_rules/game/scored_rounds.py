@@ -94,11 +94,8 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
 
 def _unknown_to(state: GameState) -> Unknown:
     """Return the unknown parts of the position from which this game was resumed, if any."""
-    match state.log[:1]:
-        case (StartedFrom(table=table),):
-            return unknown_in(table, state.modules)
-        case _:
-            return KNOWN
+    begun = state.log[0] if state.log else None
+    return unknown_in(begun.table, state.modules) if isinstance(begun, StartedFrom) else KNOWN
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[int]:

@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from alhambra_rules.catalogue.turn import EXACT_PAYMENT, TURN_ORDER
 from alhambra_rules.game import phases
-from alhambra_rules.game.actions import Buy, Pass, Stop
+from alhambra_rules.game.actions import Action, Buy, Pass, Stop
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
-from alhambra_rules.game.events import Action, Event
+from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.rulebook import Violation

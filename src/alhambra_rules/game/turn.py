@@ -98,13 +98,7 @@ def passes(state: GameState, player: Seat) -> Iterator[Pass]:
 
 def can_act(state: GameState, player: Seat) -> bool:
     """Whether this player could do anything except pass."""
-    return any(True for _ in ways_to_act(state, player))
-
-
-def ways_to_act(state: GameState, player: Seat) -> Iterator[Action]:
-    """Yield this player's legal actions of a turn except passing, modules' actions last."""
-    for ways in kinds_of_acting(state):
-        yield from ways(state, player)
+    return any(True for way in kinds_of_acting(state) for _ in way(state, player))
 
 
 def kinds_of_acting(state: GameState) -> tuple[Options, ...]:

@@ -13,12 +13,12 @@ from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.after_fault import with_in_hand
-from alhambra_rules.game.buying import cannot_pay, paid, ways_to_pay
+from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module, Options
-from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, has_tile, lacking, with_tile
+from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, has_tile, with_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
@@ -64,10 +64,8 @@ def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
 
 def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
     """Yield a violation if the player does not hold all the cards. Rule: bazaar.price (hu-4)."""
-    if missing := lacking(state.player(action.player).hand, action.cards):
-        yield BAZAAR_PRICE.broken_at(
-            message=cannot_pay(action.player, missing), player=action.player, cards=listed(missing)
-        )
+    name = action.player
+    return not_in_hand(BAZAAR_PRICE, state, name, action.cards, player=name)
 
 
 def buy_bazaar(state: GameState, action: BuyBazaar) -> GameState:

@@ -10,9 +10,8 @@ from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.runs import Result, play_run
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.files import write_whole
-from five_towers.game.playing import play_out
+from five_towers.game.playing import new_game, play_out
 from five_towers.game.replay import record_of
-from five_towers.game.setup import new_game
 from five_towers.notation.game_record import write_record
 
 NAMES = ("Heidi", "Peeter", "Anni", "Liina", "Mart")

@@ -21,11 +21,12 @@ from five_towers.game.playing import (
     check_action,
     check_event,
     deal,
+    empty_game,
     legal_actions,
+    new_game,
     play_out,
 )
 from five_towers.game.replay import Record, Replay, record_of, replay
-from five_towers.game.setup import empty_game, new_game
 from five_towers.game.state import Call, GameState, Seat
 from five_towers.game.view import SeatView, View, view
 

@@ -1,8 +1,8 @@
-"""Playing: which events are legal, the state that each leads to, and random games."""
+"""Begin a game, apply its events and check them, and play random games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from types import MappingProxyType
 
@@ -12,15 +12,19 @@ from alhambra_rules.rulebook import (
     NoDefiniteState,
     Report,
     Violation,
+    nearest,
 )
+from alhambra_rules.rulebook.arguments import checked_names, checked_seed
 from alhambra_rules.rulebook.values import changed
 from five_towers.catalogue.catalogue import report_in_order
 from five_towers.catalogue.table import GAME_END
 from five_towers.game import bidding, building, phases
+from five_towers.game.dealer import Dealer
 from five_towers.game.events import Action, Build, Event
 from five_towers.game.kinds import KINDS, EventKind
 from five_towers.game.laying_out import end_round
-from five_towers.game.state import GameState
+from five_towers.game.state import GameState, Seat
+from five_towers.model import deck
 
 _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]] = MappingProxyType(
     {
@@ -30,6 +34,48 @@ _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]]
     }
 )
 """The legal actions in each phase that waits for a player."""
+
+
+MOST_PLAYERS = 5
+"""The highest number of players; the lowest is 2. Rule: game.players."""
+
+
+def new_game(players: Iterable[str], *, seed: int, starter: str | None = None) -> GameState:
+    """Return a dealt game at the first bid; its log holds the cards laid out.
+
+    Args:
+        players: 2 to 5 names in seating order, clockwise.
+        seed: any integer of up to 78 digits. It decides the order of the deck, which is the same
+            on every machine and in every run.
+        starter: the player who bids first in the first round; by default the first player.
+
+    Raises:
+        InvalidArgument: an argument has an impossible value; the message shows it.
+
+    Rules: game.players, round.display (et-5t).
+
+    >>> state = new_game(["Heidi", "Peeter", "Anni"], seed=1)
+    >>> state.to_act, len(state.display), len(state.deck)
+    ('Heidi', 5, 75)
+    """
+    number = checked_seed(seed)
+    empty = empty_game(players, starter=starter)
+    return deal(changed(empty, dealer=Dealer(number).having_shuffled(empty.deck)))
+
+
+def empty_game(players: Iterable[str], *, starter: str | None = None) -> GameState:
+    """Return a game without a dealer, before the first draw. Every draw is an event.
+
+    Arguments and errors are those of ``new_game``.
+
+    Rule: game.players (et-5t).
+    """
+    names = checked_names(players, MOST_PLAYERS)
+    if starter not in (None, *names):
+        hint = nearest(str(starter), names)
+        raise InvalidArgument(f"the starter must be one of the players, not {starter!r}{hint}")
+    first = names[0] if starter is None else starter
+    return GameState(tuple(map(Seat, names)), deck(len(names)), first, first)
 
 
 def apply(state: GameState, event: Event) -> GameState:

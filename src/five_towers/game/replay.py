@@ -13,8 +13,7 @@ from alhambra_rules.rulebook.replays import AHEAD, Finding, stop_told
 from alhambra_rules.rulebook.values import how_many
 from five_towers.game.events import Event
 from five_towers.game.misnamed import put_right, supplied
-from five_towers.game.playing import carry_out, check_event
-from five_towers.game.setup import empty_game
+from five_towers.game.playing import carry_out, check_event, empty_game
 from five_towers.game.state import GameState
 
 

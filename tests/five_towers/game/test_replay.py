@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from five_towers.game import Build, Event, LayOut, Record, Take, play_out, record_of, replay
-from five_towers.game.setup import new_game
+from five_towers.game.playing import new_game
 from tests.five_towers.strategies import NAMES
 
 PLAYED = record_of(play_out(new_game(NAMES[:3], seed=1), seed=1))

@@ -18,8 +18,7 @@ from alhambra_rules.game.redesigning import (
     tile_not_reserved,
 )
 from alhambra_rules.game.step import AddedStep, Step
-from alhambra_rules.game_modules.architects import steps as draws
-from alhambra_rules.game_modules.architects import steps as redesigns
+from alhambra_rules.game_modules.architects import steps as do
 from alhambra_rules.game_modules.architects.cards import REDESIGN, ArchitectCards
 from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,
@@ -45,14 +44,14 @@ class Architects(ArchitectCards):
 
     steps: ClassVar[tuple[AddedStep, ...]] = (
         AddedStep(
-            Step(_SET_UP, DEAL_ARCHITECTS, awaits=draws.architect_due), after=phases.SET_UP_DIRK
+            Step(_SET_UP, DEAL_ARCHITECTS, awaits=do.architect_due), after=phases.SET_UP_DIRK
         ),
         AddedStep(
             Step(
                 REDESIGN,
                 ARCHITECT_REDESIGN,
-                begin=redesigns.reset_choice,
-                awaits=redesigns.who_may_redesign,
+                begin=do.reset_choice,
+                awaits=do.who_may_redesign,
                 task="must play an architect or keep them",
             ),
             after=phases.PLACE_BOUGHT,
@@ -64,24 +63,24 @@ class Architects(ArchitectCards):
             ArchitectFromReserve,
             _PLAYED,
             ARCHITECT_REDESIGN,
-            (redesigns.no_architect, tile_not_reserved, city_after_redesign),
-            redesigns.redesign_once_more,
+            (do.no_architect, tile_not_reserved, city_after_redesign),
+            do.redesign_once_more,
         ),
         event_kind(
             "architect-to-reserve",
             ArchitectToReserve,
             _PLAYED,
             ARCHITECT_REDESIGN,
-            (redesigns.no_architect, city_after_redesign),
-            redesigns.redesign_once_more,
+            (do.no_architect, city_after_redesign),
+            do.redesign_once_more,
         ),
         event_kind(
             "architect-swap",
             ArchitectSwap,
             _PLAYED,
             ARCHITECT_REDESIGN,
-            (redesigns.no_architect, swapped_tile_not_reserved, city_after_redesign),
-            redesigns.redesign_once_more,
+            (do.no_architect, swapped_tile_not_reserved, city_after_redesign),
+            do.redesign_once_more,
         ),
         event_kind(
             "keep-architects",
@@ -89,27 +88,27 @@ class Architects(ArchitectCards):
             REDESIGN,
             ARCHITECT_REDESIGN,
             (),
-            redesigns.keep_architects,
+            do.keep_architects,
         ),
         event_kind(
             "deal-architect",
             DealArchitect,
             _SET_UP,
             DEAL_ARCHITECTS,
-            (draws.dealt_to_another, draws.architect_not_out_there),
-            draws.deal_architect,
+            (do.dealt_to_another, do.architect_not_out_there),
+            do.deal_architect,
         ),
         event_kind(
             "architect",
             DrawArchitect,
             phases.FILL_DISPLAY,
             DEAL_ARCHITECTS,
-            (draws.architect_not_out_there, draws.architect_misplaced),
-            draws.draw_architect,
+            (do.architect_not_out_there, do.architect_misplaced),
+            do.draw_architect,
         ),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
-        {REDESIGN: (redesigns.more_redesigns, redesigns.keepings)}
+        {REDESIGN: (do.more_redesigns, do.keepings)}
     )
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"architect": "an architect must be dealt to {player}"}

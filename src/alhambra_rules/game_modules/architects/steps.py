@@ -143,7 +143,7 @@ def keep_architects(state: GameState, action: KeepArchitects) -> GameState:  # n
 
 def more_redesigns(state: GameState, player: Seat) -> Iterator[ArchitectRedesign]:
     """Yield every redesign with each different architect in hand."""
-    architects = dict.fromkeys(_architects_of(player))
+    architects = dict.fromkeys(card for card in player.hand if isinstance(card, Architect))
     for redesign in redesigns(state, player):
         for card in architects:
             if isinstance(redesign, RedesignFromReserve):
@@ -157,7 +157,3 @@ def more_redesigns(state: GameState, player: Seat) -> Iterator[ArchitectRedesign
 def keepings(state: GameState, player: Seat) -> Iterator[KeepArchitects]:  # noqa: ARG001 - all options have one signature
     """Yield the choice to play no architect."""
     yield KeepArchitects(player.name)
-
-
-def _architects_of(player: Seat) -> Iterator[Architect]:
-    return (card for card in player.hand if isinstance(card, Architect))

@@ -20,14 +20,6 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
 
 
-def _side(side: Side | str) -> Side:
-    return side_of(side)
-
-
-def _colour(colour: BuildingType | str) -> BuildingType:
-    return colour_of(colour)
-
-
 @frozen
 class Look(Action):
     """Look at the top attack card after taking a scout."""
@@ -54,7 +46,7 @@ class Peek(Draw):
     called: ClassVar[str] = "seeing the attack card"
 
     player: str
-    side: Side = field(converter=_side)
+    side: Side = field(converter=side_of)
 
 
 @frozen
@@ -67,7 +59,7 @@ class DrawAttack(Draw):
 
     called: ClassVar[str] = "turning up an attack card"
 
-    side: Side = field(converter=_side)
+    side: Side = field(converter=side_of)
 
 
 @frozen
@@ -80,7 +72,7 @@ class DrawScout(Draw):
 
     called: ClassVar[str] = "turning up a scout"
 
-    colour: BuildingType = field(converter=_colour)
+    colour: BuildingType = field(converter=colour_of)
 
 
 LOOK = "look-at-attack"

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.treasure import BUY_CHESTS, CHESTS, REFILL_ROOM
 from alhambra_rules.game import phases
-from alhambra_rules.game.buying import cannot_pay, paid, ways_to_pay
-from alhambra_rules.game.pieces import lacking
+from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game_modules.treasure.pieces import (
     BuyChests,
@@ -20,7 +19,6 @@ from alhambra_rules.game_modules.treasure.pieces import (
 from alhambra_rules.modules.treasure import CHESTS_IN_A_ROOM, PRICE_OF_A_ROOM, may_buy
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import listed
 
 _DUE = tuple(PendingDraw("chest", square=room) for room in (1, 2, 3))
 
@@ -36,10 +34,8 @@ def room_not_paid(state: GameState, action: BuyChests) -> Iterator[Violation]:
 
 def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation]:
     """Yield a violation if the player does not hold all the cards. Rule: treasure.buy (hu-4)."""
-    if missing := lacking(state.player(action.player).hand, action.cards):
-        yield BUY_CHESTS.broken_at(
-            message=cannot_pay(action.player, missing), player=action.player, cards=listed(missing)
-        )
+    name = action.player
+    return not_in_hand(BUY_CHESTS, state, name, action.cards, player=name)
 
 
 def buy_chests(state: GameState, action: BuyChests) -> GameState:

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from attrs import evolve, field, frozen
 
-from alhambra_rules.game.actions import Action
+from alhambra_rules.game.actions import Action, cell_of
 from alhambra_rules.game.after_fault import with_in_hand
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
@@ -21,14 +21,6 @@ from alhambra_rules.model.module_pieces import LaidChests, laid_chests
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
-
-
-def _colour(colour: BuildingType | str) -> BuildingType:
-    return colour_of(colour)
-
-
-def _cell(cell: tuple[int, int]) -> Cell:
-    return Cell.of(cell)
 
 
 def _room_exists(_instance: object, _attribute: object, room: int) -> None:
@@ -65,8 +57,8 @@ class PlaceChest(Action):
 
     called: ClassVar[str] = "placing a chest"
 
-    colour: BuildingType = field(converter=_colour)
-    cell: Cell = field(converter=_cell)
+    colour: BuildingType = field(converter=colour_of)
+    cell: Cell = field(converter=cell_of)
 
 
 @frozen
@@ -91,7 +83,7 @@ class DrawChest(Draw):
     called: ClassVar[str] = "drawing a chest"
 
     room: int = field(validator=_room_exists)
-    colour: BuildingType = field(converter=_colour)
+    colour: BuildingType = field(converter=colour_of)
 
 
 _EMPTY: tuple[Colours, ...] = ((),) * ROOMS
