@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from alhambra_rules.game import SCORING_CARDS, Deck, Event, GameState, Profile, Seat, apply, settle
+from attrs import evolve
+
+from alhambra_rules.game import (
+    SCORING_CARDS,
+    Deck,
+    Event,
+    GameState,
+    Profile,
+    Record,
+    Replay,
+    Seat,
+    apply,
+    replay,
+    settle,
+)
+from alhambra_rules.game.events import Entry
 from alhambra_rules.game.module import Module, all_tiles, inserts_of
-from alhambra_rules.game.pieces import cards_in_order, tiles_in_order, without_cards
+from alhambra_rules.game.pieces import MONEY, cards_in_order, tiles_in_order, without_cards
 from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.model import FOUNTAIN, City, Currency, MoneyCard, Tile, tile_of
+from alhambra_rules.model import FOUNTAIN, City, MoneyCard, Player, Table, Tile, tile_of
+from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.rulebook.values import changed
 
 NAMES = ("Anne", "Alma", "Kim")
@@ -110,13 +126,7 @@ def seen_cards(state: GameState) -> list[MoneyCard]:
 
 def all_cards(state: GameState) -> tuple[MoneyCard, ...]:
     """Return every money card of a game with so many players."""
-    copies = 2 if len(state.players) == 2 else 3
-    return cards_in_order(
-        MoneyCard(currency, value)
-        for currency in Currency
-        for value in range(1, 10)
-        for _ in range(copies)
-    )
+    return cards_in_order(MONEY * (2 if len(state.players) == 2 else 3))
 
 
 def unseen_tiles(state: GameState) -> tuple[Tile, ...]:
@@ -127,6 +137,27 @@ def unseen_tiles(state: GameState) -> tuple[Tile, ...]:
 
 def unseen_cards(state: GameState) -> tuple[MoneyCard, ...]:
     return without_cards(all_cards(state), seen_cards(state))
+
+
+def without(table: Table, *names: str, **unknown: None) -> Table:
+    """Return the table with these fields of these players unknown, by default their hands."""
+    change: Callable[..., Player] = evolve
+    hidden = unknown or {"hand": None}
+    players = (change(one, **hidden) if one.name in names else one for one in table.players)
+    return evolve(table, players=tuple(players))
+
+
+def resumed(state: GameState, *events: Entry, table: Table | None = None) -> Replay:
+    """Return the replay of the record that begins from a state's position, or from this table."""
+    names, ages, modules = state.names, state.youngest_first, state.modules
+    record = Record(names, ages, modules, state.profile, table or state.table, events)
+    assert read_record(write_record(record)) == record
+    return replay(record)
+
+
+def begun_turns(states: Iterable[GameState]) -> list[GameState]:
+    """Return the states at the beginning of a turn."""
+    return [one for one in states if one.phase == "act" and not one.actions_done]
 
 
 def after(state: GameState, *events: Event) -> GameState:
