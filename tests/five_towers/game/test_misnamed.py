@@ -1,7 +1,10 @@
-"""A replay after a card that the record misnames."""
+"""A replay after a card that the record misnames, and after an event that moves missing cards."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,23 +15,22 @@ from five_towers.game.misnamed import put_right
 from five_towers.model import cards_in_order
 from tests.costly import COSTLY
 from tests.five_towers.strategies import NAMES
+from tests.tables import each_row
 
-DISPLAY = cards_in_order(["candy-9", "tree-3", "sand-5"])
+Piles = tuple[str, str, str, str]
+"""The deck, the display, the cards taken and the discards."""
+
+PLAYED = ft.record_of(play_out(ft.new_game(NAMES[:3], seed=1), seed=1))
 
 
-def state(
-    deck: list[str] | None = None,
-    display: tuple[ft.Card, ...] = (),
-    taken: tuple[ft.Card, ...] = (),
-    discards: list[str] | None = None,
-) -> ft.GameState:
-    return evolve(
-        ft.empty_game(NAMES[:2]),
-        deck=cards_in_order(deck or ["scrap-1", "scrap-2"]),
-        display=display,
-        taken=taken,
-        discards=cards_in_order(discards or []),
-    )
+def state(piles: Piles) -> ft.GameState:
+    deck, display, taken, discards = (cards_in_order(pile.split()) for pile in piles)
+    game = ft.empty_game(NAMES[:2])
+    return evolve(game, deck=deck, display=display, taken=taken, discards=discards)
+
+
+def laid_out(*cards: str) -> list[ft.Event]:
+    return [ft.LayOut(card) for card in cards]
 
 
 @COSTLY
@@ -52,79 +54,133 @@ def test_a_game_with_one_misnamed_card_is_replayed_to_its_end(
     assert replayed.final.deck_ran_out == end.deck_ran_out
 
 
-def test_a_card_laid_out_changes_places_with_one_that_is_never_laid_out() -> None:
-    """Only draws before the next shuffle count."""
-    before = state(["scrap-1", "scrap-2"], discards=["tree-3"])
-    later = (ft.LayOut("scrap-1"), ft.Reshuffle(), ft.LayOut("scrap-2"))
-    right = put_right(before, ft.LayOut("tree-3"), later)
-    assert right.deck == cards_in_order(["scrap-1", "tree-3"])
-    assert right.discards == cards_in_order(["scrap-2"])
-    nowhere = put_right(state(["scrap-1", "scrap-2"]), ft.LayOut("tree-3"), later)
-    assert nowhere.deck == right.deck
-    assert nowhere.discards == ()
-    all_come = (ft.LayOut("scrap-1"), ft.LayOut("scrap-2"))
-    more = put_right(before, ft.LayOut("tree-3"), all_come)
-    assert more.deck == cards_in_order(["scrap-1", "scrap-2", "tree-3"])
-    assert more.discards == ()
-    assert put_right(before, ft.LayOut("sand-9"), all_come) is before
-    assert put_right(before, ft.LayOut("scrap-1"), ()) is before
+FROM_DECK: Piles = ("scrap-1 scrap-2", "", "", "tree-3")
+SHUFFLED = [*laid_out("scrap-1"), ft.Reshuffle(), *laid_out("scrap-2")]
+ALL_COME = laid_out("scrap-1", "scrap-2")
+TAKING: Piles = ("scrap-1 scrap-2", "candy-9 tree-3 sand-5", "", "candy-1")
+TAKEN = ft.Take("Heidi", ["candy-9", "scrap-1"])
+AGAIN = [ft.Pass("Peeter"), ft.Take("Peeter", ["tree-3"]), *laid_out("tree-3")]
+FEW: Piles = ("scrap-1", "candy-9", "", "candy-1")
+BUILDING: Piles = ("scrap-1 scrap-2", "tree-3 sand-5", "candy-9", "candy-1")
 
 
-def test_a_card_taken_changes_places_with_one_that_stays() -> None:
-    """A card that is laid out later comes first, a card that is taken in this round last."""
-    before = state(["scrap-1", "scrap-2"], DISPLAY, discards=["candy-1"])
-    taking = ft.Take("Heidi", ["candy-9", "scrap-1"])
-    assert put_right(before, taking, ()).display == cards_in_order(["candy-9", "scrap-1", "sand-5"])
-    laid_out_later = (ft.LayOut("sand-5"),)
-    right = put_right(before, taking, laid_out_later)
-    assert right.display == cards_in_order(["candy-9", "scrap-1", "tree-3"])
-    assert right.deck == cards_in_order(["scrap-2", "sand-5"])
-    again = (ft.Pass("Peeter"), ft.Take("Peeter", ["tree-3"]), ft.LayOut("tree-3"))
-    assert put_right(before, taking, again).deck == right.deck
-    shuffled_before = (ft.Reshuffle(), *laid_out_later)
-    assert put_right(before, taking, shuffled_before).deck == cards_in_order(["scrap-2", "tree-3"])
-    both = ft.Take("Peeter", ["tree-3", "sand-5"])
-    assert put_right(before, taking, (both,)).deck == cards_in_order(["scrap-2", "tree-3"])
-    discarded = put_right(before, ft.Take("Heidi", ["candy-1"]), laid_out_later)
-    assert discarded.discards == cards_in_order(["sand-5"])
-    assert discarded.deck == before.deck
+def build(*cards: str) -> ft.Build:
+    return ft.Build("Heidi", cards)
 
 
-def test_more_cards_taken_than_lie_there_come_from_the_discards_or_from_nowhere() -> None:
-    """No card in the display can have been misnamed, and the deck does not change."""
-    before = state(["scrap-1"], DISPLAY[:1], discards=["candy-1"])
-    right = put_right(before, ft.Take("Heidi", ["candy-9", "candy-1"]), ())
-    assert right.display == cards_in_order(["candy-9", "candy-1"])
-    assert right.discards == ()
-    assert put_right(before, ft.Take("Heidi", ["candy-9", "sand-1"]), ()) is before
-
-
-def test_a_card_built_with_changes_places_with_one_that_is_not() -> None:
-    """The record misnames a card taken, or leaves one out."""
-    before = state(["scrap-1", "scrap-2"], DISPLAY[1:], DISPLAY[:1], ["candy-1"])
-    exchanged = put_right(before, ft.Build("Heidi", ["tree-3"]), ())
-    assert (exchanged.taken, exchanged.display) == (
-        cards_in_order(["tree-3"]),
-        cards_in_order(["candy-9", "sand-5"]),
-    )
-    drawn = put_right(before, ft.Build("Heidi", ["scrap-1"]), ())
-    assert (drawn.taken, drawn.deck) == (
-        cards_in_order(["scrap-1"]),
-        cards_in_order(["candy-9", "scrap-2"]),
-    )
-    one_more = put_right(before, ft.Build("Heidi", ["candy-9", "tree-3"]), ())
-    assert (one_more.taken, one_more.display) == (
-        cards_in_order(["candy-9", "tree-3"]),
-        cards_in_order(["sand-5"]),
-    )
-    put_aside = put_right(before, ft.Build("Heidi", ["candy-9", "candy-1"]), ())
-    assert put_aside.discards == ()
-    assert put_right(before, ft.Build("Heidi", ["candy-9", "scrap-1"]), ()) is before
-    assert put_right(before, ft.Pass("Heidi"), ()) is before
+@each_row(
+    "before, event, later, after",
+    {
+        "the-card-laid-out-was-not-drawn-before-the-shuffle": (
+            *(FROM_DECK, ft.LayOut("tree-3"), SHUFFLED),
+            ("scrap-1 tree-3", "", "", "scrap-2"),
+        ),
+        "a-card-that-is-nowhere-comes-into-the-deck": (
+            *(("scrap-1 scrap-2", "", "", ""), ft.LayOut("tree-3"), SHUFFLED),
+            ("scrap-1 tree-3", "", "", ""),
+        ),
+        "a-discard-moves-if-all-others-come": (
+            *(FROM_DECK, ft.LayOut("tree-3"), ALL_COME),
+            ("scrap-1 scrap-2 tree-3", "", "", ""),
+        ),
+        "nothing-moves-if-all-come": (FROM_DECK, ft.LayOut("sand-9"), ALL_COME, None),
+        "a-card-of-the-deck-is-no-wrong-name": (FROM_DECK, ft.LayOut("scrap-1"), [], None),
+        "a-card-taken-for-one-that-stays": (
+            *(TAKING, TAKEN, []),
+            ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
+        ),
+        "for-one-that-is-laid-out-later": (
+            *(TAKING, TAKEN, laid_out("sand-5")),
+            ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
+        ),
+        "not-for-one-that-is-taken-in-this-round": (
+            *(TAKING, TAKEN, AGAIN),
+            ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
+        ),
+        "a-card-laid-out-after-a-shuffle-does-not-count": (
+            *(TAKING, TAKEN, [ft.Reshuffle(), *laid_out("sand-5")]),
+            ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
+        ),
+        "for-the-first-if-all-are-taken": (
+            *(TAKING, TAKEN, [ft.Take("Peeter", ["tree-3", "sand-5"])]),
+            ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
+        ),
+        "a-discard-taken": (
+            *(TAKING, ft.Take("Heidi", ["candy-1"]), laid_out("sand-5")),
+            ("scrap-1 scrap-2", "candy-9 tree-3 candy-1", "", "sand-5"),
+        ),
+        "more-taken-than-lie-there-come-from-the-discards": (
+            *(FEW, ft.Take("Heidi", ["candy-9", "candy-1"]), []),
+            ("scrap-1", "candy-9 candy-1", "", ""),
+        ),
+        "or-from-nowhere": (FEW, ft.Take("Heidi", ["candy-9", "sand-1"]), [], None),
+        "a-card-built-with-for-the-one-taken": (
+            *(BUILDING, build("tree-3"), []),
+            ("scrap-1 scrap-2", "candy-9 sand-5", "tree-3", "candy-1"),
+        ),
+        "a-card-of-the-deck": (
+            *(BUILDING, build("scrap-1"), []),
+            ("candy-9 scrap-2", "tree-3 sand-5", "scrap-1", "candy-1"),
+        ),
+        "a-card-taken-that-was-left-out": (
+            *(BUILDING, build("candy-9", "tree-3"), []),
+            ("scrap-1 scrap-2", "sand-5", "candy-9 tree-3", "candy-1"),
+        ),
+        "a-discard-that-was-left-out": (
+            *(BUILDING, build("candy-9", "candy-1"), []),
+            ("scrap-1 scrap-2", "tree-3 sand-5", "candy-9 candy-1", ""),
+        ),
+        "but-no-card-of-the-deck": (BUILDING, build("candy-9", "scrap-1"), [], None),
+        "what-moves-no-cards": (BUILDING, ft.Pass("Heidi"), [], None),
+    },
+)
+def test_a_misnamed_card_changes_places_with_another(
+    before: Piles, event: ft.Event, later: list[ft.Event], after: Piles | None
+) -> None:
+    begun = state(before)
+    right = put_right(begun, event, later)
+    if after is None:
+        assert right is begun
+    else:
+        assert right == state(after)
 
 
 def test_the_very_next_event_is_looked_at() -> None:
     """The first card of the deck is laid out next, so it is not the one that was misnamed."""
-    twice = [ft.LayOut("candy-5"), ft.LayOut("candy-5")]
-    replayed = ft.replay(ft.Record(NAMES[:2], NAMES[0], [*twice, ft.LayOut("candy-0")]))
+    draws = laid_out("candy-5", "candy-5", "candy-0")
+    replayed = ft.replay(ft.Record(NAMES[:2], NAMES[0], draws))
     assert [finding.index for finding in replayed.findings] == [1]
+
+
+def first(kind: type[ft.Event]) -> int:
+    """Return the index of the first event of that kind that moves cards."""
+    events = enumerate(PLAYED.events)
+    return next(at for at, one in events if type(one) is kind and getattr(one, "cards", True))
+
+
+def illegal_events() -> Iterator[tuple[int, ft.Event, str]]:
+    """Yield events that move missing cards, each with its index in the game and its rule.
+
+    A card is laid out twice, cards of the deck are taken, a card is built with that nobody took.
+    """
+    at = first(ft.LayOut)
+    yield at + 1, PLAYED.events[at], "round.display"
+    at = first(ft.Take)
+    taken = PLAYED.events[at]
+    assert isinstance(taken, ft.Take)
+    before = ft.replay(PLAYED).states[at]
+    others = [card for card in before.deck if card not in before.display]
+    yield at, evolve(taken, cards=others[: len(taken.cards)]), "bid.take"
+    at = first(ft.Build)
+    built = PLAYED.events[at]
+    assert isinstance(built, ft.Build)
+    yield at, evolve(built, cards=(*built.cards, "sand-12")), "build.all"
+
+
+@pytest.mark.parametrize(("at", "event", "rule"), list(illegal_events()))
+def test_missing_cards_are_supplied(at: int, event: ft.Event, rule: str) -> None:
+    replayed = ft.replay(evolve(PLAYED, events=(*PLAYED.events[:at], event)))
+    assert replayed.stopped is None
+    assert {finding.index for finding in replayed.findings} == {at}
+    assert rule in replayed.report.rules
+    assert len(replayed.states) == at + 2
