@@ -1,6 +1,8 @@
-"""Cities and cells seen in a mirror, and cities turned, for tests of symmetry."""
+"""Cities and cells seen in a mirror, cities turned, and cities with more walls."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from attrs import evolve
 
@@ -36,3 +38,18 @@ def turned(city: City) -> City:
         for cell, placed in city.pieces
         if placed.tile != FOUNTAIN
     )
+
+
+def with_walls(city: City, side: Side, cells: Collection[Cell]) -> City:
+    """Return the board with walls on that side of these cells' tiles, except the fountain."""
+    return City.of_pieces(
+        (cell, _walled(placed, side) if cell in cells else placed)
+        for cell, placed in city.pieces
+        if placed.tile != FOUNTAIN
+    )
+
+
+def _walled(placed: PlacedTile, side: Side) -> PlacedTile:
+    """Return a tile that lies the same way, with a wall on that side as it lies."""
+    tile, added = placed.tile, side.turned(-placed.turned % 4)
+    return PlacedTile(Tile(tile.id, tile.type, tile.price, {*tile.walls, added}), placed.turned)

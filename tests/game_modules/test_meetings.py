@@ -7,7 +7,6 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position
 from tests.game_modules import pieces
 
@@ -288,14 +287,6 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
 
 
 @pytest.mark.rule("invader.scout")
-def test_no_attack_or_scout_card_is_lost_on_the_way() -> None:
-    states = whole_game(2, 2, "standard", ("invaders",))  # two scouts lie open in the first round
-    assert len({tuple(state.module(ar.Invaders).census(state)) for state in states}) == 1
-    assert {state.scoring_rounds_done for state in states} == {0, 1, 2, 3}
-    assert len(states[-1].module(ar.Invaders).scouts_gone) >= 4
-
-
-@pytest.mark.rule("invader.scout")
 def test_a_purchase_that_is_not_exact_takes_no_scout() -> None:
     """Eleven for ten: the scout stays."""
     state = position(
@@ -360,12 +351,6 @@ def test_architects_count_as_money_when_leftovers_are_given_out() -> None:
         modules=[pieces.architects(held=(held,))],
     )
     assert [(name, tile.id) for name, tile in state.leftovers] == [("Alma", "pavilion-7-e")]
-
-
-def test_a_bazaar_lies_beside_the_market_wherever_it_was_drawn() -> None:
-    state = position(market=(None,) * 4, phase="fill-market", modules=[pieces.bazaars()])
-    state = ar.apply(state, ar.DrawToMarket(1, DENAR))
-    assert state.market == (None,) * 4
 
 
 def test_actions_of_modules_are_listed_last_and_without_a_card_too_many() -> None:

@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 from alhambra_rules.environment import ActionSpace
 from alhambra_rules.environment.observing import observation_space, parts_of
 from alhambra_rules.game import Buy, GameState, check_action, legal_actions, payments, view
-from alhambra_rules.game.dealer import Dealer
-from alhambra_rules.game.pieces import with_cards, without_cards
-from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from tests.costly import COSTLY
+from tests.strategies import differing_in_what_is_hidden
 
 REACHES = st.integers(min_value=1, max_value=9)
 
@@ -59,24 +57,10 @@ def test_observations_lie_in_their_space(game: GameState, reach: int) -> None:
 @given(games(), st.data())
 def test_hidden_differences_are_not_observed(game: GameState, data: st.DataObject) -> None:
     """Another's card exchanged for one of the deck, another dealer: the same arrays and mask."""
-    watching, other = data.draw(st.permutations(game.players))[:2]
-    mine, theirs = (
-        data.draw(st.sampled_from(cards or (None,))) for cards in (other.hand, game.deck.cards)
-    )
-    hand, cards = other.hand, game.deck.cards
-    if mine and theirs:
-        hand = with_cards(without_cards(hand, (mine,)), (theirs,))
-        cards = with_cards(without_cards(cards, (theirs,)), (mine,))
-    hidden = changed(
-        game,
-        players=game.with_player(changed(other, hand=hand)),
-        deck=changed(game.deck, cards=cards),
-        dealer=Dealer.shuffling(99, game.bag, cards),
-        log=(),
-    )
+    watching, _, hidden = data.draw(differing_in_what_is_hidden(game))
     space = ActionSpace()
-    seen, seen_too = (parts_of(view(state, watching.name), space) for state in (game, hidden))
+    seen, seen_too = (parts_of(view(state, watching), space) for state in (game, hidden))
     assert seen.keys() == seen_too.keys()
     assert all(np.array_equal(seen[name], seen_too[name]) for name in seen)
-    if game.to_act == watching.name:
+    if game.to_act == watching:
         assert space.choices(game) == space.choices(hidden)

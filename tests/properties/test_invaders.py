@@ -6,28 +6,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side, Tile
+from alhambra_rules.model import ORIGIN, Cell, City, Side
 from alhambra_rules.modules import invaders
 from alhambra_rules.scoring import outline
 from alhambra_rules.testing import any_cities, cities, sides
-from tests.symmetries import mirrored, mirrored_cell, mirrored_side, turned
+from tests.symmetries import mirrored, mirrored_cell, mirrored_side, turned, with_walls
 
 boards = cities(bazaars=True) | any_cities(bazaars=True)
 rounds = st.integers(1, 3)
-
-
-def with_walls(city: City, side: Side, cells: set[Cell]) -> City:
-    return City.of_pieces(
-        (cell, walled(placed, side) if cell in cells else placed)
-        for cell, placed in city.pieces
-        if placed.tile.id != "fountain"
-    )
-
-
-def walled(placed: PlacedTile, side: Side) -> PlacedTile:
-    """Return a tile that lies the same way, with a wall on that side as it lies."""
-    tile, added = placed.tile, side.turned(-placed.turned % 4)
-    return PlacedTile(Tile(tile.id, tile.type, tile.price, {*tile.walls, added}), placed.turned)
 
 
 def open_by_the_outline(city: City, side: Side) -> list[Cell]:

@@ -18,8 +18,7 @@ _TYPES = tuple(BuildingType)
 _Counts = Mapping[str, Mapping[BuildingType, int]]
 
 
-def players(*, max_size: int = 8) -> st.SearchStrategy[list[str]]:
-    return st.lists(st.sampled_from("abcdefghijkl"), min_size=1, max_size=max_size, unique=True)
+NAMES = st.sampled_from("abcdefghijkl")
 
 
 def owned(*, most: int = 11) -> st.SearchStrategy[dict[BuildingType, int]]:
@@ -29,15 +28,14 @@ def owned(*, most: int = 11) -> st.SearchStrategy[dict[BuildingType, int]]:
 @st.composite
 def counts(draw: st.DrawFn, *, max_players: int = 8, most: int = 4) -> _Counts:
     """Draw all players' numbers of buildings, low enough for many ties."""
-    return {name: draw(owned(most=most)) for name in draw(players(max_size=max_players))}
+    players = draw(st.lists(NAMES, min_size=1, max_size=max_players, unique=True))
+    return {name: draw(owned(most=most)) for name in players}
 
 
-def rounds() -> st.SearchStrategy[int]:
-    return st.integers(1, 3)
+ROUNDS = st.integers(1, 3)
 
 
-def types() -> st.SearchStrategy[BuildingType]:
-    return st.sampled_from(_TYPES)
+TYPES = st.sampled_from(BuildingType)
 
 
 def printed(building: BuildingType, scoring_round: int, place: int) -> int:
@@ -68,7 +66,7 @@ def fair_share(
 
 
 @pytest.mark.rule("scoring.table", "scoring.ties", "scoring.at-least-one")
-@given(counts(max_players=5, most=3), rounds(), types())
+@given(counts(max_players=5, most=3), ROUNDS, TYPES)
 def test_a_share_is_the_average_over_all_ways_to_break_the_ties(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
@@ -81,7 +79,7 @@ def test_a_share_is_the_average_over_all_ways_to_break_the_ties(
 
 
 @pytest.mark.rule("scoring.table")
-@given(st.permutations(range(1, 8)), rounds(), types())
+@given(st.permutations(range(1, 8)), ROUNDS, TYPES)
 def test_without_ties_the_places_score_what_is_printed(
     numbers: list[int], scoring_round: int, building: BuildingType
 ) -> None:
@@ -91,7 +89,7 @@ def test_without_ties_the_places_score_what_is_printed(
 
 
 @pytest.mark.rule("scoring.table")
-@given(counts(), rounds())
+@given(counts(), ROUNDS)
 def test_a_round_never_gives_more_than_the_table(numbers: _Counts, scoring_round: int) -> None:
     scores = score_majorities(numbers, scoring_round)
     given_ = Counter[BuildingType]()
@@ -112,7 +110,7 @@ def test_a_later_round_is_worth_more(numbers: _Counts, scoring_round: int) -> No
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds(), types())
+@given(counts(), ROUNDS, TYPES)
 def test_ties_lose_only_the_remainder(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
@@ -125,7 +123,7 @@ def test_ties_lose_only_the_remainder(
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds())
+@given(counts(), ROUNDS)
 def test_the_reasons_add_up(numbers: _Counts, scoring_round: int) -> None:
     """For each type, points given and points lost add up to the places that are filled."""
     everyone = [
@@ -141,7 +139,7 @@ def test_the_reasons_add_up(numbers: _Counts, scoring_round: int) -> None:
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds())
+@given(counts(), ROUNDS)
 def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) -> None:
     scores = score_majorities(numbers, scoring_round)
     for building in BuildingType:
@@ -154,7 +152,7 @@ def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) 
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds(), st.data())
+@given(counts(), ROUNDS, st.data())
 def test_renaming_the_players_permutes_the_scores(
     numbers: _Counts, scoring_round: int, data: st.DataObject
 ) -> None:
@@ -168,7 +166,7 @@ def test_renaming_the_players_permutes_the_scores(
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds(), types())
+@given(counts(), ROUNDS, TYPES)
 def test_each_type_is_scored_by_itself(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
@@ -181,7 +179,7 @@ def test_each_type_is_scored_by_itself(
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds(), types(), st.data())
+@given(counts(), ROUNDS, TYPES, st.data())
 def test_one_more_building_never_lowers_the_points_of_its_owner(
     numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
 ) -> None:
@@ -192,7 +190,7 @@ def test_one_more_building_never_lowers_the_points_of_its_owner(
 
 
 @pytest.mark.rule("scoring.ties")
-@given(counts(), rounds(), types(), st.data())
+@given(counts(), ROUNDS, TYPES, st.data())
 def test_a_building_of_somebody_else_never_raises_the_points(
     numbers: _Counts, scoring_round: int, building: BuildingType, data: st.DataObject
 ) -> None:
@@ -204,7 +202,7 @@ def test_a_building_of_somebody_else_never_raises_the_points(
 
 
 @pytest.mark.rule("scoring.at-least-one")
-@given(counts(), rounds(), types())
+@given(counts(), ROUNDS, TYPES)
 def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
     numbers: _Counts, scoring_round: int, building: BuildingType
 ) -> None:
@@ -217,7 +215,7 @@ def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
 
 
 @pytest.mark.rule("scoring.at-least-one")
-@given(counts(), rounds())
+@given(counts(), ROUNDS)
 def test_types_left_out_are_types_that_one_has_none_of(
     numbers: _Counts, scoring_round: int
 ) -> None:

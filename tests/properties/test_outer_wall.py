@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from alhambra_rules.model import ORIGIN, Cell, City, PlacedTile, Side
+from alhambra_rules.model import ORIGIN, City, Side
 from alhambra_rules.scoring import Segment, longest_wall, outline
 from alhambra_rules.testing import any_cities, cities, tiles
+from tests.symmetries import mirrored, turned, with_walls
 
 pytestmark = pytest.mark.rule("scoring.wall")
 
@@ -83,44 +84,6 @@ def exhaustive_longest_walk(city: City) -> list[Segment]:
     return max(walks, key=len, default=[])
 
 
-def mirrored(city: City) -> City:
-    """Return the mirror image of the board: east becomes west."""
-    return City.of_pieces(
-        (
-            (-cell.x, cell.y),
-            evolve(
-                placed.tile,
-                id=f"mirrored {placed}",
-                walls=(s.opposite if s in (Side.EAST, Side.WEST) else s for s in placed.walls),
-            ),
-        )
-        for cell, placed in city.tiles.items()
-        if cell != ORIGIN
-    )
-
-
-def turned(city: City) -> City:
-    """Return the whole board turned clockwise by a quarter."""
-    return City.of_pieces(
-        ((-cell.y, cell.x), PlacedTile(placed.tile, (placed.turned + 1) % 4))
-        for cell, placed in city.tiles.items()
-        if cell != ORIGIN
-    )
-
-
-def with_wall(city: City, cell: Cell, side: Side) -> City:
-    """Return the board with one more wall on that side of the tile."""
-    return City.of(
-        {
-            place: evolve(placed.tile, id=f"walled {placed}", walls={*placed.walls, side})
-            if place == cell
-            else placed
-            for place, placed in city.tiles.items()
-            if place != ORIGIN
-        }
-    )
-
-
 @given(boards())
 def test_the_wall_is_the_longest_walk_of_all(city: City) -> None:
     assert list(longest_wall(city).segments) == exhaustive_longest_walk(city)
@@ -156,14 +119,12 @@ def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
     assert len(corners) == len(set(corners))
 
 
-@given(boards())
-def test_a_mirror_leaves_the_wall_as_long(city: City) -> None:
-    assert longest_wall(mirrored(city)).length == longest_wall(city).length
-
-
-@given(boards())
-def test_turning_the_board_leaves_the_wall_as_long(city: City) -> None:
-    assert longest_wall(turned(city)).length == longest_wall(city).length
+@pytest.mark.parametrize("moved", [mirrored, turned])
+@given(city=boards())
+def test_a_mirrored_or_turned_board_has_as_long_a_wall(
+    moved: Callable[[City], City], city: City
+) -> None:
+    assert longest_wall(moved(city)).length == longest_wall(city).length
 
 
 @given(boards(), st.data())
@@ -176,7 +137,7 @@ def test_an_inner_double_wall_changes_nothing(city: City, data: st.DataObject) -
     ]
     assume(pairs)
     cell, side = data.draw(st.sampled_from(pairs))
-    doubled = with_wall(with_wall(city, cell, side), cell.next(side), side.opposite)
+    doubled = with_walls(with_walls(city, side, {cell}), side.opposite, {cell.next(side)})
     assert longest_wall(doubled) == longest_wall(city)
 
 
@@ -187,7 +148,7 @@ def test_one_more_outer_wall_joins_two_walls_at_most(city: City, data: st.DataOb
     assume(gaps)
     cell, side = data.draw(st.sampled_from(sorted(gaps, key=str)))
     before = longest_wall(city).length
-    assert before <= longest_wall(with_wall(city, cell, side)).length <= 2 * before + 1
+    assert before <= longest_wall(with_walls(city, side, {cell})).length <= 2 * before + 1
 
 
 @given(boards())

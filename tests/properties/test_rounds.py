@@ -23,8 +23,7 @@ from tests.strategies import cities_and_spare_tiles
 _Cities = Mapping[str, City]
 
 
-def rounds() -> st.SearchStrategy[int]:
-    return st.integers(1, 3)
+ROUNDS = st.integers(1, 3)
 
 
 def seated(*, max_size: int = 4) -> st.SearchStrategy[_Cities]:
@@ -34,7 +33,7 @@ def seated(*, max_size: int = 4) -> st.SearchStrategy[_Cities]:
 
 
 @pytest.mark.rule("scoring.table", "scoring.wall")
-@given(seated(), rounds())
+@given(seated(), ROUNDS)
 def test_a_total_is_the_wall_and_the_six_types(table: _Cities, scoring_round: int) -> None:
     """A round scores majorities and wall, each as by itself, and nothing else."""
     scores = score_round(table, scoring_round)
@@ -50,7 +49,7 @@ def test_a_total_is_the_wall_and_the_six_types(table: _Cities, scoring_round: in
 
 
 @pytest.mark.rule("scoring.table")
-@given(seated(), st.lists(tiles(), max_size=12), rounds())
+@given(seated(), st.lists(tiles(), max_size=12), ROUNDS)
 def test_a_round_gives_no_more_than_the_table_and_the_walls(
     table: _Cities, dirk: list[Tile], scoring_round: int
 ) -> None:
@@ -77,7 +76,7 @@ def test_every_tile_but_the_fountain_is_counted(city: City) -> None:
 
 
 @pytest.mark.rule("scoring.city-only")
-@given(seated(), rounds(), st.data())
+@given(seated(), ROUNDS, st.data())
 def test_laying_the_same_tiles_elsewhere_changes_the_wall_only(
     table: _Cities, scoring_round: int, data: st.DataObject
 ) -> None:
@@ -95,7 +94,7 @@ def test_laying_the_same_tiles_elsewhere_changes_the_wall_only(
 
 
 @pytest.mark.rule("scoring.city-only")
-@given(cities_and_spare_tiles(), seated(), rounds())
+@given(cities_and_spare_tiles(), seated(), ROUNDS)
 def test_a_building_never_lowers_the_majorities_of_its_owner(
     city_and_tile: tuple[City, Tile], table: _Cities, scoring_round: int
 ) -> None:
@@ -124,7 +123,7 @@ def test_a_legal_building_can_cost_its_owner_points() -> None:
 
 
 @pytest.mark.rule("scoring.wall")
-@given(seated(), any_cities(), rounds())
+@given(seated(), any_cities(), ROUNDS)
 def test_the_wall_of_one_player_is_no_matter_of_the_others(
     table: _Cities, city: City, scoring_round: int
 ) -> None:
@@ -133,7 +132,7 @@ def test_the_wall_of_one_player_is_no_matter_of_the_others(
 
 
 @pytest.mark.rule("scoring.ties")
-@given(seated(), st.lists(tiles(), max_size=12), rounds(), st.data())
+@given(seated(), st.lists(tiles(), max_size=12), ROUNDS, st.data())
 def test_the_order_of_the_players_is_no_matter(
     table: _Cities, dirk: list[Tile], scoring_round: int, data: st.DataObject
 ) -> None:
@@ -147,7 +146,7 @@ def test_the_order_of_the_players_is_no_matter(
 
 
 @pytest.mark.rule("two.dirk-scores")
-@given(seated(max_size=2), st.lists(tiles(), max_size=18), rounds())
+@given(seated(max_size=2), st.lists(tiles(), max_size=18), ROUNDS)
 def test_dirk_scores_like_a_player_without_a_wall(
     table: _Cities, dirk: list[Tile], scoring_round: int
 ) -> None:
@@ -163,7 +162,7 @@ def test_dirk_scores_like_a_player_without_a_wall(
 
 
 @pytest.mark.rule("two.dirk-scores")
-@given(seated(max_size=2), rounds())
+@given(seated(max_size=2), ROUNDS)
 def test_dirk_without_tiles_takes_nothing_from_anyone(table: _Cities, scoring_round: int) -> None:
     without = score_round(table, scoring_round)
     scores = score_round(table, scoring_round, dirk=())

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import Dealer, GameState, view
-from alhambra_rules.game.pieces import with_cards, without_cards
+from alhambra_rules.game import GameState, view
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
+from tests.strategies import differing_in_what_is_hidden
 
 
 @given(games(), st.data())
 def test_hidden_differences_do_not_show(game: GameState, data: st.DataObject) -> None:
     """Another's card exchanged for one of the deck, another dealer, another log: one view."""
-    watching, other = data.draw(st.permutations(game.players))[:2]
-    assume(other.hand and game.deck.cards)
-    mine = data.draw(st.sampled_from(other.hand))
-    theirs = data.draw(st.sampled_from(game.deck.cards))
-    hand = with_cards(without_cards(other.hand, (mine,)), (theirs,))
-    cards = with_cards(without_cards(game.deck.cards, (theirs,)), (mine,))
-    hidden = changed(
-        game,
-        players=game.with_player(changed(other, hand=hand)),
-        deck=changed(game.deck, cards=cards, came_after=(1,), piled=90),
-        dealer=Dealer.shuffling(99, game.bag, cards),
-        log=(),
-    )
+    watching, other, hidden = data.draw(differing_in_what_is_hidden(game))
     assert hidden != game
-    assert view(hidden, watching.name) == view(game, watching.name)
-    assert (view(hidden, other.name) == view(game, other.name)) == (mine == theirs)
+    assert view(hidden, watching) == view(game, watching)
+    same_hand = hidden.player(other).hand == game.player(other).hand
+    assert (view(hidden, other) == view(game, other)) == same_hand
 
 
 @given(games(), st.data())

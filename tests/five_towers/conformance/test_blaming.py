@@ -233,6 +233,9 @@ def test_only_wrong_bids_are_put_down_to_the_mistake_behind_them() -> None:
     adding = wrong(MayAdd(["sand-3"], "sand-9"), got=False)
     ended = failed(MaxBid([["sand-6"]], ["sand-7"]), 1, CRASH)
     assert reconsidered([eight, other, adding, ended]) == [eight, both, adding, ended]
+    torn = wrong(MaxBid([["sand-6"]], ["sand-7"]), 0)
+    assert reconsidered([torn]) == [torn]
+    assert reconsidered([torn, eight]) == [torn, eight]
 
 
 def test_bids_put_down_to_another_mistake_rest_on_what_is_against_that() -> None:
