@@ -128,9 +128,7 @@ def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
 
 
 @pytest.mark.parametrize("kind", [ar.ReserveBought, ar.GiveBought])
-def test_a_tile_put_down_was_bought_under_a_wrong_name(
-    kind: type[ar.ReserveBought | ar.GiveBought],
-) -> None:
+def test_a_tile_bought_under_a_wrong_name(kind: type[ar.ReserveBought | ar.GiveBought]) -> None:
     """The bought tile that is not put down this turn was another one, and is in the bag."""
     state = position(phase="place-bought", bought=["tower-11", WRONG], bag=[RIGHT, "tower-12"])
     later = (

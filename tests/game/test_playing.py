@@ -122,7 +122,7 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
         ((0, 0), ar.City.start(), ("build.fountain", "build.one-per-cell")),
     ],
 )
-def test_of_stacked_tiles_the_topmost_goes_back(
+def test_the_top_tile_goes_back(
     cell: tuple[int, int], city: ar.City, broken: tuple[str, ...]
 ) -> None:
     """A tile that lies on another one or on the fountain returns to the reserve."""

@@ -370,9 +370,7 @@ def changed_event(event: Entry, data: st.DataObject) -> Entry:
 
 @COSTLY
 @given(st.data(), st.integers(2, 4), st.integers(0, 2))
-def test_a_changed_record_is_faulty_or_a_legal_game_of_its_own(
-    data: st.DataObject, players: int, seed: int
-) -> None:
+def test_a_changed_record_is_faulty_or_legal(data: st.DataObject, players: int, seed: int) -> None:
     """Whatever is changed is found, or it makes another game that follows every rule."""
     record = ar.record_of(whole_game(players, seed)[-1])
     other = mutated(mutated(record, data) if data.draw(st.booleans()) else record, data)

@@ -42,9 +42,7 @@ def drawn_by_dirk(game: ar.GameState) -> ar.GameState:
         *[("B", 20, 6), ("B", 18, 6), ("B", 17, 5), ("B", 3, 1), ("B", 2, 0), ("B", 0, 0)],
     ],
 )
-def test_dirk_gets_six_after_the_first_round_and_a_third_after_the_second(
-    card: str, in_bag: int, gets: int
-) -> None:
+def test_dirk_gets_six_and_later_a_third_of_the_bag(card: str, in_bag: int, gets: int) -> None:
     """If there are so many; he draws before the next player acts, and the third is rounded down."""
     game = after_round(card, in_bag)
     assert (game.scoring_rounds_done, game.due_to_dirk) == (" AB".index(card), gets)

@@ -92,9 +92,7 @@ def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
 
 
 @pytest.mark.parametrize("keeping", [(), (ar.KeepArchitects("Anne"),)])
-def test_who_has_an_unknown_hand_need_not_say_that_he_plays_no_architect(
-    keeping: tuple[ar.Event, ...],
-) -> None:
+def test_an_unknown_hand_may_silently_play_no_architect(keeping: tuple[ar.Event, ...]) -> None:
     """At the end of the turn the display is filled, or the player keeps architects."""
     state = position(reserves={"Anne": ("tower-11",)}, modules=[pieces.architects()])
     table = without_architects(state, "Anne")
@@ -139,9 +137,7 @@ def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
 @pytest.mark.parametrize(
     "modules", [[], [pieces.architects()], [pieces.architects(), pieces.invaders()]]
 )
-def test_leftovers_are_told_by_what_follows_whoever_might_play_an_architect(
-    modules: list[ar.Module],
-) -> None:
+def test_what_follows_tells_leftovers_despite_architects(modules: list[ar.Module]) -> None:
     """The game ends in the step in which an architect may be played."""
     market = ("pavilion-2-new", "seraglio-9", "garden-10-n", "tower-11")
     reserves = {"Anne": set(TILES) - set(market)}
@@ -200,9 +196,7 @@ def test_where_the_attack_card_lies_open_the_next_one_comes_after_a_round() -> N
 @pytest.mark.parametrize(
     ("rounds", "attacks", "complete"), [(0, "", False), (1, "n", False), (1, "ne", True)]
 )
-def test_a_position_must_include_the_open_attack_card(
-    rounds: int, attacks: str, complete: bool
-) -> None:
+def test_a_position_has_the_open_attack_card(rounds: int, attacks: str, complete: bool) -> None:
     """One more card lies open than have struck; without it no game can resume."""
     cards_of = pieces.invaders(open_attack=True, attacks=attacks)
     state = position(modules=[cards_of], to_come=("A", "B")[rounds:])
@@ -216,12 +210,9 @@ BAZAAR = "bazaar-denar-seraglio-arcades-tower"
 
 
 @pytest.mark.parametrize(
-    "purchase",
-    [ar.BuyChests("Anne", 1, ["denar-8"]), ar.BuyBazaar("Anne", BAZAAR, ["denar-7"])],
+    "purchase", [ar.BuyChests("Anne", 1, ["denar-8"]), ar.BuyBazaar("Anne", BAZAAR, ["denar-7"])]
 )
-def test_what_is_paid_from_an_unknown_hand_is_taken_on_trust(
-    purchase: ar.BuyChests | ar.BuyBazaar,
-) -> None:
+def test_payments_of_unknown_hands_are_trusted(purchase: ar.BuyChests | ar.BuyBazaar) -> None:
     """As a tile's price is; but a surplus card for a bazaar is still a violation."""
     state = position(modules=[pieces.bazaars(BAZAAR), pieces.treasure()])
     table = without(state.table, *state.names)

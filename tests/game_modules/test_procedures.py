@@ -94,9 +94,7 @@ def test_what_nobody_can_place_goes_back_before_the_room_is_filled() -> None:
 @pytest.mark.parametrize(
     ("players", "in_deck", "out"), [(2, 6, 6), (3, 6, 4), (4, 6, 2), (5, 6, 0), (6, 4, 0)]
 )
-def test_architects_are_dealt_before_the_starting_money(
-    players: int, in_deck: int, out: int
-) -> None:
+def test_architects_come_before_the_starting_money(players: int, in_deck: int, out: int) -> None:
     """Each gets two of the 16; six go into the piles, with six players four; the rest is out."""
     state = ar.new_game(NAMES[:players], seed=3, modules=["architects"])
     kinds = [type(event) for event in state.events]

@@ -36,9 +36,7 @@ def near(one: ar.Cell, other: ar.Cell) -> bool:
 
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars())
-def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(
-    found: tuple[ar.City, ar.Cell],
-) -> None:
+def test_a_bazaar_scores_what_a_search_of_the_city_finds(found: tuple[ar.City, ar.Cell]) -> None:
     """Counting by the distance of each building gives the same score."""
     city, cell = found
     bazaar = city.tiles[cell].tile
@@ -51,7 +49,7 @@ def test_a_bazaar_scores_what_a_search_of_the_whole_city_finds(
 
 @pytest.mark.rule("bazaar.scoring")
 @given(cities_around_bazaars(), tiles(), cells(within=3))
-def test_one_building_more_never_takes_points(
+def test_buildings_take_no_points(
     found: tuple[ar.City, ar.Cell], tile: ar.Tile, where: ar.Cell
 ) -> None:
     """A new building far away or in another colour adds nothing, and no building takes points."""

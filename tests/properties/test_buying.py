@@ -41,9 +41,7 @@ def cards_of(square: int, values: list[int]) -> list[ar.MoneyCard]:
 
 @pytest.mark.rule("buy.price")
 @given(_squares, _prices, purses())
-def test_payments_are_exactly_those_without_a_superfluous_card(
-    square: int, price: int, values: list[int]
-) -> None:
+def test_payments_hold_no_superfluous_card(square: int, price: int, values: list[int]) -> None:
     """Of all choices of cards those are found that would fall short without any of theirs."""
     hand = cards_of(square, values)
     choices = {
@@ -68,9 +66,7 @@ def test_payments_are_exactly_those_without_a_superfluous_card(
 
 @pytest.mark.rule("buy.price")
 @given(_squares, _prices, purses(), st.integers(1, 9))
-def test_a_card_more_never_spoils_a_payment(
-    square: int, price: int, values: list[int], more: int
-) -> None:
+def test_another_card_spoils_nothing(square: int, price: int, values: list[int], more: int) -> None:
     """What is enough stays enough with another card; what is not lacks its value less."""
     hand = cards_of(square, [*values, more])
     game = selling(square, price, hand)
@@ -129,9 +125,7 @@ def test_what_was_bought_cannot_be_bought_again(square: int, price: int, values:
 
 @pytest.mark.rule("turn.exact-payment")
 @given(_squares, purses())
-def test_one_unit_of_the_price_decides_whether_one_acts_again(
-    square: int, values: list[int]
-) -> None:
+def test_one_unit_of_the_price_decides_who_acts_again(square: int, values: list[int]) -> None:
     """For the price in cards the turn goes on; had the tile been cheaper by one, it is over."""
     assume(sum(values) >= 3)
     hand = cards_of(square, values)

@@ -34,9 +34,7 @@ def by_places_taken_one_by_one(chests: dict[str, int], scoring_round: int) -> di
 
 @pytest.mark.rule("treasure.scoring")
 @given(owned, rounds)
-def test_chests_score_as_places_that_are_shared_afterwards(
-    chests: dict[str, int], scoring_round: int
-) -> None:
+def test_chests_score_as_shared_out_places(chests: dict[str, int], scoring_round: int) -> None:
     """Giving out the places one by one and sharing ties leads to the same points."""
     scores = treasure.score(chests, scoring_round)
     assert dict(scores) == by_places_taken_one_by_one(chests, scoring_round)
@@ -45,7 +43,7 @@ def test_chests_score_as_places_that_are_shared_afterwards(
 
 @pytest.mark.rule("treasure.scoring")
 @given(owned, rounds)
-def test_ties_lose_only_the_remainder(chests: dict[str, int], scoring_round: int) -> None:
+def test_ties_lose_remainders(chests: dict[str, int], scoring_round: int) -> None:
     """Points paid and points lost add up to the awards of the filled places."""
     shares = treasure.shares(chests, scoring_round)
     owners = [name for name in chests if chests[name]]
@@ -57,18 +55,14 @@ def test_ties_lose_only_the_remainder(chests: dict[str, int], scoring_round: int
 
 @pytest.mark.rule("treasure.scoring")
 @given(owned, rounds, st.integers(2, 5))
-def test_only_the_order_of_the_numbers_matters(
-    chests: dict[str, int], scoring_round: int, factor: int
-) -> None:
+def test_only_their_order_matters(chests: dict[str, int], scoring_round: int, factor: int) -> None:
     multiplied = {name: factor * number for name, number in chests.items()}
     assert treasure.score(multiplied, scoring_round) == treasure.score(chests, scoring_round)
 
 
 @pytest.mark.rule("treasure.place")
 @given(any_cities(bazaars=True, stacked=False), colours)
-def test_a_chest_fits_on_as_many_cells_as_there_are_buildings(
-    city: City, colour: BuildingType
-) -> None:
+def test_a_chest_fits_on_as_many_cells_as_buildings(city: City, colour: BuildingType) -> None:
     """As many cells may hold a chest of a colour as there are buildings of that type."""
     around = {near for cell in city.tiles for near in (cell, *cell.around())}
     fitting = [cell for cell in sorted(around) if treasure.may_hold(city, cell, colour).ok]
@@ -79,9 +73,7 @@ def test_a_chest_fits_on_as_many_cells_as_there_are_buildings(
 @pytest.mark.rule("treasure.place")
 @COSTLY
 @given(cities(bazaars=True, min_tiles=1), colours, st.data())
-def test_a_chest_takes_its_cell_and_no_other(
-    city: City, colour: BuildingType, data: st.DataObject
-) -> None:
+def test_a_chest_takes_one_cell(city: City, colour: BuildingType, data: st.DataObject) -> None:
     """A cell with a chest takes no other; the verdicts on other cells stay the same."""
     taken = data.draw(st.sampled_from(sorted(city.tiles)))
     for cell in city.tiles:
@@ -123,9 +115,7 @@ def test_as_many_chests_fit_as_can_be_laid_one_by_one(
 
 @pytest.mark.rule("treasure.pass-on")
 @given(st.lists(colours), st.lists(colours))
-def test_what_fits_is_part_of_what_is_offered(
-    chests: list[BuildingType], held: list[BuildingType]
-) -> None:
+def test_only_offers_fit(chests: list[BuildingType], held: list[BuildingType]) -> None:
     assert treasure.fitting(chests, count_tiles(()), held) == ()
     plenty = dict.fromkeys(BuildingType, len(chests) + len(held))
     assert Counter(treasure.fitting(chests, plenty, held)) == Counter(chests)
@@ -133,7 +123,7 @@ def test_what_fits_is_part_of_what_is_offered(
 
 @pytest.mark.rule("treasure.buy")
 @given(st.lists(cards() | architects(), max_size=6), cards(), st.lists(colours, min_size=1))
-def test_more_money_never_buys_less(
+def test_more_money_is_enough(
     paid: list[MoneyCard], more: MoneyCard, room: list[BuildingType]
 ) -> None:
     """A sufficient payment stays so with another card; 8 is sufficient."""
@@ -145,9 +135,7 @@ def test_more_money_never_buys_less(
 
 @pytest.mark.rule("treasure.buy")
 @given(st.lists(cards(), max_size=6), st.permutations(tuple(Currency)))
-def test_currencies_do_not_matter_for_a_room(
-    paid: list[MoneyCard], exchange: list[Currency]
-) -> None:
+def test_currencies_matter_for_no_room(paid: list[MoneyCard], exchange: list[Currency]) -> None:
     to = dict(zip(Currency, exchange, strict=True))
     exchanged = [MoneyCard(to[card.currency], card.value) for card in paid]
     room = [BuildingType.TOWER] * 4

@@ -55,9 +55,7 @@ def test_a_flood_from_outside_leaves_the_same_areas_dry(city: City) -> None:
 
 
 @given(st.one_of(grounds(), rings(), pierced()))
-def test_a_city_leaks_exactly_if_water_that_slips_through_corners_comes_into_every_gap(
-    city: City,
-) -> None:
+def test_a_city_leaks_exactly_if_water_through_corners_comes_into_every_gap(city: City) -> None:
     """Whether a ruling decides on the gaps is told without walking the ground around them."""
     dry = dry_ground(city, Cell.around)
     assert leaks(city) == (not any(gap <= dry for gap in gaps(city)))
@@ -84,9 +82,7 @@ def test_a_ring_round_a_rectangle_encloses_all_of_it(width: int, height: int) ->
 
 
 @given(cities(min_tiles=3), st.data())
-def test_a_gap_arises_exactly_if_the_ring_of_eight_has_several_arcs(
-    city: City, data: st.DataObject
-) -> None:
+def test_a_gap_arises_exactly_if_the_ring_is_broken_up(city: City, data: st.DataObject) -> None:
     """A tile next to a legal city closes a gap exactly if the ring around it is broken up."""
     beside = sorted({near for cell in city.tiles for near in cell.beside()} - city.tiles.keys())
     cell = data.draw(st.sampled_from(beside))
@@ -94,9 +90,7 @@ def test_a_gap_arises_exactly_if_the_ring_of_eight_has_several_arcs(
 
 
 @given(cities(), st.data())
-def test_a_removal_opens_a_gap_exactly_if_all_four_neighbours_are_built(
-    city: City, data: st.DataObject
-) -> None:
+def test_a_removal_opens_a_gap_amid_four_neighbours(city: City, data: st.DataObject) -> None:
     cell = data.draw(st.sampled_from(list(city.tiles)))
     remaining = City.of({c: FOUNTAIN for c in city.tiles if c != cell}) if cell != (0, 0) else city
     walled_in = cell != (0, 0) and all(near in city.tiles for near in cell.beside())

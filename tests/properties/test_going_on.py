@@ -212,9 +212,7 @@ def notice_what_came_up(replayed: ar.Replay) -> None:
 
 
 @given(cuts, st.sampled_from(["hand", "architects"]), st.data())
-def test_what_a_position_tells_of_a_hand_is_judged(
-    cut: Cut, recorded: str, data: st.DataObject
-) -> None:
+def test_what_is_told_of_a_hand_is_judged(cut: Cut, recorded: str, data: st.DataObject) -> None:
     """Who pays with a card more than the recorded hand has is at fault, whatever is unknown."""
     begun = cut.begun
     square = data.draw(st.sampled_from([at for at, tile in enumerate(begun.market) if tile]))
@@ -245,9 +243,7 @@ def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.Data
 
 @COSTLY
 @given(games_with_modules(), st.integers(0, 2**32))
-def test_from_any_position_there_is_a_verdict_or_a_word_on_why_not(
-    state: ar.GameState, seed: int
-) -> None:
+def test_any_position_gets_a_verdict_or_a_reason(state: ar.GameState, seed: int) -> None:
     """Whatever lies there, whatever follows: nothing but verdicts, and states that can be shown."""
     chance = Random(seed)
     states = ar.replay(ar.record_of(state)).states

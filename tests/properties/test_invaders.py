@@ -44,9 +44,7 @@ def test_losses_are_counted_from_the_outline(city: City, side: Side, scoring_rou
 
 @pytest.mark.rule("invader.attack", "invader.flanks")
 @given(boards, sides(), rounds)
-def test_turning_city_and_attack_together_changes_no_loss(
-    city: City, side: Side, scoring_round: int
-) -> None:
+def test_turned_city_and_attack_lose_alike(city: City, side: Side, scoring_round: int) -> None:
     losses = invaders.losses(city, side, scoring_round)
     assert invaders.losses(turned(city), side.turned(1), scoring_round) == losses
     assert invaders.losses(mirrored(city), mirrored_side(side), scoring_round) == losses
@@ -72,9 +70,7 @@ def test_a_wall_more_costs_no_point_more(
 
 @pytest.mark.rule("invader.attack")
 @given(boards, sides(), st.integers(1, 2))
-def test_a_city_walled_towards_the_attack_loses_nothing(
-    city: City, side: Side, scoring_round: int
-) -> None:
+def test_a_city_walled_that_way_loses_nothing(city: City, side: Side, scoring_round: int) -> None:
     """With walls on all outer sides that way, only the fountain can be open."""
     safe = with_walls(city, side, set(city.tiles))
     fountain_open = ORIGIN.next(side) not in city.tiles
@@ -94,9 +90,7 @@ def test_a_city_walled_all_round_loses_nothing(city: City, side: Side) -> None:
 
 @pytest.mark.rule("invader.floor")
 @given(boards, sides(), rounds, st.integers(0, 80))
-def test_an_attack_takes_what_there_is_and_no_more(
-    city: City, side: Side, scoring_round: int, score: int
-) -> None:
+def test_an_attack_stops_at_0(city: City, side: Side, scoring_round: int, score: int) -> None:
     attack = invaders.attack(city, side, scoring_round)
     assert attack.score_after(score) == score - min(score, attack.losses)
     assert 0 <= attack.score_after(score) <= score

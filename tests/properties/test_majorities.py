@@ -111,9 +111,7 @@ def test_a_later_round_is_worth_more(numbers: _Counts, scoring_round: int) -> No
 
 @pytest.mark.rule("scoring.ties")
 @given(counts(), ROUNDS, TYPES)
-def test_ties_lose_only_the_remainder(
-    numbers: _Counts, scoring_round: int, building: BuildingType
-) -> None:
+def test_ties_lose_remainders(numbers: _Counts, scoring_round: int, building: BuildingType) -> None:
     column = Counter(of_player.get(building, 0) for of_player in numbers.values())
     del column[0]
     scores = score_majorities(numbers, scoring_round)
@@ -153,9 +151,7 @@ def test_equal_numbers_score_equal_points(numbers: _Counts, scoring_round: int) 
 
 @pytest.mark.rule("scoring.ties")
 @given(counts(), ROUNDS, st.data())
-def test_renaming_the_players_permutes_the_scores(
-    numbers: _Counts, scoring_round: int, data: st.DataObject
-) -> None:
+def test_renaming_only_renames(numbers: _Counts, scoring_round: int, data: st.DataObject) -> None:
     order = data.draw(st.permutations(list(numbers)))
     renamed = {f"{player} the second": numbers[player] for player in order}
     scores = score_majorities(renamed, scoring_round)
@@ -167,9 +163,7 @@ def test_renaming_the_players_permutes_the_scores(
 
 @pytest.mark.rule("scoring.ties")
 @given(counts(), ROUNDS, TYPES)
-def test_each_type_is_scored_by_itself(
-    numbers: _Counts, scoring_round: int, building: BuildingType
-) -> None:
+def test_each_type_is_apart(numbers: _Counts, scoring_round: int, building: BuildingType) -> None:
     alone = {
         player: {building: of_player.get(building, 0)} for player, of_player in numbers.items()
     }
@@ -216,8 +210,6 @@ def test_a_player_without_a_type_gets_nothing_and_changes_nothing(
 
 @pytest.mark.rule("scoring.at-least-one")
 @given(counts(), ROUNDS)
-def test_types_left_out_are_types_that_one_has_none_of(
-    numbers: _Counts, scoring_round: int
-) -> None:
+def test_types_left_out_are_types_one_has_none_of(numbers: _Counts, scoring_round: int) -> None:
     said = {player: dict.fromkeys(_TYPES, 0) | {**own} for player, own in numbers.items()}
     assert score_majorities(numbers, scoring_round) == score_majorities(said, scoring_round)

@@ -24,9 +24,7 @@ def test_mirroring_a_city_mirrors_every_verdict(city: ar.City) -> None:
 
 
 @given(cities_and_spare_tiles(), cells(within=5))
-def test_mirroring_mirrors_every_move(
-    city_and_tile: tuple[ar.City, ar.Tile], cell: ar.Cell
-) -> None:
+def test_a_mirror_mirrors_every_move(city_and_tile: tuple[ar.City, ar.Tile], cell: ar.Cell) -> None:
     city, tile = city_and_tile
     image, glass = mirrored(city), mirrored_tile(tile)
     expected = mirrored_breaches(ar.check_placement(city, tile, cell))

@@ -107,9 +107,7 @@ def test_what_is_passed_on_is_placed_or_goes_back(state: ar.GameState) -> None:
 @COSTLY
 @given(games_with_modules(needed="treasure", phase="act"), st.data())
 @pytest.mark.rule("treasure.lost")
-def test_a_chest_is_lost_exactly_with_its_building(
-    state: ar.GameState, data: st.DataObject
-) -> None:
+def test_a_chest_is_lost_only_with_its_building(state: ar.GameState, data: st.DataObject) -> None:
     """After a redesign there lies a chest where there was one, unless its building has left."""
     listed = [
         action

@@ -23,9 +23,7 @@ def test_every_city_grown_by_legal_placement_is_legal(city: ar.City) -> None:
 
 
 @given(cities_and_spare_tiles())
-def test_legal_placements_are_exactly_what_is_accepted_nearby(
-    city_and_tile: tuple[ar.City, ar.Tile],
-) -> None:
+def test_legal_placements_are_those_accepted_nearby(city_and_tile: tuple[ar.City, ar.Tile]) -> None:
     city, tile = city_and_tile
     reports = ar.explain_placements(city, tile, cells_within_two(city))
     assert ar.legal_placements(city, tile) == tuple(c for c, report in reports.items() if report.ok)
@@ -40,9 +38,7 @@ def test_explanations_are_those_of_single_checks(city: ar.City, tile: ar.Tile) -
 
 
 @given(any_cities(within=2), tiles())
-def test_moves_from_illegal_cities_are_legal_exactly_if_they_mend_everything(
-    city: ar.City, tile: ar.Tile
-) -> None:
+def test_moves_from_illegal_cities_must_mend_everything(city: ar.City, tile: ar.Tile) -> None:
     """In any city a move is listed exactly if it leads to a legal city."""
     placed = [c for c in cells_within_two(city) if ar.check_placement(city, tile, c).ok]
     assert ar.legal_placements(city, tile) == tuple(placed)
@@ -77,9 +73,7 @@ def test_legal_removals_are_exactly_what_is_accepted(city: ar.City) -> None:
 
 @pytest.mark.rule("redesign.to-reserve")
 @given(any_cities(stacked=False), st.data())
-def test_to_remove_from_an_empty_cell_adds_that_one_fault(
-    city: ar.City, data: st.DataObject
-) -> None:
+def test_removal_from_an_empty_cell_is_one_fault(city: ar.City, data: st.DataObject) -> None:
     """A removal from an empty cell breaks its own rule; the other violations stay the same."""
     cell = data.draw(st.sampled_from([c for c in cells_within_two(city) if c not in city.tiles]))
     before, after = ar.check_city(city), ar.check_removal(city, cell)
@@ -89,9 +83,7 @@ def test_to_remove_from_an_empty_cell_adds_that_one_fault(
 
 @pytest.mark.rule("redesign.swap")
 @given(cities_and_spare_tiles())
-def test_a_swap_is_legal_exactly_if_it_keeps_the_walls_towards_neighbours(
-    city_and_tile: tuple[ar.City, ar.Tile],
-) -> None:
+def test_a_swap_must_keep_walls_towards_neighbours(city_and_tile: tuple[ar.City, ar.Tile]) -> None:
     """A swap for a tile with the same walls on its shared sides breaks no rule (lemma)."""
     city, tile = city_and_tile
     for cell, old in city.tiles.items():
@@ -111,9 +103,7 @@ def test_swapping_back_gives_the_old_city(city_and_tile: tuple[ar.City, ar.Tile]
 
 
 @given(any_cities(within=2), tiles(), st.data())
-def test_moves_raise_exactly_what_the_checks_report(
-    city: ar.City, tile: ar.Tile, data: st.DataObject
-) -> None:
+def test_moves_raise_what_checks_report(city: ar.City, tile: ar.Tile, data: st.DataObject) -> None:
     cell = data.draw(st.sampled_from(cells_within_two(city)))
     moves: tuple[tuple[ar.Report, Callable[[], ar.City]], ...] = (
         (ar.check_placement(city, tile, cell), lambda: ar.place(city, tile, cell)),

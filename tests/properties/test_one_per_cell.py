@@ -23,9 +23,7 @@ def test_faults_count_what_is_surplus(city: City) -> None:
 
 
 @given(cities(min_tiles=1), tiles(), st.data())
-def test_a_taken_cell_is_the_one_fault_of_a_tile_laid_on_it(
-    city: City, tile: Tile, data: st.DataObject
-) -> None:
+def test_a_tile_on_a_taken_cell_has_one_fault(city: City, tile: Tile, data: st.DataObject) -> None:
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     again = len(city.cells_of(tile))
     report = check_placement(city, tile, cell)

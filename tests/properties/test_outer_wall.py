@@ -121,9 +121,7 @@ def test_the_outline_of_a_legal_city_is_one_simple_curve(city: City) -> None:
 
 @pytest.mark.parametrize("moved", [mirrored, turned])
 @given(city=boards())
-def test_a_mirrored_or_turned_board_has_as_long_a_wall(
-    moved: Callable[[City], City], city: City
-) -> None:
+def test_the_wall_is_as_long_from_any_side(moved: Callable[[City], City], city: City) -> None:
     assert longest_wall(moved(city)).length == longest_wall(city).length
 
 

@@ -60,9 +60,7 @@ def test_a_round_gives_no_more_than_the_table_and_the_walls(
 
 @pytest.mark.rule("scoring.city-only")
 @given(any_cities(), tiles(), cells())
-def test_one_more_tile_is_one_more_building_of_its_type(
-    city: City, tile: Tile, cell: tuple[int, int]
-) -> None:
+def test_a_tile_is_one_building_of_its_type(city: City, tile: Tile, cell: tuple[int, int]) -> None:
     before = count_buildings(city)
     after = count_buildings(City.of_pieces((*city.pieces, (cell, tile))))
     assert after == {of: count + (of is tile.type) for of, count in before.items()}
@@ -124,9 +122,7 @@ def test_a_legal_building_can_cost_its_owner_points() -> None:
 
 @pytest.mark.rule("scoring.wall")
 @given(seated(), any_cities(), ROUNDS)
-def test_the_wall_of_one_player_is_no_matter_of_the_others(
-    table: _Cities, city: City, scoring_round: int
-) -> None:
+def test_walls_are_counted_for_each_player(table: _Cities, city: City, scoring_round: int) -> None:
     score = score_round({**table, "newcomer": city}, scoring_round)["newcomer"]
     assert score.wall == score_round({"newcomer": city}, scoring_round)["newcomer"].wall
 
@@ -147,9 +143,7 @@ def test_the_order_of_the_players_is_no_matter(
 
 @pytest.mark.rule("two.dirk-scores")
 @given(seated(max_size=2), st.lists(tiles(), max_size=18), ROUNDS)
-def test_dirk_scores_like_a_player_without_a_wall(
-    table: _Cities, dirk: list[Tile], scoring_round: int
-) -> None:
+def test_dirk_scores_no_wall_of_his(table: _Cities, dirk: list[Tile], scoring_round: int) -> None:
     row = City.of({(x, 0): tile for x, tile in enumerate(dirk, start=1)})
     as_a_player = score_round({**table, "row": row}, scoring_round)
     scores = score_round(table, scoring_round, dirk=dirk)

@@ -117,9 +117,7 @@ def test_redesigns_do_not_know_what_lies_aside(game: GameState, data: st.DataObj
 
 @pytest.mark.rule("redesign.from-reserve")
 @given(games(players=(3, 4, 5, 6), phase="act"), st.data())
-def test_a_redesign_is_a_placement_with_a_tile_of_ones_own_reserve(
-    game: GameState, data: st.DataObject
-) -> None:
+def test_a_redesign_places_a_tile_of_ones_reserve(game: GameState, data: st.DataObject) -> None:
     """In the reserve only the building rules decide; in another's one rule more is broken."""
     assume(game.bag)
     tile = data.draw(st.sampled_from(game.bag))
@@ -142,9 +140,7 @@ def test_a_redesign_is_a_placement_with_a_tile_of_ones_own_reserve(
 
 @pytest.mark.rule("turn.place-bought", "two.give")
 @given(games(phase="place-bought"), st.data())
-def test_the_order_in_which_tiles_are_reserved_is_no_matter(
-    game: GameState, data: st.DataObject
-) -> None:
+def test_the_order_of_reserving_tiles_is_no_matter(game: GameState, data: st.DataObject) -> None:
     assume(len(game.bag) > 2)
     name = game.to_act or ""
     more = data.draw(st.sampled_from(game.bag))

@@ -17,9 +17,7 @@ def mismatches(city: City) -> set[frozenset[Cell]]:
 
 
 @given(any_cities(turned=False, stacked=False), sides(), st.data())
-def test_changing_one_wall_changes_the_verdict_on_that_side_only(
-    city: City, side: Side, data: st.DataObject
-) -> None:
+def test_one_wall_changes_that_side_only(city: City, side: Side, data: st.DataObject) -> None:
     assume(len(city.tiles) > 1)
     cell = data.draw(st.sampled_from([cell for cell in city.tiles if cell != (0, 0)]))
     tile = city.tiles[cell].tile
@@ -30,9 +28,7 @@ def test_changing_one_wall_changes_the_verdict_on_that_side_only(
 
 
 @given(any_cities(turned=False, stacked=False), st.data())
-def test_a_tile_that_copies_its_neighbours_walls_has_no_mismatch(
-    city: City, data: st.DataObject
-) -> None:
+def test_a_tile_that_fits_its_neighbours_has_none(city: City, data: st.DataObject) -> None:
     cell = data.draw(
         st.sampled_from(sorted({c for b in city.tiles for c in b.beside()} - {(0, 0)}))
     )

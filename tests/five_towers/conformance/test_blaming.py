@@ -58,7 +58,7 @@ def wrong(question: Question, got: Result) -> Divergence:
         "a-score-without": (Score([["sand-5"]]), 1, "rulebooks"),
     },
 )
-def test_a_wrong_number_is_against_the_rulebooks_or_a_ruling(
+def test_a_wrong_number_is_against_a_book_or_ruling(
     question: Question, got: int, basis: str
 ) -> None:
     """The mistake behind a bid decides it; otherwise the question does."""
@@ -95,7 +95,7 @@ def test_a_wrong_number_is_against_the_rulebooks_or_a_ruling(
         ),
     },
 )
-def test_a_wrong_bid_is_put_down_to_what_is_wrong_card_by_card(
+def test_a_wrong_bid_comes_from_a_wrong_single_card(
     bid: MaxBid, single: MayAdd, cause: str
 ) -> None:
     """The engine is asked about each card of the display."""
@@ -208,7 +208,7 @@ def of_different_types(score: Score) -> bool:
         ),
     },
 )
-def test_a_wrong_score_is_put_down_to_a_part(
+def test_a_wrong_part_is_blamed(
     counted: Callable[[Score], Result], question: Score, rule: str
 ) -> None:
     """The engine is asked without torn-down cards, about each tower alone, and about two."""

@@ -44,9 +44,7 @@ BUGS = [
 
 
 @pytest.mark.parametrize(("bug", "cause", "size", "status"), BUGS)
-def test_a_bug_is_found_under_its_rule_by_a_small_case(
-    bug: str, cause: str, size: int, status: int
-) -> None:
+def test_a_small_case_shows_the_bugs_rule(bug: str, cause: str, size: int, status: int) -> None:
     """Nothing else is found."""
     report = run(toy(bug))
     found = {one.id: one for one in report.causes}

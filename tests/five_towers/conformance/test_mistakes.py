@@ -52,7 +52,7 @@ def small_bids() -> Iterator[MaxBid]:
         ("no-nought-first", "invents tower.top"),
     ],
 )
-def test_who_makes_a_mistake_bids_what_it_leads_to(
+def test_a_mistake_leads_to_its_bid(
     bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(toy_engine, "BUG", bug)
@@ -120,9 +120,7 @@ def test_who_makes_a_mistake_bids_what_it_leads_to(
         ),
     },
 )
-def test_a_bid_tells_which_mistakes_matter(
-    tower: list[str], display: list[str], wrong: Sequence[str]
-) -> None:
+def test_wrong_bids_of_mistakes(tower: list[str], display: list[str], wrong: Sequence[str]) -> None:
     found = mistakes_in_bidding(bid_on(tower, display))
     assert wrong == [
         f"{bid} {made.verdict.value} {made.rule}" + " (ruling)" * (bool(made.rulings))
@@ -168,8 +166,6 @@ def test_who_has_to_tear_down_may_do_so_elsewhere_or_not() -> None:
         ),
     },
 )
-def test_a_total_tells_which_mistakes_matter(
-    towers: list[list[str]], torn_down: int, wrong: Sequence[str]
-) -> None:
+def test_wrong_totals(towers: list[list[str]], torn_down: int, wrong: Sequence[str]) -> None:
     found = mistakes_in_scoring(Score(towers, torn_down))
     assert wrong == [f"{total} for {made.rule}" for made, total in found]

@@ -17,17 +17,13 @@ from tests.five_towers.strategies import displays, games_at_a_taking, holdings
 
 @pytest.mark.rule("build.all", "build.tear-down", "build.undo")
 @given(holdings(), displays())
-def test_orders_are_found_exactly_where_there_are_any(
-    towers: tuple[Tower, ...], cards: tuple[Card, ...]
-) -> None:
+def test_orders_are_found_if_any_exist(towers: tuple[Tower, ...], cards: tuple[Card, ...]) -> None:
     assert set(addable_orders(towers, cards)) == oracles.ways(towers, cards)
 
 
 @pytest.mark.rule("build.all")
 @given(holdings(), displays())
-def test_an_order_that_is_found_can_be_built(
-    towers: tuple[Tower, ...], cards: tuple[Card, ...]
-) -> None:
+def test_found_orders_can_be_built(towers: tuple[Tower, ...], cards: tuple[Card, ...]) -> None:
     for kind, order in addable_orders(towers, cards).items():
         assert sorted(order) == sorted(cards)
         standing = {tower.cards[0].type: tower for tower in towers}
@@ -41,7 +37,7 @@ def test_an_order_that_is_found_can_be_built(
 
 @pytest.mark.rule("build.tear-down")
 @given(holdings(), displays())
-def test_tearing_down_never_makes_an_unfinished_tower_worse(
+def test_tearing_down_helps_unfinished_towers(
     towers: tuple[Tower, ...], cards: tuple[Card, ...]
 ) -> None:
     """Removing a top helps, unless the top is an 8 or higher than the card below."""
@@ -54,17 +50,13 @@ def test_tearing_down_never_makes_an_unfinished_tower_worse(
 
 @COSTLY
 @given(holdings(), displays())
-def test_the_highest_bid_is_that_of_trying_everything(
-    towers: tuple[Tower, ...], display: tuple[Card, ...]
-) -> None:
+def test_no_bid_is_missed_or_too_high(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
     assert max_bid(towers, display) == oracles.highest_bid(towers, display)
 
 
 @pytest.mark.rule("tower.top")
 @given(holdings(), displays())
-def test_cards_of_finished_types_raise_no_bid(
-    towers: tuple[Tower, ...], display: tuple[Card, ...]
-) -> None:
+def test_finished_types_raise_no_bid(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
     finished = [tower.type for tower in towers if tower.is_finished]
     others = [card for card in display if card.type not in finished]
     assert max_bid(towers, display) == max_bid(towers, others)
@@ -109,9 +101,7 @@ def test_a_card_of_a_finished_type_is_taken_only_after_too_high_a_bid(state: Gam
 
 @pytest.mark.rule("bid.take")
 @given(holdings(), displays())
-def test_every_lower_bid_can_be_honoured_too(
-    towers: tuple[Tower, ...], display: tuple[Card, ...]
-) -> None:
+def test_lower_bids_can_be_honoured(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
     most = max_bid(towers, display)
     for number in range(len(display) + 1):
         choices = combinations(display, number)
@@ -119,16 +109,12 @@ def test_every_lower_bid_can_be_honoured_too(
 
 
 @given(holdings(), displays())
-def test_fewer_cards_never_raise_the_bid(
-    towers: tuple[Tower, ...], display: tuple[Card, ...]
-) -> None:
+def test_fewer_cards_raise_no_bid(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
     assert max_bid(towers, display[1:]) <= max_bid(towers, display)
 
 
 @given(holdings(), displays())
-def test_turning_the_types_round_changes_no_bid(
-    towers: tuple[Tower, ...], display: tuple[Card, ...]
-) -> None:
+def test_other_types_change_no_bid(towers: tuple[Tower, ...], display: tuple[Card, ...]) -> None:
     turned = dict(zip(TowerType, reversed(TowerType), strict=True))
 
     def renamed(cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -77,7 +77,7 @@ def test_a_nought_ends_its_tower(tower: Tower, value: int) -> None:
 
 
 @given(towers(), cards(), RENAMINGS)
-def test_renaming_the_types_only_renames(
+def test_renamed_types_fit_alike(
     tower: Tower, card: Card, names: dict[TowerType, TowerType]
 ) -> None:
     renamed = Tower(Card(names[one.type], one.value) for one in tower.cards)
