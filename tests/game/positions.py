@@ -6,25 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve
 
-from alhambra_rules.game import (
-    SCORING_CARDS,
-    Deck,
-    Event,
-    GameState,
-    Profile,
-    Record,
-    Replay,
-    Seat,
-    apply,
-    replay,
-    settle,
-)
+import alhambra_rules as ar
+from alhambra_rules.game import SCORING_CARDS, Deck, settle
 from alhambra_rules.game.events import Entry
-from alhambra_rules.game.module import Module, all_tiles, inserts_of
+from alhambra_rules.game.module import all_tiles, inserts_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order, tiles_in_order, without_cards
-from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.model import FOUNTAIN, City, MoneyCard, Player, Table, Tile, tile_of
-from alhambra_rules.notation.game_record import read_record, write_record
+from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 
 NAMES = ("Anne", "Alma", "Kim")
@@ -32,11 +19,11 @@ MARKET = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")
 DISPLAY = ("denar-9", "dirham-9", "ducat-9", "florin-9")
 
 
-def cards(*names: str) -> tuple[MoneyCard, ...]:
+def cards(*names: str) -> tuple[ar.MoneyCard, ...]:
     return cards_in_order(names)
 
 
-def tiles(*ids: str) -> tuple[Tile, ...]:
+def tiles(*ids: str) -> tuple[ar.Tile, ...]:
     return tiles_in_order(map(tile_of, ids))
 
 
@@ -45,7 +32,7 @@ def position(  # noqa: PLR0913 - a table has many parts
     *,
     hands: Mapping[str, Iterable[str]] | None = None,
     reserves: Mapping[str, Iterable[str]] | None = None,
-    cities: Mapping[str, City] | None = None,
+    cities: Mapping[str, ar.City] | None = None,
     market: Sequence[str | None] = MARKET,
     display: Iterable[str] = DISPLAY,
     spent: Iterable[str] = (),
@@ -59,8 +46,8 @@ def position(  # noqa: PLR0913 - a table has many parts
     actions_done: int = 0,
     profile: str = "standard",
     leftovers: tuple[tuple[str, str], ...] = (),
-    modules: Iterable[Module] = (),
-) -> GameState:
+    modules: Iterable[ar.Module] = (),
+) -> ar.GameState:
     """Return a state in the middle of a turn, by default of the first player.
 
     The bag holds all tiles that are named nowhere, and the deck all cards, unless they are given;
@@ -69,20 +56,20 @@ def position(  # noqa: PLR0913 - a table has many parts
     in_play = tuple(sorted(modules, key=lambda module: module.name))
     inserts = tuple(inserts_of(in_play, len(names)))
     seats = tuple(
-        Seat(
+        ar.Seat(
             name,
-            (cities or {}).get(name, City.start()),
+            (cities or {}).get(name, ar.City.start()),
             tiles(*(reserves or {}).get(name, ())),
             cards(*(hands or {}).get(name, ())),
         )
         for name in names
     )
-    state = GameState(
+    state = ar.GameState(
         players=seats,
         bag=(),
         deck=Deck(()),
         youngest_first=tuple(names),
-        profile=Profile.of(profile),
+        profile=ar.Profile.of(profile),
         phase=phase,
         turn_of=turn_of or names[0],
         actions_done=actions_done,
@@ -101,14 +88,14 @@ def position(  # noqa: PLR0913 - a table has many parts
     return settle(changed(state, bag=in_bag, deck=piled))
 
 
-def seen_tiles(state: GameState) -> list[Tile]:
+def seen_tiles(state: ar.GameState) -> list[ar.Tile]:
     """Return every tile outside the bag."""
     return [
         *(
             laid.tile
             for one in state.players
             for _, laid in one.city.pieces
-            if laid.tile != FOUNTAIN
+            if laid.tile != ar.FOUNTAIN
         ),
         *(tile for one in state.players for tile in one.reserve),
         *(tile for tile in state.market if tile is not None),
@@ -118,50 +105,50 @@ def seen_tiles(state: GameState) -> list[Tile]:
     ]
 
 
-def seen_cards(state: GameState) -> list[MoneyCard]:
+def seen_cards(state: ar.GameState) -> list[ar.MoneyCard]:
     """Return every money card outside the deck; architects are none."""
     cards = [*(card for one in state.players for card in one.hand), *state.display, *state.spent]
-    return [card for card in cards if type(card) is MoneyCard]
+    return [card for card in cards if type(card) is ar.MoneyCard]
 
 
-def all_cards(state: GameState) -> tuple[MoneyCard, ...]:
+def all_cards(state: ar.GameState) -> tuple[ar.MoneyCard, ...]:
     """Return every money card of a game with so many players."""
     return cards_in_order(MONEY * (2 if len(state.players) == 2 else 3))
 
 
-def unseen_tiles(state: GameState) -> tuple[Tile, ...]:
-    beside = [tile for one in state.modules if isinstance(one, Bazaars) for tile in one.beside]
+def unseen_tiles(state: ar.GameState) -> tuple[ar.Tile, ...]:
+    beside = [tile for one in state.modules if isinstance(one, ar.Bazaars) for tile in one.beside]
     seen = [*seen_tiles(state), *beside]
     return tiles_in_order(tile for tile in all_tiles(state.modules) if tile not in seen)
 
 
-def unseen_cards(state: GameState) -> tuple[MoneyCard, ...]:
+def unseen_cards(state: ar.GameState) -> tuple[ar.MoneyCard, ...]:
     return without_cards(all_cards(state), seen_cards(state))
 
 
-def without(table: Table, *names: str, **unknown: None) -> Table:
+def without(table: ar.Table, *names: str, **unknown: None) -> ar.Table:
     """Return the table with these fields of these players unknown, by default their hands."""
-    change: Callable[..., Player] = evolve
+    change: Callable[..., ar.Player] = evolve
     hidden = unknown or {"hand": None}
     players = (change(one, **hidden) if one.name in names else one for one in table.players)
     return evolve(table, players=tuple(players))
 
 
-def resumed(state: GameState, *events: Entry, table: Table | None = None) -> Replay:
+def resumed(state: ar.GameState, *events: Entry, table: ar.Table | None = None) -> ar.Replay:
     """Return the replay of the record that begins from a state's position, or from this table."""
     names, ages, modules = state.names, state.youngest_first, state.modules
-    record = Record(names, ages, modules, state.profile, table or state.table, events)
-    assert read_record(write_record(record)) == record
-    return replay(record)
+    record = ar.Record(names, ages, modules, state.profile, table or state.table, events)
+    assert ar.read_record(ar.write_record(record)) == record
+    return ar.replay(record)
 
 
-def begun_turns(states: Iterable[GameState]) -> list[GameState]:
+def begun_turns(states: Iterable[ar.GameState]) -> list[ar.GameState]:
     """Return the states at the beginning of a turn."""
     return [one for one in states if one.phase == "act" and not one.actions_done]
 
 
-def after(state: GameState, *events: Event) -> GameState:
+def after(state: ar.GameState, *events: ar.Event) -> ar.GameState:
     """Return the state after these events, each of them legal."""
     for event in events:
-        state = apply(state, event)
+        state = ar.apply(state, event)
     return state

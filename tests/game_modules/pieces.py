@@ -6,12 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve
 
+import alhambra_rules as ar
 from alhambra_rules.game.pieces import cards_in_order, without_cards
-from alhambra_rules.game_modules.architects import Architects
-from alhambra_rules.game_modules.bazaars import Bazaars
-from alhambra_rules.game_modules.invaders import Invaders
-from alhambra_rules.game_modules.treasure import Treasure
-from alhambra_rules.model import BuildingType, City, Side
 from alhambra_rules.model.building import colours
 from alhambra_rules.model.module_pieces import laid_chests
 
@@ -20,7 +16,7 @@ ROOMS = (("pavilion", "garden", "tower", "tower"), ("arcades",) * 4, ("chambers"
 Chests = Mapping[str, Mapping[tuple[int, int], str]]
 
 
-def chests(named: Iterable[str]) -> tuple[BuildingType, ...]:
+def chests(named: Iterable[str]) -> tuple[ar.BuildingType, ...]:
     return colours(named)
 
 
@@ -35,9 +31,9 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
     passed: int = 0,
     closed: bool = False,
     bag: Iterable[str] | None = None,
-) -> Treasure:
+) -> ar.Treasure:
     """Return the Treasure Chamber with all other chests in the bag."""
-    begun = Treasure().set_up(tuple(names))
+    begun = ar.Treasure().set_up(tuple(names))
     lying = tuple((name, laid_chests((laid or {}).get(name, {}).items())) for name in names)
     filled = tuple(chests(room) for room in rooms)
     seen = [*chests(bought), *chests(dirk), *(chest for room in filled for chest in room)]
@@ -60,9 +56,9 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
 
 def architects(
     *, held: Iterable[str] = (), gone: Iterable[str] = (), settled: bool = False
-) -> Architects:
+) -> ar.Architects:
     """Return the Architects with these held and these gone."""
-    begun = Architects().set_up(NAMES)
+    begun = ar.Architects().set_up(NAMES)
     used = cards_in_order(gone)
     unseen = without_cards(begun.unseen, (*cards_in_order(held), *used))
     return evolve(begun, unseen=unseen, gone=used, settled=settled)
@@ -77,14 +73,14 @@ def invaders(
     open_attack: bool = False,
     attacking: tuple[int, ...] = (),
     beginning: bool = False,
-) -> Invaders:
+) -> ar.Invaders:
     """Return the Invaders; attacks are letters of sides, a peek is a side and who saw it."""
-    return Invaders(
+    return ar.Invaders(
         open_attack=open_attack,
-        attacks=tuple(map(Side, attacks)),
+        attacks=tuple(map(ar.Side, attacks)),
         scouts=() if open_attack else chests(scouts),
         scouts_gone=chests(gone),
-        peeked=None if peeked is None else Side(peeked[0]),
+        peeked=None if peeked is None else ar.Side(peeked[0]),
         peeked_by=() if peeked is None else peeked[1],
         attacking=attacking,
         renewing=beginning and not open_attack,
@@ -92,11 +88,11 @@ def invaders(
     )
 
 
-def bazaars(*beside: str) -> Bazaars:
+def bazaars(*beside: str) -> ar.Bazaars:
     """Return the default Bazaars with these beside the market."""
-    begun = Bazaars()
+    begun = ar.Bazaars()
     return evolve(begun, beside=tuple(one for one in begun.bazaars if one.id in beside))
 
 
-def city(laid: Mapping[tuple[int, int], str]) -> City:
-    return City.of(laid)
+def city(laid: Mapping[tuple[int, int], str]) -> ar.City:
+    return ar.City.of(laid)

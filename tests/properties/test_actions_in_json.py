@@ -7,10 +7,7 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from alhambra_rules import action_from_json, action_to_json
-from alhambra_rules.game import GameState, legal_actions
-from alhambra_rules.game.record import Record
-from alhambra_rules.notation.game_record import write_record
+import alhambra_rules as ar
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY
 from tests.game_modules.games import games_with_modules
@@ -18,12 +15,12 @@ from tests.game_modules.games import games_with_modules
 
 @COSTLY
 @given(games_with_modules(), st.randoms(use_true_random=False))
-def test_an_action_is_read_as_it_was_written(state: GameState, chance: Random) -> None:
+def test_an_action_is_read_as_it_was_written(state: ar.GameState, chance: Random) -> None:
     """Of any modules, legal or not: as itself, from the very line that a record has of it."""
     assume(not state.finished)
-    tried = [*legal_actions(state), *(action for action, _ in illegal_actions(state))]
+    tried = [*ar.legal_actions(state), *(action for action, _ in illegal_actions(state))]
     some = chance.sample(tried, min(len(tried), 40))
-    written = [action_to_json(state, action) for action in some]
-    assert [action_from_json(state, text) for text in written] == some
-    record = Record(state.names, state.youngest_first, state.modules, events=some)
-    assert write_record(record).splitlines()[1:] == written
+    written = [ar.action_to_json(state, action) for action in some]
+    assert [ar.action_from_json(state, text) for text in written] == some
+    record = ar.Record(state.names, state.youngest_first, state.modules, events=some)
+    assert ar.write_record(record).splitlines()[1:] == written

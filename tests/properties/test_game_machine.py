@@ -14,11 +14,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from alhambra_rules.arbiter import check_table
-from alhambra_rules.game import Action, GameState, Module, Stop, apply, check_action, legal_actions
-from alhambra_rules.game_modules.registry import empty_game
-from alhambra_rules.model import TILES, City
-from alhambra_rules.rulebook import IllegalAction
+import alhambra_rules as ar
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.costly import costly, in_parts
@@ -31,14 +27,14 @@ class PlayedGame(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.state: GameState
+        self.state: ar.GameState
         self.scores: list[int] = []
         self.rounds = 0
-        self.modules: tuple[str | Module, ...] = ()
+        self.modules: tuple[str | ar.Module, ...] = ()
         self.pieces: list[list[str]] = []
         self.cards: list[str] = []
-        self.judged: list[City] = []
-        self.listed: tuple[Action, ...] = ()
+        self.judged: list[ar.City] = []
+        self.listed: tuple[ar.Action, ...] = ()
 
     @initialize(
         players=st.integers(2, 6),
@@ -47,7 +43,7 @@ class PlayedGame(RuleBasedStateMachine):
         part=st.floats(0, 1, exclude_max=True, allow_subnormal=False),
     )
     def begin(
-        self, players: int, seed: int, modules: tuple[str | Module, ...], part: float
+        self, players: int, seed: int, modules: tuple[str | ar.Module, ...], part: float
     ) -> None:
         states = whole_game(players, 0 if modules else seed, "standard", modules)
         self.state = states[int(part * (len(states) - 1))]
@@ -64,8 +60,8 @@ class PlayedGame(RuleBasedStateMachine):
         before, image = self.state, hash(self.state)
         action = data.draw(st.sampled_from(self.listed))
         assert action.player == before.to_act
-        self.state = apply(before, action)
-        assert self.state == apply(before, action)
+        self.state = ar.apply(before, action)
+        assert self.state == ar.apply(before, action)
         assert hash(before) == image
         assert self.state.log[: len(before.log) + 1] == (*before.log, action)
 
@@ -75,22 +71,22 @@ class PlayedGame(RuleBasedStateMachine):
         """An illegal action is refused with the rule it breaks, and changes nothing."""
         image = hash(self.state)
         action, broken = data.draw(st.sampled_from(list(illegal_actions(self.state))))
-        assert broken in check_action(self.state, action).rules
-        with pytest.raises(IllegalAction) as caught:
-            apply(self.state, action)
-        assert caught.value.report == check_action(self.state, action)
+        assert broken in ar.check_action(self.state, action).rules
+        with pytest.raises(ar.IllegalAction) as caught:
+            ar.apply(self.state, action)
+        assert caught.value.report == ar.check_action(self.state, action)
         assert hash(self.state) == image
 
     @precondition(lambda self: self.state.finished)
     @rule()
     def nothing_comes_after_the_end(self) -> None:
         for name in self.state.names:
-            assert "end.when" in check_action(self.state, Stop(name)).rules
+            assert "end.when" in ar.check_action(self.state, ar.Stop(name)).rules
 
     @invariant()
     def tiles_are_conserved(self) -> None:
         seen = [*seen_tiles(self.state), *self.state.bag]
-        assert sorted(tile.id for tile in seen if tile.type) == sorted(TILES)
+        assert sorted(tile.id for tile in seen if tile.type) == sorted(ar.TILES)
 
     @invariant()
     def cards_are_conserved(self) -> None:
@@ -106,7 +102,7 @@ class PlayedGame(RuleBasedStateMachine):
     def every_city_is_legal(self) -> None:
         cities = [player.city for player in self.state.players]
         if cities != self.judged:  # most actions leave them as they are
-            assert check_table(self.state.table).ok
+            assert ar.check_table(self.state.table).ok
         self.judged = cities
 
     @invariant()
@@ -121,14 +117,14 @@ class PlayedGame(RuleBasedStateMachine):
     def somebody_is_to_act_until_the_game_is_over(self) -> None:
         assert (self.state.to_act is None) == self.state.finished == bool(self.state.winners)
         assert self.state.pending_draw is None
-        self.listed = legal_actions(self.state)
+        self.listed = ar.legal_actions(self.state)
         assert bool(self.listed) == (not self.state.finished)
 
     def teardown(self) -> None:
         """Draw by draw the log leads to the very same state."""
-        replayed = empty_game(NAMES[: len(self.state.players)], modules=self.modules)
+        replayed = ar.empty_game(NAMES[: len(self.state.players)], modules=self.modules)
         for event in self.state.events:
-            replayed = apply(replayed, event)
+            replayed = ar.apply(replayed, event)
         assert replayed == self.state
 
 

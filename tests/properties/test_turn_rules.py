@@ -9,42 +9,35 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from alhambra_rules.game import (
-    Action,
-    Buy,
-    GameState,
-    GiveBought,
-    Pass,
-    PlaceBought,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-    apply,
-    check_action,
-    legal_actions,
-)
+import alhambra_rules as ar
 from alhambra_rules.game.pieces import with_tile, without_tile
-from alhambra_rules.placement import check_placement
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import whole_game
 
-_IN_TURN = (TakeMoney, Buy, RedesignFromReserve, RedesignToReserve, RedesignSwap, Stop, Pass)
-_PUTTING_DOWN = (PlaceBought, ReserveBought, GiveBought)
+_IN_TURN = (
+    ar.TakeMoney,
+    ar.Buy,
+    ar.RedesignFromReserve,
+    ar.RedesignToReserve,
+    ar.RedesignSwap,
+    ar.Stop,
+    ar.Pass,
+)
+_PUTTING_DOWN = (ar.PlaceBought, ar.ReserveBought, ar.GiveBought)
 
 
-def turns(players: int, seed: int) -> Iterator[tuple[list[tuple[GameState, Action]], GameState]]:
+def turns(
+    players: int, seed: int
+) -> Iterator[tuple[list[tuple[ar.GameState, ar.Action]], ar.GameState]]:
     """Yield the turns of a game: each action with the state before it, and the state after all."""
-    played: list[tuple[GameState, Action]] = []
+    played: list[tuple[ar.GameState, ar.Action]] = []
     states = whole_game(players, seed)
     for before, now in pairwise(states):
         action = now.log[len(before.log)]
         if before.phase != "place-leftovers":
-            assert isinstance(action, Action)
+            assert isinstance(action, ar.Action)
             played.append((before, action))
         if played and (now.turn_of != before.turn_of or now.ending):
             yield played, now
@@ -57,13 +50,13 @@ def test_a_turn_is_exact_purchases_and_one_action_more(players: int, seed: int) 
     for played, _ in turns(players, seed):
         acting = [(state, action) for state, action in played if isinstance(action, _IN_TURN)]
         assert {action.player for _, action in played} == {played[0][0].turn_of}
-        assert 1 <= sum(not isinstance(action, Stop) for _, action in acting) <= 5
+        assert 1 <= sum(not isinstance(action, ar.Stop) for _, action in acting) <= 5
         for state, action in acting[:-1]:
-            assert isinstance(action, Buy)
+            assert isinstance(action, ar.Buy)
             tile = state.market[action.square - 1]
             assert tile is not None
             assert sum(card.value for card in action.cards) == tile.price
-        if isinstance(acting[-1][1], Stop):
+        if isinstance(acting[-1][1], ar.Stop):
             assert len(acting) > 1
 
 
@@ -73,58 +66,62 @@ def test_tiles_are_put_down_after_the_actions(players: int, seed: int) -> None:
     for played, _ in turns(players, seed):
         kinds = [isinstance(action, _PUTTING_DOWN) for _, action in played]
         assert kinds == sorted(kinds)
-        assert sum(kinds) == sum(isinstance(action, Buy) for _, action in played)
+        assert sum(kinds) == sum(isinstance(action, ar.Buy) for _, action in played)
 
 
 @pytest.mark.rule("turn.one-action", "turn.exact-payment")
 @given(games(phase="act"))
-def test_a_pass_is_legal_exactly_if_nothing_else_is(game: GameState) -> None:
-    listed = legal_actions(game)
+def test_a_pass_is_legal_exactly_if_nothing_else_is(game: ar.GameState) -> None:
+    listed = ar.legal_actions(game)
     name = game.to_act or ""
     assert listed
-    assert check_action(game, Pass(name)).ok == (listed == (Pass(name),))
+    assert ar.check_action(game, ar.Pass(name)).ok == (listed == (ar.Pass(name),))
     stuck = changed(game, display=(), market=(None,) * 4, bought=())
     bare = changed(stuck, players=game.with_player(changed(game.player(name), hand=())))
     redesigns = tuple(action for action in listed if isinstance(action, _IN_TURN[2:5]))
-    assert legal_actions(bare) == (redesigns or (Pass(name),))
-    assert check_action(bare, Stop(name)).rules == ("turn.exact-payment",)
+    assert ar.legal_actions(bare) == (redesigns or (ar.Pass(name),))
+    assert ar.check_action(bare, ar.Stop(name)).rules == ("turn.exact-payment",)
 
 
 @pytest.mark.rule("turn.five-actions")
 @given(games(phase="act"), st.integers(0, 9))
-def test_the_number_of_actions_is_the_only_thing_that_ends_them(game: GameState, done: int) -> None:
+def test_the_number_of_actions_is_the_only_thing_that_ends_them(
+    game: ar.GameState, done: int
+) -> None:
     counted = changed(game, actions_done=done)
-    for action in legal_actions(game)[:3]:
-        assert check_action(counted, action).rules == (("turn.five-actions",) if done > 4 else ())
+    for action in ar.legal_actions(game)[:3]:
+        assert ar.check_action(counted, action).rules == (
+            ("turn.five-actions",) if done > 4 else ()
+        )
 
 
 @pytest.mark.rule("turn.tiles-aside", "redesign.from-reserve")
 @given(games(phase="act"), st.data())
-def test_redesigns_do_not_know_what_lies_aside(game: GameState, data: st.DataObject) -> None:
+def test_redesigns_do_not_know_what_lies_aside(game: ar.GameState, data: st.DataObject) -> None:
     """With any tile aside the same redesigns are legal, and none with that tile."""
     assume(game.bag)
     tile = data.draw(st.sampled_from(game.bag))
     aside = changed(game, bag=without_tile(game.bag, tile), bought=with_tile(game.bought, tile))
-    kinds = (RedesignFromReserve, RedesignToReserve, RedesignSwap)
-    before = [action for action in legal_actions(game) if isinstance(action, kinds)]
-    assert [action for action in legal_actions(aside) if isinstance(action, kinds)] == before
+    kinds = (ar.RedesignFromReserve, ar.RedesignToReserve, ar.RedesignSwap)
+    before = [action for action in ar.legal_actions(game) if isinstance(action, kinds)]
+    assert [action for action in ar.legal_actions(aside) if isinstance(action, kinds)] == before
     name = game.to_act or ""
     for cell in ((1, 0), (0, 1), (9, 9)):
-        report = check_action(aside, RedesignFromReserve(name, tile, cell))
+        report = ar.check_action(aside, ar.RedesignFromReserve(name, tile, cell))
         assert "turn.tiles-aside" in report.rules
-        assert "turn.tiles-aside" in check_action(aside, PlaceBought(name, tile, cell)).rules
+        assert "turn.tiles-aside" in ar.check_action(aside, ar.PlaceBought(name, tile, cell)).rules
 
 
 @pytest.mark.rule("redesign.from-reserve")
 @given(games(players=(3, 4, 5, 6), phase="act"), st.data())
-def test_a_redesign_places_a_tile_of_ones_reserve(game: GameState, data: st.DataObject) -> None:
+def test_a_redesign_places_a_tile_of_ones_reserve(game: ar.GameState, data: st.DataObject) -> None:
     """In the reserve only the building rules decide; in another's one rule more is broken."""
     assume(game.bag)
     tile = data.draw(st.sampled_from(game.bag))
     cell = (data.draw(st.integers(-2, 2)), data.draw(st.integers(-2, 2)))
     mine = game.player(game.to_act or "")
     other = next(one for one in game.players if one != mine)
-    action = RedesignFromReserve(mine.name, tile, cell)
+    action = ar.RedesignFromReserve(mine.name, tile, cell)
     reserved, elsewhere = (
         changed(
             game,
@@ -133,14 +130,14 @@ def test_a_redesign_places_a_tile_of_ones_reserve(game: GameState, data: st.Data
         )
         for owner in (mine, other)
     )
-    building = check_placement(mine.city, tile, cell).rules
-    assert check_action(reserved, action).rules == building
-    assert check_action(elsewhere, action).rules == (*building, "redesign.from-reserve")
+    building = ar.check_placement(mine.city, tile, cell).rules
+    assert ar.check_action(reserved, action).rules == building
+    assert ar.check_action(elsewhere, action).rules == (*building, "redesign.from-reserve")
 
 
 @pytest.mark.rule("turn.place-bought", "two.give")
 @given(games(phase="place-bought"), st.data())
-def test_the_order_of_reserving_tiles_is_no_matter(game: GameState, data: st.DataObject) -> None:
+def test_the_order_of_reserving_tiles_is_no_matter(game: ar.GameState, data: st.DataObject) -> None:
     assume(len(game.bag) > 2)
     name = game.to_act or ""
     more = data.draw(st.sampled_from(game.bag))
@@ -152,8 +149,8 @@ def test_the_order_of_reserving_tiles_is_no_matter(game: GameState, data: st.Dat
         state = game
         for number, tile in enumerate(order):
             give = game.dirk is not None and tile == more
-            kind = GiveBought if give else ReserveBought
-            state = apply(state, kind(name, tile))
+            kind = ar.GiveBought if give else ar.ReserveBought
+            state = ar.apply(state, kind(name, tile))
             assert (state.phase == "place-bought") == (number + 1 < len(order))
         ends.add(changed(state, log=()))
     assert len(ends) == 1
@@ -161,32 +158,32 @@ def test_the_order_of_reserving_tiles_is_no_matter(game: GameState, data: st.Dat
 
 @pytest.mark.rule("two.give")
 @given(games(phase="place-bought"))
-def test_every_bought_tile_and_no_other_may_be_given_to_dirk(game: GameState) -> None:
+def test_every_bought_tile_and_no_other_may_be_given_to_dirk(game: ar.GameState) -> None:
     name = game.to_act or ""
-    gifts = [action for action in legal_actions(game) if isinstance(action, GiveBought)]
-    assert gifts == ([GiveBought(name, tile) for tile in game.bought] if game.dirk else [])
+    gifts = [action for action in ar.legal_actions(game) if isinstance(action, ar.GiveBought)]
+    assert gifts == ([ar.GiveBought(name, tile) for tile in game.bought] if game.dirk else [])
     for tile in game.bought:
         if game.dirk is None:
-            assert check_action(game, GiveBought(name, tile)).rules == ("two.give",)
+            assert ar.check_action(game, ar.GiveBought(name, tile)).rules == ("two.give",)
         else:
-            given_away = apply(game.without_dealer(), GiveBought(name, tile))
+            given_away = ar.apply(game.without_dealer(), ar.GiveBought(name, tile))
             assert given_away.dirk == with_tile(game.dirk, tile)
             assert given_away.player(name) == game.player(name)
 
 
 @pytest.mark.rule("turn.order")
 @given(games())
-def test_bad_actions_break_what_they_were_made_to_break(game: GameState) -> None:
+def test_bad_actions_break_what_they_were_made_to_break(game: ar.GameState) -> None:
     """Each action made to break a rule is refused with that rule, and is in no list."""
     if not game.finished:
-        listed = legal_actions(game)
+        listed = ar.legal_actions(game)
         for action, broken in illegal_actions(game):
-            assert broken in check_action(game, action).rules
+            assert broken in ar.check_action(game, action).rules
             assert action not in listed
 
 
 @given(games())
-def test_every_action_that_is_listed_is_legal_and_listed_once(game: GameState) -> None:
-    listed = legal_actions(game)
+def test_every_action_that_is_listed_is_legal_and_listed_once(game: ar.GameState) -> None:
+    listed = ar.legal_actions(game)
     assert len(set(listed)) == len(listed)
-    assert all(check_action(game, action).ok for action in listed)
+    assert all(ar.check_action(game, action).ok for action in listed)
