@@ -9,7 +9,7 @@ from alhambra_rules.game import Dealer, Deck
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import after, all_cards, cards, position
+from tests.game.positions import NAMES, after, all_cards, cards, position
 
 
 @pytest.mark.rule("turn.refill", "turn.between")
@@ -110,81 +110,68 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
 
 
 @pytest.mark.rule("two.money")
-def test_a_card_of_which_none_is_left_cannot_be_drawn() -> None:
-    for names, copies, rule in (
-        (("Anne", "Alma", "Kim"), 3, "components.money"),
-        (("Anne", "Alma"), 2, "two.money"),
-    ):
-        game = position(names, phase="fill-display", display=copies * ["denar-3"])
-        while len(game.display) < 4 and ar.check_event(game, ar.DrawToDisplay("denar-4")).ok:
-            report = ar.check_event(game, ar.DrawToDisplay("denar-3"))
-            assert report.rules == (rule,)
-            game = ar.apply(game, ar.DrawToDisplay("denar-4"))
-        assert len(game.display) == 4
+@pytest.mark.parametrize(("copies", "rule"), [(3, "components.money"), (2, "two.money")])
+def test_a_card_of_which_none_is_left_cannot_be_drawn(copies: int, rule: str) -> None:
+    game = position(NAMES[:copies], phase="fill-display", display=copies * ["denar-3"])
+    for _ in range(4 - copies):
+        assert ar.check_event(game, ar.DrawToDisplay("denar-3")).rules == (rule,)
+        game = ar.apply(game, ar.DrawToDisplay("denar-4"))
+    assert len(game.display) == 4
+
+
+def first_cards(number: int) -> Deck:
+    """Return the five piles of so many cards."""
+    return Deck(all_cards(position())[:number]).in_piles()
+
+
+def drawn(deck: Deck, number: int) -> Deck:
+    """Return the deck after so many money cards of it were drawn."""
+    return changed(deck, cards=deck.cards[number:])
+
+
+def places(deck: Deck, card: str) -> list[int]:
+    """Return how many money cards may be drawn before the scoring card turns up."""
+    possible = (drawn(deck, number) for number in range(len(deck.cards) + 1))
+    before = [at for at, rest in enumerate(possible) if rest.may_turn_up(card)]
+    last = max(before, default=0)
+    assert all(drawn(deck, number).may_go_on() for number in range(last))
+    assert not before or not drawn(deck, last).may_go_on()
+    return before
 
 
 @pytest.mark.rule("setup.piles", "components.scoring-cards")
 def test_a_scoring_card_lies_within_the_range_of_its_pile() -> None:
-    """Of 92 cards 18 to 38 come before A, and if it was 38, then 56 to 74 come before B."""
-    deck = Deck(tuple(all_cards(position()))[:92]).in_piles()
+    """Of 92 cards 18 to 38 come before A. The earlier it comes, the earlier B may come."""
+    deck = first_cards(92)
     assert deck.size == 94
-    first, second, stop, seen = [], [], False, 0
-    while not stop:
-        if deck.may_turn_up("A"):
-            first.append(seen)
-        assert not deck.may_turn_up("B")
-        stop = not deck.may_go_on()
-        if not stop:
-            deck, seen = deck.without(deck.cards[0]), seen + 1
-    assert first == list(range(18, 39))
-    deck = deck.without_insert("A")
-    while deck.may_go_on():
-        if deck.may_turn_up("B"):
-            second.append(seen)
-        deck, seen = deck.without(deck.cards[0]), seen + 1
-    assert [*second, seen] == list(range(56, 75))
-    assert deck.may_turn_up("B")
-    assert deck.without_insert("B").may_go_on()
-
-
-@pytest.mark.rule("setup.piles")
-def test_a_scoring_card_on_top_of_its_pile_leaves_room_for_the_other() -> None:
-    """If A came after 18 of 92 cards, as early as it can, then 54 to 74 come before B."""
-    deck = Deck(tuple(all_cards(position()))[18:92])
-    deck = changed(deck, to_come=("A", "B"), piled=92).without_insert("A")
-    before = []
-    while deck.may_go_on():
-        before += [92 - len(deck.cards)] if deck.may_turn_up("B") else []
-        deck = deck.without(deck.cards[0])
-    assert [*before, 92 - len(deck.cards)] == list(range(54, 75))
+    assert (places(deck, "A"), places(deck, "B")) == (list(range(18, 39)), [])
+    for first, second in ((38, range(56, 75)), (18, range(54, 75))):
+        rest = drawn(deck, first).without_insert("A")
+        assert places(rest, "B") == [number - first for number in second]
+    last = drawn(rest, 74 - first)
+    assert last.may_turn_up("B")
+    assert last.without_insert("B").may_go_on()
 
 
 @pytest.mark.rule("setup.piles")
 def test_what_one_scoring_card_tells_of_the_piles_binds_the_other() -> None:
     """With one card more than five equal piles, an A that came late makes B come later."""
-    deck = Deck(tuple(all_cards(position()))[:11]).in_piles()
-    for _ in range(5):
-        deck = deck.without(deck.cards[0])
-    deck = deck.without_insert("A")
-    sixth = deck.without(deck.cards[0])
-    assert not sixth.may_turn_up("B")
-    assert sixth.without(sixth.cards[0]).may_turn_up("B")
+    deck = drawn(first_cards(11), 5).without_insert("A")
+    assert not drawn(deck, 1).may_turn_up("B")
+    assert drawn(deck, 2).may_turn_up("B")
 
 
 @pytest.mark.rule("setup.piles")
 def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None:
     """If accepted, the other one may come at any time or never."""
-    deck = Deck(tuple(all_cards(position()))[:92]).in_piles().without_insert("A")
+    deck = first_cards(92).without_insert("A")
     assert deck.piled is None
     assert deck.may_turn_up("B")
     assert deck.may_go_on()
     assert deck.without_insert("B") == Deck(deck.cards)
-    late = Deck(tuple(all_cards(position()))[:92]).in_piles()
-    while not late.may_turn_up("A"):
-        late = late.without(late.cards[0])
-    late = late.without_insert("A")
-    assert late.came_after == (18,)
-    assert late.without_insert("B") == Deck(late.cards)
+    early = drawn(first_cards(92), 18).without_insert("A")
+    assert early.came_after == (18,)
+    assert early.without_insert("B") == Deck(early.cards)
 
 
 @pytest.mark.rule("setup.piles", "components.scoring-cards")
