@@ -30,6 +30,9 @@ def tiles(*ids: str) -> tuple[ar.Tile, ...]:
 def position(  # noqa: PLR0913 - a table has many parts
     names: Sequence[str] = NAMES,
     *,
+    hand: str = "",
+    reserve: str = "",
+    city: Mapping[tuple[int, int], str] | None = None,
     hands: Mapping[str, Iterable[str]] | None = None,
     reserves: Mapping[str, Iterable[str]] | None = None,
     cities: Mapping[str, ar.City] | None = None,
@@ -50,17 +53,21 @@ def position(  # noqa: PLR0913 - a table has many parts
 ) -> ar.GameState:
     """Return a state in the middle of a turn, by default of the first player.
 
-    The bag holds all tiles that are named nowhere, and the deck all cards, unless they are given;
-    nothing is known of the piles. Modules are given with their pieces as they lie.
+    ``hand``, ``reserve`` and ``city`` are that player's. The bag holds all tiles that are named
+    nowhere, and the deck all cards, unless they are given; nothing is known of the piles. Modules
+    are given with their pieces as they lie.
     """
+    hands = {names[0]: hand.split(), **(hands or {})}
+    reserves = {names[0]: reserve.split(), **(reserves or {})}
+    cities = {names[0]: ar.City.of(city or {}), **(cities or {})}
     in_play = tuple(sorted(modules, key=lambda module: module.name))
     inserts = tuple(inserts_of(in_play, len(names)))
     seats = tuple(
         ar.Seat(
             name,
-            (cities or {}).get(name, ar.City.start()),
-            tiles(*(reserves or {}).get(name, ())),
-            cards(*(hands or {}).get(name, ())),
+            cities.get(name, ar.City.start()),
+            tiles(*reserves.get(name, ())),
+            cards(*hands.get(name, ())),
         )
         for name in names
     )

@@ -140,9 +140,7 @@ def test_leftovers_are_placed_clockwise_from_the_left_of_the_last_player() -> No
 
 @pytest.mark.rule("end.place-leftovers")
 def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
-    game = last_refill(
-        market=("garden-11", "tower-13-e", None, None), hands={"Anne": ("denar-4", "dirham-3")}
-    )
+    game = last_refill(market=("garden-11", "tower-13-e", None, None), hand="denar-4 dirham-3")
     for tile in ("garden-11", "tower-13-e"):
         assert ar.PlaceLeftover("Anne", tile, (1, 0)) in ar.legal_actions(game)
         assert ar.apply(game, ar.PlaceLeftover("Anne", tile, (1, 0))).to_act == "Anne"
@@ -150,7 +148,7 @@ def test_several_leftovers_of_one_player_are_placed_in_any_order() -> None:
 
 @pytest.mark.rule("end.place-leftovers")
 def test_a_leftover_placed_scores_and_one_declined_does_not() -> None:
-    game = last_refill(market=("garden-11", None, None, None), hands={"Anne": ("denar-4",)})
+    game = last_refill(market=("garden-11", None, None, None), hand="denar-4")
     placed = ar.apply(game, ar.PlaceLeftover("Anne", "garden-11", (1, 0)))
     declined = ar.apply(game, ar.DeclineLeftover("Anne", "garden-11"))
     assert [player.score for player in placed.players] == [20, 0, 0]

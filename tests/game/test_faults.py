@@ -15,9 +15,7 @@ from tests.game_modules.pieces import treasure
 
 PAIR = NAMES[:2]
 ACTING = position(
-    hands={"Anne": ["denar-6"]},
-    reserves={"Anne": ["tower-12"]},
-    market=("pavilion-7-e", None, "arcades-10", "garden-10-n"),
+    hand="denar-6", reserve="tower-12", market=("pavilion-7-e", None, "arcades-10", "garden-10-n")
 )
 ACTED = position(bought=["tower-11"], actions_done=1, profile="must-continue")
 AT_LAST = position(actions_done=5)
@@ -53,7 +51,7 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
     (AT_LAST, ar.TakeMoney("Anne", ["denar-9"]), "turn.five-actions", {"actions": 5}),
     (ACTING, ar.Buy("Anne", 2, []), "buy.from-market", {"square": 2}),
     (
-        position(hands={"Anne": ["denar-3", "ducat-1", "ducat-9"]}),
+        position(hand="denar-3 ducat-1 ducat-9"),
         ar.Buy("Anne", 3, ["denar-3", "ducat-1", "ducat-9"]),
         "buy.currency",
         {"square": 3, "cards": "denar-3"},
@@ -67,7 +65,7 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
         {"tile": "pavilion-7-e", "price": 7, "paid": 6},
     ),
     (
-        position(reserves={"Anne": ["tower-11"]}, bought=["tower-11"], actions_done=1),
+        position(reserve="tower-11", bought=["tower-11"], actions_done=1),
         ar.RedesignFromReserve("Anne", "tower-11", (1, 0)),
         "turn.tiles-aside",
         {"tile": "tower-11"},
@@ -80,7 +78,7 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
     ),
     (ACTING, ar.RedesignSwap("Anne", "tower-12", (1, 0)), "redesign.swap", {}),
     (
-        position(cities={"Anne": ar.City.of({(1, 0): "tower-12"})}),
+        position(city={(1, 0): "tower-12"}),
         ar.RedesignSwap("Anne", "tower-11", (1, 0)),
         "redesign.swap",
         {"tile": "tower-11"},
@@ -205,12 +203,7 @@ def test_messages_of_violations(snapshot: SnapshotAssertion) -> None:
     ids=lambda action: action.called,
 )
 def test_no_action_of_any_kind_is_the_sixth_of_a_turn(action: ar.Action) -> None:
-    state = position(
-        hands={"Anne": ["denar-7"]},
-        reserves={"Anne": ["tower-11"]},
-        cities={"Anne": ar.City.of({(1, 0): "tower-12"})},
-        actions_done=4,
-    )
+    state = position(hand="denar-7", reserve="tower-11", city={(1, 0): "tower-12"}, actions_done=4)
     assert may_happen(state, action)
     assert ar.check_event(state, action).ok
     later = changed(state, actions_done=5)

@@ -101,7 +101,7 @@ def test_after_three_rounds_there_is_nothing_to_go_on_with() -> None:
 
 
 def test_a_position_that_breaks_a_rule_is_a_fault_on_the_first_line() -> None:
-    replayed = resumed(position(cities={"Anne": ar.City.of({(3, 3): "tower-11"})}), TAKE)
+    replayed = resumed(position(city={(3, 3): "tower-11"}), TAKE)
     assert [fault.rule.id for fault in replayed.faults] == ["build.on-foot", "build.shared-edge"]
     assert {fault.where for fault in replayed.faults} == {"line 1"}
     assert replayed.first_fault is not None
@@ -200,7 +200,7 @@ def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
 def test_leftovers_of_which_nothing_is_told_stay_on_the_market() -> None:
     """The other tiles go to the players who place them."""
     elsewhere = [tile for tile in ar.TILES if tile not in MARKET]
-    state = position(reserves={"Kim": elsewhere}, hands={"Anne": ["denar-8"]})
+    state = position(reserves={"Kim": elsewhere}, hand="denar-8")
     table = without(state.table, "Alma")
     buying = (ar.Buy("Anne", 1, ["denar-8"]), ar.ReserveBought("Anne", MARKET[0]))
     declining = ar.DeclineLeftover("Alma", "seraglio-9")
@@ -249,7 +249,7 @@ def test_leftovers_are_told_by_what_follows_though_the_display_stayed_short() ->
 
 def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be() -> None:
     """A card drawn at the end of a turn shows that there was one, architects in hand or not."""
-    state = position(to_come=(), reserves={"Anne": ["tower-11"]}, modules=[architects()])
+    state = position(to_come=(), reserve="tower-11", modules=[architects()])
     table = without(evolve(state.table, spent=()), *NAMES, hand=None, architects=None)
     replayed = resumed(state, TAKE, ar.DrawToDisplay("denar-1"), table=table)
     assert replayed.ok

@@ -89,7 +89,7 @@ def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
 
 def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
     """What is taken first is spent first, and what others do with their cards does not count."""
-    state = position(hands={"Anne": ["denar-1", "denar-2", "ducat-3"]}, modules=[treasure()])
+    state = position(hand="denar-1 denar-2 ducat-3", modules=[treasure()])
     later: Sequence[ar.Event] = (
         ar.TakeMoney("Anne", ["denar-2"]),
         ar.DrawToDisplay("denar-2"),

@@ -36,9 +36,9 @@ def test_every_kind_of_event_is_known() -> None:
 def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
     game = position(
         ("Anne", "Alma"),
-        hands={"Anne": ("denar-9", "dirham-9")},
-        reserves={"Anne": ("tower-11", "tower-12")},
-        cities={"Anne": ar.City.of({(1, 0): "pavilion-8"})},
+        hand="denar-9 dirham-9",
+        reserve="tower-11 tower-12",
+        city={(1, 0): "pavilion-8"},
         bought=("garden-10",),
         actions_done=1,
     )
@@ -51,7 +51,7 @@ def test_legal_actions_come_in_the_order_of_their_kinds() -> None:
 
 def test_payments_hold_no_superfluous_card_and_come_once() -> None:
     """Equal cards count as one; on request surplus cards are included."""
-    game = position(hands={"Anne": ("denar-2", "denar-2", "denar-3", "denar-4", "denar-9")})
+    game = position(hand="denar-2 denar-2 denar-3 denar-4 denar-9")
     assert list(ar.payments(game, 1)) == [
         cards("denar-9"),
         cards("denar-3", "denar-4"),
@@ -73,7 +73,7 @@ def test_nothing_is_listed_while_a_draw_is_due() -> None:
 
 @pytest.mark.parametrize("phase", ["place-bought", "place-leftovers"])
 def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
-    game = position(hands={"Anne": ("denar-9",)}, bought=("garden-10",), phase=phase)
+    game = position(hand="denar-9", bought=("garden-10",), phase=phase)
     game = changed(game, to_act="Anne", pending_draw=None)
     assert not ar.check_action(game, ar.Buy("Anne", 1, ["denar-9"])).ok
     assert list(ar.payments(game, 1)) == []
@@ -81,9 +81,7 @@ def test_nothing_can_be_paid_while_tiles_are_put_down(phase: str) -> None:
 
 def test_a_referee_can_let_an_illegal_action_stand() -> None:
     """The pieces move as the action says, legal or not."""
-    game = position(
-        hands={"Anne": ("dirham-3",)}, reserves={"Anne": ("garden-8-ne",)}, market=(None,) * 4
-    )
+    game = position(hand="dirham-3", reserve="garden-8-ne", market=(None,) * 4)
     game = changed(game, market=(tile_of("pavilion-7-e"), None, None, None))
     cheap = carry_out(game, ar.Buy("Anne", 1, ["dirham-3"]))
     assert (cheap.bought, cheap.spent, cheap.phase) == (
@@ -126,7 +124,7 @@ def test_the_top_tile_goes_back(
     cell: tuple[int, int], city: ar.City, broken: tuple[str, ...]
 ) -> None:
     """A tile that lies on another one or on the fountain returns to the reserve."""
-    game = position(reserves={"Anne": ("tower-11",)}, cities={"Anne": city})
+    game = position(reserve="tower-11", cities={"Anne": city})
     stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", cell))
     assert ar.check_table(stacked.table).rules == broken
     again = changed(stacked, phase="act", to_act="Anne", pending_draw=None)
@@ -134,9 +132,7 @@ def test_the_top_tile_goes_back(
     assert ar.check_action(again, ar.RedesignToReserve("Anne", cell)).ok == (cell == (1, 0))
 
 
-ACTING = position(
-    reserves={"Anne": ("tower-11",)}, market=("pavilion-7-e", None, "arcades-10", "garden-10")
-)
+ACTING = position(reserve="tower-11", market=("pavilion-7-e", None, "arcades-10", "garden-10"))
 FILLING = position(phase="fill-market", market=("tower-11", None, None, None))
 PLACING = position(phase="place-bought", bought=("tower-11",))
 DISPLAYING = position(phase="fill-display", display=(), to_come=())

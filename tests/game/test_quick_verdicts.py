@@ -34,7 +34,7 @@ from tests.game.positions import position
 )
 def test_yes_or_no_is_what_the_rules_say(action: ar.Action, legal: bool) -> None:
     state = position(
-        hands={"Anne": ["denar-9", "denar-1", "florin-9"]},
+        hand="denar-9 denar-1 florin-9",
         market=["pavilion-8", None, None, None],
         display=["ducat-9", "florin-1", "dirham-4", "dirham-2"],
     )
@@ -43,7 +43,7 @@ def test_yes_or_no_is_what_the_rules_say(action: ar.Action, legal: bool) -> None
 
 
 def test_equal_cards_are_the_same_card() -> None:
-    state = position(hands={"Anne": ["denar-8", "denar-9"]})
+    state = position(hand="denar-8 denar-9")
     nine = ar.MoneyCard(ar.Currency.DENAR, 9)
     assert may_happen(state, ar.TakeMoney("Anne", [nine]))
     assert may_happen(state, ar.Buy("Anne", 1, [ar.MoneyCard(ar.Currency.DENAR, 8), nine]))
@@ -73,7 +73,7 @@ def test_a_swap_far_from_the_city_is_no_swap() -> None:
 def test_illegal_redesigns_that_stand_move_their_tiles(action: ar.Action) -> None:
     """By a referee's word tiles come to lie where no rule lets them, not taken for legal."""
     city = ar.City.of({(-1, 0): "pavilion-8", (-2, 0): "seraglio-9"})
-    state = position(cities={"Anne": city}, reserves={"Anne": ["pavilion-2-new"]})
+    state = position(cities={"Anne": city}, reserve="pavilion-2-new")
     assert not may_happen(state, action)
     assert not ar.check_action(state, action).ok
     anne = carry_out(state, action).player("Anne")

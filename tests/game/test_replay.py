@@ -273,7 +273,7 @@ def supplied_with(state: ar.GameState, event: ar.Event) -> ar.GameState:
 
 def test_money_that_was_not_there_moves_all_the_same() -> None:
     """A card taken or paid that did not lie there is in the hand or on the spent pile."""
-    state = position(hands={"Anne": ["denar-9"]})
+    state = position(hand="denar-9")
     taken = supplied_with(state, ar.TakeMoney("Anne", ["denar-1"]))
     assert ar.MoneyCard.of("denar-1") in taken.player("Anne").hand
     assert taken.display == state.display

@@ -31,7 +31,7 @@ def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
 
 
 def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() -> None:
-    state = position(hands={"Anne": ["florin-9"]}, modules=[treasure()])
+    state = position(hand="florin-9", modules=[treasure()])
     chosen = [any_action(state, Random(seed)) for seed in range(200)]
     bought = [action for action in chosen if isinstance(action, ar.BuyChests)]
     assert 5 < len(bought) < 40
@@ -41,9 +41,7 @@ def test_turns_are_counted_by_the_log() -> None:
     """A game that has just been dealt has had no turn; two actions of one turn count once."""
     assert turns_in(new_game(["Anne", "Alma"], seed=1)) == 0
     state = after(
-        position(hands={"Anne": ["denar-7"]}),
-        ar.Buy("Anne", 1, ["denar-7"]),
-        ar.TakeMoney("Anne", ["denar-9"]),
+        position(hand="denar-7"), ar.Buy("Anne", 1, ["denar-7"]), ar.TakeMoney("Anne", ["denar-9"])
     )
     assert turns_in(state) == 1
     state = after(

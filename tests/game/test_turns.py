@@ -16,7 +16,7 @@ def test_a_garden_for_ten_paid_with_eleven_ends_the_turn_without_change() -> Non
     """The tile is the player's, both cards are spent, and nothing comes back."""
     game = position(
         market=("garden-10-n", "seraglio-9", "arcades-10", "pavilion-7-e"),
-        hands={"Anne": ("denar-5", "denar-6", "ducat-3")},
+        hand="denar-5 denar-6 ducat-3",
     )
     bought = ar.apply(game, ar.Buy("Anne", 1, ["denar-6", "denar-5"]))
     assert bought.players[0].hand == cards("ducat-3")
@@ -32,9 +32,7 @@ def test_a_garden_for_ten_paid_with_eleven_ends_the_turn_without_change() -> Non
 def test_two_exact_payments_and_a_redesign() -> None:
     """After each exact payment the player acts again; then all tiles bought are put down."""
     game = position(
-        hands={"Anne": ("denar-7", "dirham-9", "florin-1")},
-        reserves={"Anne": ("tower-11",)},
-        cities={"Anne": ar.City.of({(1, 0): "pavilion-8"})},
+        hand="denar-7 dirham-9 florin-1", reserve="tower-11", city={(1, 0): "pavilion-8"}
     )
     first = ar.apply(game, ar.Buy("Anne", 1, ["denar-7"]))
     assert (first.to_act, first.phase, first.actions_done) == ("Anne", "act", 1)
@@ -79,7 +77,7 @@ def test_a_turn_can_have_five_actions_and_no_sixth() -> None:
 def test_squares_two_and_four_are_filled_in_that_order() -> None:
     """Empty squares are filled in ascending order, after the turn and not before."""
     game = after(
-        position(hands={"Anne": ("dirham-9", "florin-2", "florin-8")}),
+        position(hand="dirham-9 florin-2 florin-8"),
         ar.Buy("Anne", 4, ["florin-2", "florin-8"]),
         ar.Buy("Anne", 2, ["dirham-9"]),
     )
@@ -101,9 +99,7 @@ def test_squares_two_and_four_are_filled_in_that_order() -> None:
 def test_tiles_are_put_down_in_any_order() -> None:
     """A tile may wait until another one has made room for it."""
     game = position(
-        phase="place-bought",
-        bought=("tower-11-s", "pavilion-8"),
-        cities={"Anne": ar.City.of({(0, 1): "seraglio-8-s"})},
+        phase="place-bought", bought=("tower-11-s", "pavilion-8"), city={(0, 1): "seraglio-8-s"}
     )
     onto = ar.PlaceBought("Anne", "tower-11-s", (2, 0))
     assert not ar.check_action(game, onto).ok
@@ -114,12 +110,12 @@ def test_tiles_are_put_down_in_any_order() -> None:
 @pytest.mark.rule("redesign.from-reserve", "redesign.to-reserve")
 def test_the_three_redesigns_move_tiles_between_reserve_and_city() -> None:
     """Laid from the reserve, taken back to it: nothing is lost, and each ends the actions."""
-    game = position(("Anne", "Alma", "Kim"), reserves={"Anne": ("pavilion-8", "tower-11")})
+    game = position(("Anne", "Alma", "Kim"), reserve="pavilion-8 tower-11")
     laid = ar.apply(game, ar.RedesignFromReserve("Anne", "pavilion-8", (1, 0)))
     assert laid.players[0].city == ar.City.of({(1, 0): "pavilion-8"})
     assert laid.players[0].reserve == tiles("tower-11")
     assert laid.to_act == "Alma"
-    city = position(cities={"Anne": ar.City.of({(1, 0): "pavilion-8"})})
+    city = position(city={(1, 0): "pavilion-8"})
     back = ar.apply(city, ar.RedesignToReserve("Anne", (1, 0)))
     assert back.players[0].city == ar.City.start()
     assert back.players[0].reserve == tiles("pavilion-8")
@@ -147,7 +143,7 @@ def test_nobody_acts_in_the_turn_of_another() -> None:
 
 @pytest.mark.rule("turn.one-action")
 def test_who_can_do_nothing_passes_and_the_next_one_acts() -> None:
-    stuck = position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)})
+    stuck = position(display=(), deck=(), to_come=(), hand="denar-6")
     assert ar.legal_actions(stuck) == (ar.Pass("Anne"),)
     assert ar.apply(stuck, ar.Pass("Anne")).to_act == "Alma"
 
@@ -167,7 +163,7 @@ def test_by_must_continue_one_stops_only_if_nothing_can_be_done() -> None:
 
 def test_an_illegal_action_names_all_rules_it_breaks_and_changes_nothing() -> None:
     """The error carries the report that check_action gives; the old state stays equal."""
-    game = position(reserves={"Anne": ("garden-8-ne",)})
+    game = position(reserve="garden-8-ne")
     before, action = hash(game), ar.RedesignFromReserve("Anne", "garden-8-ne", (-1, 0))
     with pytest.raises(ar.IllegalAction) as caught:
         ar.apply(game, action)

@@ -54,7 +54,7 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     assert len(went_on(buying, ar.BuyChests("Anne", 1, ["denar-8"])).spent) == 1
     placing = position(
         modules=[pieces.treasure(bought=("tower",))],
-        cities={"Anne": pieces.city({(1, 0): "tower-11", (-1, 0): "garden-11"})},
+        city={(1, 0): "tower-11", (-1, 0): "garden-11"},
         phase="place-chests",
     )
     assert broken(placing, ar.PlaceChest("Anne", "garden", (-1, 0))) == ("treasure.place",)
@@ -71,7 +71,7 @@ def test_a_second_chest_does_not_go_onto_a_building() -> None:
     """One tower has a chest, so that the next goes onto the other tower."""
     state = position(
         modules=[pieces.treasure(bought=("tower",), laid={"Anne": {(1, 0): "tower"}})],
-        cities={"Anne": pieces.city({(1, 0): "tower-11", (-1, 0): "tower-12"})},
+        city={(1, 0): "tower-11", (-1, 0): "tower-12"},
         phase="place-chests",
     )
     taken = ar.PlaceChest("Anne", "tower", (1, 0))
@@ -108,9 +108,9 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
     assert len(dealt.player("Anne").hand) == 1
     ending = position(
         phase="architect-redesign",
-        hands={"Anne": ("architect-ducat-3",)},
-        reserves={"Anne": ("tower-12",)},
-        cities={"Anne": pieces.city({(1, 0): "tower-11"})},
+        hand="architect-ducat-3",
+        reserve="tower-12",
+        city={(1, 0): "tower-11"},
         modules=[pieces.architects(held=("architect-ducat-3",))],
     )
     swap = ar.ArchitectSwap("Anne", "tower-12", (1, 0), "architect-denar-3")
@@ -141,10 +141,10 @@ def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
     after = went_on(state, purchase)
     assert [tile.id for tile in after.bought] == [DENAR]
     assert after.phase == "act"
-    rich = position(modules=[pieces.bazaars()], hands={"Anne": ("denar-7",)})
+    rich = position(modules=[pieces.bazaars()], hand="denar-7")
     with pytest.raises(ar.NoDefiniteState):
         carry_out(rich, purchase)
-    overpaid = position(modules=[pieces.bazaars(DENAR)], hands={"Anne": ("denar-8",)})
+    overpaid = position(modules=[pieces.bazaars(DENAR)], hand="denar-8")
     spoiled = carry_out(overpaid, ar.BuyBazaar("Anne", DENAR, ["denar-8"]))
     assert spoiled.phase == "place-bought"
     unpaid = went_on(position(modules=[pieces.bazaars(DENAR)]), purchase)

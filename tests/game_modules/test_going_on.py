@@ -70,11 +70,7 @@ def test_what_a_position_does_not_tell_of_modules_is_listed() -> None:
 
 def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
     """It pays, or is played for a redesign, if it can be there; else it is a fault."""
-    state = position(
-        hands={"Anne": ("denar-4",)},
-        reserves={"Anne": ("tower-11",)},
-        modules=[pieces.architects()],
-    )
+    state = position(hand="denar-4", reserve="tower-11", modules=[pieces.architects()])
     table = without_architects(state, "Anne")
     paid = ar.Buy("Anne", 1, ["architect-denar-3", "denar-4"])
     assert resumed(state, paid).report.rules == ("buy.price",)
@@ -94,7 +90,7 @@ def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
 @pytest.mark.parametrize("keeping", [(), (ar.KeepArchitects("Anne"),)])
 def test_an_unknown_hand_may_silently_play_no_architect(keeping: tuple[ar.Event, ...]) -> None:
     """At the end of the turn the display is filled, or the player keeps architects."""
-    state = position(reserves={"Anne": ("tower-11",)}, modules=[pieces.architects()])
+    state = position(reserve="tower-11", modules=[pieces.architects()])
     table = without_architects(state, "Anne")
     replayed = resumed(state, TAKE, *keeping, FILL, table=table)
     assert replayed.ok
@@ -121,7 +117,7 @@ def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
 def with_an_architect_in_the_display() -> ar.GameState:
     return position(
         display=("architect-denar-3", *DISPLAY[1:]),
-        reserves={"Anne": ("tower-11",)},
+        reserve="tower-11",
         modules=[pieces.architects(held=["architect-denar-3"])],
     )
 
@@ -165,7 +161,7 @@ def test_what_follows_tells_leftovers_despite_architects(modules: list[ar.Module
 
 def test_what_is_recorded_of_a_hand_is_judged_whatever_else_is_unknown() -> None:
     """Unknown architects excuse no money that is not in a recorded hand, nor unknown money them."""
-    state = position(hands={"Anne": ("denar-4",)}, modules=[pieces.architects()])
+    state = position(hand="denar-4", modules=[pieces.architects()])
     money = ar.Buy("Anne", 1, ["denar-4", "denar-9"])
     architect = ar.Buy("Anne", 1, ["architect-denar-3", "denar-4"])
     for table, bad, good in (

@@ -22,7 +22,7 @@ def test_a_round_whose_card_never_came_is_skipped_with_its_attack() -> None:
         market=(None, "seraglio-9", None, None),
         bag=(),
         phase="fill-market",
-        cities={"Anne": ar.City.of({(1, 0): "garden-10-n"})},
+        city={(1, 0): "garden-10-n"},
         modules=[pieces.invaders()],
     )
     assert state.phase == "last-attack"
@@ -45,7 +45,7 @@ def test_a_round_comes_with_its_attack_then_dirks_tiles_then_scouts() -> None:
         phase="fill-display",
         display=("denar-9", "dirham-9"),
         modules=[pieces.invaders(), pieces.treasure(TWO)],
-        cities={"Anne": ar.City.of({(1, 0): "garden-10-n"})},
+        city={(1, 0): "garden-10-n"},
     )
     state = after(
         state, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"), ar.DrawToDisplay("denar-2")
@@ -69,7 +69,7 @@ def test_an_architect_may_use_a_tile_that_was_just_reserved() -> None:
     state = position(
         bought=("tower-11",),
         phase="place-bought",
-        hands={"Anne": ("architect-denar-3",)},
+        hand="architect-denar-3",
         modules=[pieces.architects(held=("architect-denar-3",))],
     )
     state = ar.apply(state, ar.ReserveBought("Anne", "tower-11"))
@@ -87,7 +87,7 @@ def test_chests_are_placed_after_the_architects_redesign() -> None:
     held = "architect-florin-3"
     state = position(
         hands={"Anne": ("denar-8", held)},
-        reserves={"Anne": ("tower-11",)},
+        reserve="tower-11",
         modules=[pieces.architects(held=(held,)), pieces.treasure()],
     )
     state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
@@ -192,8 +192,7 @@ def test_bazaars_do_not_count_towards_the_five_actions() -> None:
 @pytest.mark.rule("treasure.buy", "turn.exact-payment")
 def test_buying_chests_ends_the_actions_of_a_turn() -> None:
     state = position(
-        hands={"Anne": ("denar-7", "florin-8", "ducat-9")},
-        modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ()))],
+        hand="denar-7 florin-8 ducat-9", modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ()))]
     )
     state = ar.apply(state, ar.Buy("Anne", 1, ["denar-7"]))
     assert state.to_act == "Anne"
@@ -205,7 +204,7 @@ def test_buying_chests_ends_the_actions_of_a_turn() -> None:
 def test_every_full_room_can_be_bought_with_every_sufficient_set_of_cards() -> None:
     """Without a card too many, the currencies mixed at will; an empty room is not for sale."""
     state = position(
-        hands={"Anne": ("denar-1", "dirham-7", "ducat-9")},
+        hand="denar-1 dirham-7 ducat-9",
         modules=[pieces.treasure(rooms=(("tower",) * 4, (), ("garden",) * 4))],
     )
     purchases = [action for action in ar.legal_actions(state) if isinstance(action, ar.BuyChests)]
@@ -221,7 +220,7 @@ def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> Non
     """Dirk's new tile takes a chest before the other player."""
     state = position(
         TWO,
-        hands={"Anne": ("denar-8", "florin-8")},
+        hand="denar-8 florin-8",
         market=("tower-8-nes", None, None, None),
         cities={"Alma": ar.City.of({(1, 0): "tower-11"})},
         modules=[pieces.treasure(TWO)],
@@ -238,7 +237,7 @@ def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> Non
 def test_chests_go_round_the_table_and_never_back_to_the_buyer() -> None:
     """Alma declines, Kim takes one, the rest goes back, though a chest would fit the buyer now."""
     cities = {"Alma": ar.City.of({(1, 0): "tower-11"}), "Kim": ar.City.of({(1, 0): "tower-12"})}
-    state = position(hands={"Anne": ("denar-8",)}, cities=cities, modules=[pieces.treasure()])
+    state = position(hand="denar-8", cities=cities, modules=[pieces.treasure()])
     state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
     assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
     state = ar.apply(state, ar.PassChests("Alma"))
@@ -289,9 +288,7 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
 @pytest.mark.rule("invader.scout")
 def test_a_purchase_that_is_not_exact_takes_no_scout() -> None:
     """Eleven for ten: the scout stays."""
-    state = position(
-        hands={"Anne": ("florin-2", "florin-9")}, modules=[pieces.invaders(scouts=("garden",))]
-    )
+    state = position(hand="florin-2 florin-9", modules=[pieces.invaders(scouts=("garden",))])
     state = ar.apply(state, ar.Buy("Anne", 4, ["florin-2", "florin-9"]))
     assert state.phase == "place-bought"
     assert len(state.module(ar.Invaders).scouts) == 1
@@ -303,7 +300,7 @@ def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None
     state = position(
         phase="fill-display",
         display=("denar-9",) * 3,
-        cities={"Anne": ar.City.of({(1, 0): "garden-10-n"})},
+        city={(1, 0): "garden-10-n"},
         modules=[pieces.invaders(open_attack=True, attacks="e")],
     )
     state = after(state, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"))
@@ -326,7 +323,7 @@ def test_a_bazaar_is_bought_laid_and_scored() -> None:
     """After an exact payment it is set aside; the player acts again and places it."""
     city = ar.City.of({(1, 0): "tower-11", (0, 1): "arcades-9"})
     state = position(
-        hands={"Anne": ("denar-4", "denar-3")},
+        hand="denar-4 denar-3",
         market=("pavilion-7-e", None, None, None),
         cities={"Anne": city},
         modules=[pieces.bazaars(DENAR)],
@@ -356,10 +353,7 @@ def test_architects_count_as_money_when_leftovers_are_given_out() -> None:
 def test_actions_of_modules_are_listed_last_and_without_a_card_too_many() -> None:
     """Chests may be paid with more cards than are needed, as tiles may, and neither is listed."""
     state = position(
-        hands={"Anne": ("denar-9", "ducat-1")},
-        bought=("garden-10-n",),
-        actions_done=1,
-        modules=[pieces.treasure()],
+        hand="denar-9 ducat-1", bought=("garden-10-n",), actions_done=1, modules=[pieces.treasure()]
     )
     listed = ar.legal_actions(state)
     assert list(dict.fromkeys(map(type, listed))) == [ar.TakeMoney, ar.Buy, ar.Stop, ar.BuyChests]

@@ -39,7 +39,7 @@ def test_set_up_draws_four_chests_into_each_room(players: int) -> None:
 @pytest.mark.rule("treasure.refill")
 def test_a_room_is_filled_after_its_chests_were_placed() -> None:
     """Between the last chest and the display four chests are drawn into the empty room."""
-    state = position(hands={"Anne": ("denar-8",)}, modules=[pieces.treasure()])
+    state = position(hand="denar-8", modules=[pieces.treasure()])
     after = ar.apply(state, ar.BuyChests("Anne", 2, ["denar-8"]))
     assert after.phase == "refill-room"
     for colour in ("garden", "garden", "tower", "pavilion"):
@@ -79,7 +79,7 @@ def test_without_enough_chests_in_the_bag_nothing_is_drawn_any_more() -> None:
 def test_what_nobody_can_place_goes_back_before_the_room_is_filled() -> None:
     """With no building on the table the four chests are in the bag when four are drawn."""
     chests = pieces.treasure(bag=())
-    state = position(hands={"Anne": ("denar-8",)}, modules=[chests])
+    state = position(hand="denar-8", modules=[chests])
     state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "refill-room"
     assert [chest.value for chest in state.module(ar.Treasure).bag] == [
@@ -221,7 +221,7 @@ def test_a_bazaar_drawn_for_the_market_is_laid_beside_it() -> None:
 def test_bazaars_beside_the_market_are_given_to_nobody_at_the_end() -> None:
     left = "bazaar-denar-seraglio-arcades-tower"
     state = position(
-        hands={"Anne": ("denar-9", "denar-8")},
+        hand="denar-9 denar-8",
         market=("pavilion-7-e", "seraglio-9", None, None),
         bag=(),
         phase="fill-market",
