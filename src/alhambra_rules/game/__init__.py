@@ -44,7 +44,8 @@ from alhambra_rules.game.playing import (
 from alhambra_rules.game.profiles import FLAGS, Profile
 from alhambra_rules.game.record import Record, record_of
 from alhambra_rules.game.replay import Finding, NotChecked, Replay, replay
-from alhambra_rules.game.scored_rounds import ScoredRound, rounds_scored
+from alhambra_rules.game.rounds import ScoredRound
+from alhambra_rules.game.scored_rounds import rounds_scored
 from alhambra_rules.game.setup import empty_game, new_game
 from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep, Step

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.scoring import score_round
+from alhambra_rules.scoring import RoundScore, score_round
 
 LAST_ROUND = 3
 
@@ -35,12 +40,7 @@ def score_at_the_end(state: GameState) -> GameState:
 
 def having_scored(state: GameState, scoring_round: int) -> GameState:
     """Return the state with the points of this round added, also for Dirk."""
-    cities = {player.name: player.city for player in state.players}
-    scores = score_round(cities, scoring_round, dirk=state.dirk)
-    points = {name: score.total for name, score in scores.items()}
-    for module in state.modules:
-        for name, more in module.points(state, scoring_round).items():
-            points[name] += more
+    points = round_in(state, scoring_round).points
     state = changed(
         state,
         players=tuple(
@@ -52,3 +52,39 @@ def having_scored(state: GameState, scoring_round: int) -> GameState:
     for module in state.modules:
         state = module.after_scoring(state, scoring_round)
     return state
+
+
+@frozen
+class ScoredRound:
+    """A scoring round of a game.
+
+    Attributes:
+        number: 1, 2 or 3.
+        scores: each player's score for majorities and wall, with reasons, by name; Dirk is last.
+        added: the points from each module, by the module's name and the player's. Losses from an
+            attack come after the round and do not count here.
+    """
+
+    number: int
+    scores: Mapping[str, RoundScore]
+    added: Mapping[str, Mapping[str, int]]
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Each player's points in the round, by name; read-only."""
+        points = {name: score.total for name, score in self.scores.items()}
+        for added in self.added.values():
+            for name, more in added.items():
+                points[name] += more
+        return MappingProxyType(points)
+
+
+def round_in(state: GameState, number: int) -> ScoredRound:
+    """Return the scoring round that the cities and tiles of this state give."""
+    cities = {player.name: player.city for player in state.players}
+    points = ((module.name, module.points(state, number)) for module in state.modules)
+    return ScoredRound(
+        number,
+        score_round(cities, number, dirk=state.dirk),
+        MappingProxyType({name: added for name, added in points if added}),
+    )

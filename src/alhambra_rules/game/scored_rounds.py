@@ -7,10 +7,7 @@ between are replayed to find them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
-
-from attrs import frozen
+from collections.abc import Iterator
 
 from alhambra_rules.game.after_fault import supplied
 from alhambra_rules.game.draws import SCORING_CARDS
@@ -18,36 +15,10 @@ from alhambra_rules.game.events import StartedFrom, event_of
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
-from alhambra_rules.game.rounds import LAST_ROUND
+from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.replays import AHEAD
-from alhambra_rules.scoring import RoundScore, score_round
-
-
-@frozen
-class ScoredRound:
-    """A scoring round of a game.
-
-    Attributes:
-        number: 1, 2 or 3.
-        scores: each player's score for majorities and wall, with reasons, by name; Dirk is last.
-        added: the points from each module, by the module's name and the player's. Losses from an
-            attack come after the round and do not count here.
-    """
-
-    number: int
-    scores: Mapping[str, RoundScore]
-    added: Mapping[str, Mapping[str, int]]
-
-    @property
-    def points(self) -> Mapping[str, int]:
-        """Each player's points in the round, by name; read-only."""
-        points = {name: score.total for name, score in self.scores.items()}
-        for added in self.added.values():
-            for name, more in added.items():
-                points[name] += more
-        return MappingProxyType(points)
 
 
 def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...]:
@@ -86,7 +57,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
         there = supplied(put_right(shown, event, later), event)
         done, _ = with_leftovers_given(carry_out(there, event, until=unknown.until), events)
         for earlier, now in ((state, shown), (shown, done)):
-            held += (_scored(now, number) for number in _numbers(earlier, now))
+            held += (round_in(now, number) for number in _numbers(earlier, now))
         state = done
     # events after the later state may show who owns leftover tiles, so the game seems over
     return tuple(held[: after.scoring_rounds_done - before.scoring_rounds_done])
@@ -103,14 +74,3 @@ def _numbers(before: GameState, after: GameState) -> Iterator[int]:
     came = sum(card not in after.deck.to_come for card in SCORING_CARDS)
     for done in range(before.scoring_rounds_done, after.scoring_rounds_done):
         yield done + 1 if done < came else LAST_ROUND
-
-
-def _scored(state: GameState, number: int) -> ScoredRound:
-    """Return the round that has just been scored with the cities and tiles of this state."""
-    cities = {player.name: player.city for player in state.players}
-    points = ((module.name, module.points(state, number)) for module in state.modules)
-    return ScoredRound(
-        number,
-        score_round(cities, number, dirk=state.dirk),
-        MappingProxyType({name: added for name, added in points if added}),
-    )

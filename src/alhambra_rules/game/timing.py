@@ -13,6 +13,7 @@ from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
+from alhambra_rules.game.step import Step
 from alhambra_rules.game.step_order import course_of
 from alhambra_rules.rulebook import Violation
 
@@ -38,7 +39,7 @@ def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violati
     """
     if state.phase in kind.phases:
         return
-    rule = kind.rule if state.to_act is not None else course_of(state).steps[state.phase].rule
+    rule = kind.rule if state.to_act is not None else _step(state).rule
     yield rule.broken_at(
         message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
     )
@@ -56,12 +57,8 @@ def not_due(state: GameState, event: Event) -> Iterator[Violation]:
     It breaks the rule of the step.
     """
     if isinstance(event, Action) != (state.to_act is not None):
-        yield (
-            course_of(state)
-            .steps[state.phase]
-            .rule.broken_at(
-                message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
-            )
+        yield _step(state).rule.broken_at(
+            message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
         )
 
 
@@ -75,14 +72,10 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
             message=f"nobody at the table is {action.player!r}", player=action.player
         )
     elif state.to_act is not None:
-        yield (
-            course_of(state)
-            .steps[state.phase]
-            .order.broken_at(
-                message=f"{action.player} cannot act now: {expected(state)}",
-                player=action.player,
-                to_act=state.to_act,
-            )
+        yield _step(state).order.broken_at(
+            message=f"{action.player} cannot act now: {expected(state)}",
+            player=action.player,
+            to_act=state.to_act,
         )
 
 
@@ -138,9 +131,13 @@ def _inexact_before(state: GameState, event: Event, kind: EventKind) -> int | No
 def expected(state: GameState) -> str:
     """Return a phrase about what the game waits for."""
     if state.to_act is not None:
-        return f"{state.to_act} {course_of(state).steps[state.phase].task}"
+        return f"{state.to_act} {_step(state).task}"
     due = state.pending_draw
     if due is None:
         return "the game is over"
     words = ChainMap(*(dict(module.dues) for module in state.modules), dict(DUES))
     return words[due.kind].format(square=due.square, player=due.player)
+
+
+def _step(state: GameState) -> Step:
+    return course_of(state).steps[state.phase]
