@@ -259,6 +259,7 @@ def test_a_replay_that_keeps_no_states_finds_the_same() -> None:
     for record in (PLAYED, with_event(index), with_event(index, ar.Reshuffle())):
         kept, lean = ar.replay(record), ar.replay(record, keep_states=False)
         assert evolve(kept, states=lean.states) == lean
+        assert lean.notes == kept.notes
         assert lean.states == (kept.final,)
         assert lean.reached == kept.reached == len(kept.states)
 
