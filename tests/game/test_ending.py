@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
-from tests.game.positions import MARKET, NAMES, after, position, tiles
+from tests.game.positions import MARKET, NAMES, position, tiles
+from tests.tables import each_row
 
 
 def last_refill(**given: object) -> ar.GameState:
-    """Return the state right after the last tile was put down, with an empty bag."""
-    game = position(phase="place-bought", bought=("tower-11",), bag=(), **given)  # type: ignore[arg-type] # parts of any type
+    """Return the state right after a tile was put down, by default with an empty bag."""
+    parts: Any = {"phase": "place-bought", "bought": ("tower-11",), "bag": (), **given}
+    game = position(**parts)
     return ar.apply(game, ar.ReserveBought(game.to_act or "", "tower-11"))
 
 
 @pytest.mark.rule("end.when")
 def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
     """The last tiles of the bag go to the market and are left over."""
-    game = position(
-        phase="place-bought",
-        bought=("tower-11",),
-        market=(None, "tower-12", None, "pavilion-8"),
-        bag=("garden-10",),
-    )
-    game = ar.apply(game, ar.ReserveBought("Anne", "tower-11"))
+    game = last_refill(market=(None, "tower-12", None, "pavilion-8"), bag=["garden-10"])
     assert not game.ending
     game = ar.apply(game, ar.DrawToMarket(1, "garden-10"))
     assert game.finished
@@ -35,79 +33,52 @@ def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
 
 @pytest.mark.rule("end.when")
 def test_the_game_goes_on_while_the_market_is_full() -> None:
-    game = position(phase="place-bought", bought=("tower-11",), bag=("garden-10",))
-    game = ar.apply(
-        changed(game, market=(None, *game.market[1:])), ar.ReserveBought("Anne", "tower-11")
-    )
+    game = last_refill(market=(None, *MARKET[1:]), bag=["garden-10"])
     game = ar.apply(game, ar.DrawToMarket(1, "garden-10"))
     assert (game.bag, game.to_act) == ((), "Alma")
-    game = after(game, ar.TakeMoney("Alma", ["denar-9"]))
-    assert not game.finished
+    assert not ar.apply(game, ar.TakeMoney("Alma", ["denar-9"])).finished
 
 
 @pytest.mark.rule("end.when")
 def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
     """As soon as a refill leaves the bag empty, although the market is full."""
-    game = position(
-        phase="place-bought",
-        bought=("tower-11",),
-        bag=("garden-10",),
-        market=(None, *MARKET[1:]),
-        profile="end-when-bag-empty",
-    )
-    game = ar.apply(game, ar.ReserveBought("Anne", "tower-11"))
+    bag, market = ["garden-10"], (None, *MARKET[1:])
+    game = last_refill(bag=bag, market=market, profile="end-when-bag-empty")
     assert ar.apply(game, ar.DrawToMarket(1, "garden-10")).finished
     more = changed(game, bag=tiles("garden-10", "garden-11"))
     assert ar.apply(more, ar.DrawToMarket(1, "garden-10")).to_act == "Alma"
 
 
-@pytest.mark.rule("end.leftovers")
-def test_leftovers_go_to_the_most_money_in_the_squares_currency() -> None:
-    """The total counts, not the number of cards; the price and other currencies do not."""
-    game = last_refill(
-        market=("garden-12-s", "tower-13-e", "tower-12", None),
-        hands={
-            "Anne": ("denar-1", "denar-1", "denar-1"),
-            "Alma": ("denar-4", "dirham-2", "florin-9"),
-            "Kim": ("denar-2", "dirham-2"),
-        },
-    )
-    assert game.leftovers == (("Alma", tile_of("garden-12-s")),)
-    assert (game.phase, game.to_act) == ("place-leftovers", "Alma")
-
-
-@pytest.mark.rule("end.leftovers")
-def test_a_tile_stays_where_several_hold_most_or_nobody_holds_any() -> None:
-    """A tie for most money gives the tile to nobody, and so does a tie for none."""
-    game = last_refill(
-        market=("garden-12-s", "tower-13-e", "tower-12", None),
-        hands={"Anne": ("denar-4",), "Alma": ("denar-1", "denar-3"), "Kim": ("florin-9",)},
-    )
-    assert game.finished
-    assert game.market == (tile_of("garden-12-s"), tile_of("tower-13-e"), tile_of("tower-12"), None)
-
-
-@pytest.mark.rule("end.leftovers")
-def test_a_tie_below_the_most_is_no_matter() -> None:
-    """The money is not spent: one hand may win several tiles."""
-    game = last_refill(
-        market=("garden-12-s", "tower-13-e", "tower-12", None),
-        hands={"Anne": ("denar-4", "dirham-1"), "Alma": ("denar-3",), "Kim": ("denar-3",)},
-    )
-    assert game.leftovers == (("Anne", tile_of("garden-12-s")), ("Anne", tile_of("tower-13-e")))
-    assert game.player("Anne").hand == game.players[0].hand != ()
-    assert game.market == (None, None, tile_of("tower-12"), None)
-
-
 @pytest.mark.rule("end.leftovers", "two.dirk")
-def test_dirk_gets_no_leftovers() -> None:
-    game = last_refill(
-        names=("Anne", "Alma"),
-        market=("garden-12-s", None, None, None),
-        hands={"Anne": ("denar-4",), "Alma": ("denar-3",)},
-        dirk=("tower-12",),
+@each_row(
+    "hands, owners",
+    {
+        "the-total-counts-and-not-the-number-of-cards": (
+            ["denar-1 denar-1 denar-1", "denar-4 dirham-2 florin-9", "denar-2 dirham-2"],
+            ["Alma", None, None],
+        ),
+        "a-tie-for-most-or-for-none": (["denar-4", "denar-1 denar-3", "florin-9"], [None] * 3),
+        "a-tie-below-the-most": (
+            ["denar-4 dirham-1", "denar-3", "denar-3"],
+            ["Anne", "Anne", None],
+        ),
+        "none-for-dirk": (["denar-4", "denar-3"], ["Anne", None, None]),
+    },
+)
+def test_leftovers_go_to_the_most_money_in_the_squares_currency(
+    hands: list[str], owners: list[str | None]
+) -> None:
+    """Neither the price nor other currencies count, and the money is not spent."""
+    held = {name: hand.split() for name, hand in zip(NAMES, hands, strict=False)}
+    market = tiles("garden-12-s", "tower-13-e", "tower-12")
+    game = last_refill(names=list(held), market=(*market, None), hands=held, dirk=("tower-9-es",))
+    given = list(zip(owners, market, strict=True))
+    assert game.leftovers == tuple(pair for pair in given if pair[0])
+    assert game.market == (*(None if owner else tile for owner, tile in given), None)
+    assert (game.phase, game.to_act) == (
+        ("place-leftovers", game.leftovers[0][0]) if game.leftovers else ("over", None)
     )
-    assert game.leftovers == (("Anne", tile_of("garden-12-s")),)
+    assert [list(map(str, player.hand)) for player in game.players] == list(held.values())
 
 
 @pytest.mark.rule("end.place-leftovers")

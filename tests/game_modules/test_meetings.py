@@ -165,25 +165,14 @@ def test_a_bazaar_of_dirks_stays_with_him_and_scores_nothing() -> None:
 @pytest.mark.rule("bazaar.exact", "turn.five-actions", "turn.exact-payment")
 def test_bazaars_do_not_count_towards_the_five_actions() -> None:
     """After four exact purchases and two bazaars there is still a fifth action."""
-    market = ("pavilion-7-e", "seraglio-9", "arcades-10", "garden-10-n")
-    hand = (
-        *("denar-7", "denar-7", "dirham-9", "florin-1", "florin-9"),
-        *("ducat-1", "ducat-3", "ducat-7", "ducat-9"),
-    )
-    state = position(hands={"Anne": hand}, market=market, modules=[pieces.bazaars(DENAR, DUCAT)])
-    state = after(
-        state,
-        ar.BuyBazaar("Anne", DENAR, ["denar-7"]),
-        ar.BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]),
-    )
+    prices = (["denar-7"], ["dirham-9"], ["ducat-1", "ducat-9"], ["florin-1", "florin-9"])
+    hand = ["denar-7", "ducat-3", "ducat-7", *(card for cards in prices for card in cards)]
+    state = position(hands={"Anne": hand}, modules=[pieces.bazaars(DENAR, DUCAT)])
+    denar = ar.BuyBazaar("Anne", DENAR, ["denar-7"])
+    state = after(state, denar, ar.BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]))
     assert (state.actions_done, state.phase) == (0, "act")
-    state = after(
-        state,
-        ar.Buy("Anne", 1, ["denar-7"]),
-        ar.Buy("Anne", 2, ["dirham-9"]),
-        ar.Buy("Anne", 3, ["ducat-1", "ducat-9"]),
-        ar.Buy("Anne", 4, ["florin-1", "florin-9"]),
-    )
+    tiles = (ar.Buy("Anne", square, cards) for square, cards in enumerate(prices, start=1))
+    state = after(state, *tiles)
     assert (state.actions_done, state.to_act) == (4, "Anne")
     assert len(state.bought) == 6
     assert ar.Stop("Anne") in ar.legal_actions(state)
