@@ -13,7 +13,7 @@ import alhambra_rules as ar
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
-from tests.game.positions import cards, position, tiles
+from tests.game.positions import NAMES, cards, position, tiles
 from tests.game_modules.pieces import treasure
 
 WRONG, RIGHT = "tower-13-e", "garden-8-nw"
@@ -51,39 +51,39 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
     assert [player.city for player in replayed.final.players] == cities
 
 
+def take(name: str, *cards: str) -> ar.TakeMoney:
+    return ar.TakeMoney(name, cards)
+
+
+FLORIN = take("Anne", "florin-9")
+
+
 def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
-    """The misnamed card is really in the deck."""
+    """The misnamed card is really in the deck. Of equal cards one drawn later is taken later."""
     state = position(display=["denar-1", "denar-2", "ducat-3", "ducat-4"])
-    later = (ar.TakeMoney("Alma", ["denar-1"]), ar.TakeMoney("Kim", ["denar-2", "ducat-4"]))
-    right = put_right(state, ar.TakeMoney("Anne", ["florin-9"]), later)
+    later = (take("Alma", "denar-1"), take("Kim", "denar-2", "ducat-4"))
+    right = put_right(state, FLORIN, later)
     assert right.display == cards("denar-1", "denar-2", "ducat-4", "florin-9")
     assert right.deck.cards.count(*cards("florin-9")) == 2
     assert right.deck.cards.count(*cards("ducat-3")) == 3
     assert right.deck.size == state.deck.size
-
-
-def test_of_equal_cards_one_drawn_later_is_taken_later() -> None:
-    """The card that stays in the display was misnamed."""
-    state = position(display=["denar-1"])
-    later = (ar.DrawToDisplay("denar-1"), ar.TakeMoney("Alma", ["denar-1"]))
-    right = put_right(state, ar.TakeMoney("Anne", ["florin-9"]), later)
-    assert right.display == cards("florin-9")
+    one = position(display=["denar-1"])
+    drawn_later = (ar.DrawToDisplay("denar-1"), take("Alma", "denar-1"))
+    assert put_right(one, FLORIN, drawn_later).display == cards("florin-9")
 
 
 def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
     """Only the missing one of two cards is swapped."""
     state = position(display=["denar-1", "denar-2", "ducat-3"], deck=["ducat-9"], spent=["ducat-1"])
-    right = put_right(state, ar.TakeMoney("Anne", ["denar-1", "ducat-1"]), ())
+    right = put_right(state, take("Anne", "denar-1", "ducat-1"), ())
     assert right.display == cards("denar-1", "ducat-1", "ducat-3")
-    assert right.spent == cards("denar-2")
-    assert right.deck == state.deck
+    assert (right.spent, right.deck) == (cards("denar-2"), state.deck)
 
 
 def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
     state = position(display=["denar-1"], deck=["ducat-9"])
-    taking = ar.TakeMoney("Anne", ["florin-9"])
-    assert put_right(state, taking, [ar.TakeMoney("Alma", ["denar-1"])]) == state
-    right = put_right(state, taking, ())
+    assert put_right(state, FLORIN, [take("Alma", "denar-1")]) == state
+    right = put_right(state, FLORIN, ())
     assert (right.display, right.deck) == (cards("florin-9"), state.deck)
 
 
@@ -156,28 +156,20 @@ def test_a_tile_of_the_reserve_is_put_down_as_though_it_were_bought() -> None:
 
 def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
     """Otherwise a tile of this player that is never placed was misnamed."""
-    state = position(
-        phase="place-leftovers",
-        leftovers=(("Anne", "tower-11"), ("Anne", WRONG), ("Alma", "tower-12")),
-        bag=[RIGHT],
-    )
+    given = (("Anne", "tower-11"), ("Anne", WRONG), ("Alma", "tower-12"))
+    state = position(phase="place-leftovers", leftovers=given, bag=[RIGHT])
     later = (ar.DeclineLeftover("Anne", "tower-11"), ar.DeclineLeftover("Alma", "tower-12"))
-    right = put_right(state, ar.PlaceLeftover("Anne", RIGHT, (1, 0)), later)
-    given = tiles("tower-11", RIGHT, "tower-12")
-    named = {tile.id: tile for tile in given}
-    anne, alma = ("Anne", named["tower-11"]), ("Alma", named["tower-12"])
-    assert right.leftovers == (anne, ("Anne", named[RIGHT]), alma)
+    placing = ar.PlaceLeftover("Anne", RIGHT, (1, 0))
+    right = put_right(state, placing, later)
+    first, _, last = state.leftovers
+    assert right.leftovers == (first, ("Anne", placing.tile), last)
     assert right.bag == tiles(WRONG)
     others = put_right(state, ar.DeclineLeftover("Anne", "tower-12"), later)
-    assert others.leftovers == (*state.leftovers[:2], ("Anne", named["tower-12"]))
+    assert others.leftovers == (*state.leftovers[:2], ("Anne", last[1]))
     assert others.bag == state.bag
     assert put_right(state, ar.DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0] == "Alma"
     for known in (ar.DeclineLeftover("Anne", WRONG), ar.PlaceLeftover("Kim", RIGHT, (1, 0))):
         assert put_right(state, known, ()) == state
-
-
-def test_what_moves_nothing_changes_nothing() -> None:
-    state = position()
     assert put_right(state, ar.Stop("Anne"), ()) is state
 
 
@@ -200,12 +192,8 @@ def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
 
 def test_the_very_next_event_is_looked_at() -> None:
     """The first tile of the bag is drawn next, so it is not the one that was misnamed."""
-    draws = [
-        ar.DrawToMarket(1, "tower-11"),
-        ar.DrawToMarket(2, "tower-11"),
-        ar.DrawToMarket(3, "arcades-10"),
-    ]
-    names = ("Anne", "Alma", "Kim")
-    assert min(ar.replay(ar.Record(names, names)).states[0].bag, key=str) == draws[2].tile
-    replayed = ar.replay(ar.Record(names, names, events=draws))
+    drawn = ("tower-11", "tower-11", "arcades-10")
+    draws = [ar.DrawToMarket(square, tile) for square, tile in enumerate(drawn, start=1)]
+    assert min(ar.replay(ar.Record(NAMES, NAMES)).states[0].bag, key=str) == draws[2].tile
+    replayed = ar.replay(ar.Record(NAMES, NAMES, events=draws))
     assert [finding.index for finding in replayed.findings] == [1]

@@ -92,7 +92,3 @@ def bazaars(*beside: str) -> ar.Bazaars:
     """Return the default Bazaars with these beside the market."""
     begun = ar.Bazaars()
     return evolve(begun, beside=tuple(one for one in begun.bazaars if one.id in beside))
-
-
-def city(laid: Mapping[tuple[int, int], str]) -> ar.City:
-    return ar.City.of(laid)

@@ -16,7 +16,6 @@ from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import END, SET_UP, TURN, Course
-from alhambra_rules.game_modules.registry import empty_game as begin
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook.values import changed
 from tests.facts import disagreements
@@ -97,13 +96,7 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
     florin = ar.DrawArchitect("architect-florin-3")
     with pytest.raises(ar.NoDefiniteState):
         carry_out(filling, florin)
-    dealing = begin(["Anne", "Alma", "Kim"], modules=["architects"])
-    for square, tile in enumerate(dealing.bag[:4], start=1):
-        dealing = carry_out(dealing, ar.DrawToMarket(square, tile))
-    assert broken(dealing, ar.DealArchitect("Kim", "architect-denar-3")) == ("architect.setup",)
-    assert broken(dealing, ar.DealArchitect("Anne", "architect-denar-9")) == (
-        "architect.components",
-    )
+    dealing = position(phase="set-up-architects", modules=[pieces.architects()])
     dealt = went_on(dealing, ar.DealArchitect("Anne", "architect-denar-9"))
     assert len(dealt.player("Anne").hand) == 1
     ending = position(
