@@ -120,9 +120,7 @@ def test_a_leftover_put_down_too_early_changes_no_order() -> None:
         ((0, 0), ar.City.start(), ("build.fountain", "build.one-per-cell")),
     ],
 )
-def test_the_top_tile_goes_back(
-    cell: tuple[int, int], city: ar.City, broken: tuple[str, ...]
-) -> None:
+def test_top_tile_goes_back(cell: tuple[int, int], city: ar.City, broken: tuple[str, ...]) -> None:
     """A tile that lies on another one or on the fountain returns to the reserve."""
     game = position(reserve="tower-11", cities={"Anne": city})
     stacked = carry_out(game, ar.RedesignFromReserve("Anne", "tower-11", cell))

@@ -123,9 +123,7 @@ def test_only_offers_fit(chests: list[BuildingType], held: list[BuildingType]) -
 
 @pytest.mark.rule("treasure.buy")
 @given(st.lists(cards() | architects(), max_size=6), cards(), st.lists(colours, min_size=1))
-def test_more_money_is_enough(
-    paid: list[MoneyCard], more: MoneyCard, room: list[BuildingType]
-) -> None:
+def test_more_is_enough(paid: list[MoneyCard], more: MoneyCard, room: list[BuildingType]) -> None:
     """A sufficient payment stays so with another card; 8 is sufficient."""
     enough = treasure.may_buy(room, paid).ok
     assert enough == (sum(card.value for card in paid) >= 8)

@@ -58,9 +58,7 @@ def wrong(question: Question, got: Result) -> Divergence:
         "a-score-without": (Score([["sand-5"]]), 1, "rulebooks"),
     },
 )
-def test_a_wrong_number_is_against_a_book_or_ruling(
-    question: Question, got: int, basis: str
-) -> None:
+def test_a_wrong_number_is_against_book_or_ruling(question: Question, got: int, basis: str) -> None:
     """The mistake behind a bid decides it; otherwise the question does."""
     assert wrong(question, got).basis == basis
 
@@ -95,9 +93,7 @@ def test_a_wrong_number_is_against_a_book_or_ruling(
         ),
     },
 )
-def test_a_wrong_bid_comes_from_a_wrong_single_card(
-    bid: MaxBid, single: MayAdd, cause: str
-) -> None:
+def test_a_wrong_bid_comes_from_a_wrong_card(bid: MaxBid, single: MayAdd, cause: str) -> None:
     """The engine is asked about each card of the display."""
     found = wrong(bid, 7)
     assert found.verdict is Verdict.MISCOUNTS
@@ -208,9 +204,7 @@ def of_different_types(score: Score) -> bool:
         ),
     },
 )
-def test_a_wrong_part_is_blamed(
-    counted: Callable[[Score], Result], question: Score, rule: str
-) -> None:
+def test_the_part_is_blamed(counted: Callable[[Score], Result], question: Score, rule: str) -> None:
     """The engine is asked without torn-down cards, about each tower alone, and about two."""
     engine = Saying(lambda asked: counted(asked) if isinstance(asked, Score) else answer(asked))
     found = wrong(question, cast("int", counted(question)))

@@ -117,9 +117,7 @@ def test_what_no_deck_has_may_stay_as_it_is() -> None:
         (Score([["sand-5"]], 0), 77, Verdict.MISCOUNTS, "score.cards"),
     ],
 )
-def test_the_right_rule_is_blamed(
-    question: Question, got: int, verdict: Verdict, rule: str
-) -> None:
+def test_the_rule_is_blamed(question: Question, got: int, verdict: Verdict, rule: str) -> None:
     """The rule is that of the mistake, otherwise that of the question."""
     found = differing(question, answer(question), got)
     assert (found.question, found.expected, found.got) == (question, answer(question), got)

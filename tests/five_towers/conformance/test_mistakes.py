@@ -52,9 +52,7 @@ def small_bids() -> Iterator[MaxBid]:
         ("no-nought-first", "invents tower.top"),
     ],
 )
-def test_a_mistake_leads_to_its_bid(
-    bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mistakes_lead_to_bids(bug: str, mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy_engine, "BUG", bug)
     differing = 0
     for question in small_bids():

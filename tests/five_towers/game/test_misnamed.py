@@ -35,9 +35,7 @@ def laid_out(*cards: str) -> list[ft.Event]:
 
 @COSTLY
 @given(st.data(), st.integers(2, 5), st.integers(0, 9))
-def test_a_game_with_a_misnamed_card_is_replayed(
-    data: st.DataObject, players: int, seed: int
-) -> None:
+def test_a_game_with_a_wrong_card_is_replayed(data: st.DataObject, players: int, seed: int) -> None:
     """The towers and the winners are those of the real game."""
     end = play_out(ft.new_game(NAMES[:players], seed=seed), seed=seed)
     record = ft.record_of(end)

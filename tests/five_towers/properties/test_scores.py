@@ -50,9 +50,7 @@ def test_no_other_main_tower_scores_more(towers: tuple[Tower, ...], torn_down: i
 
 @pytest.mark.rule("score.torn-down")
 @given(holdings(), PILES)
-def test_each_card_torn_down_costs_one_point_more(
-    towers: tuple[Tower, ...], torn_down: int
-) -> None:
+def test_each_card_torn_down_costs_a_point_more(towers: tuple[Tower, ...], torn_down: int) -> None:
     one_more = score(towers, torn_down + 1)
     assert score(towers, torn_down).total - one_more.total == torn_down + 1
     assert score(towers, ["sand-3"] * torn_down) == score(towers, torn_down)

@@ -77,9 +77,7 @@ def test_a_nought_ends_its_tower(tower: Tower, value: int) -> None:
 
 
 @given(towers(), cards(), RENAMINGS)
-def test_renamed_types_fit_alike(
-    tower: Tower, card: Card, names: dict[TowerType, TowerType]
-) -> None:
+def test_new_types_fit_alike(tower: Tower, card: Card, names: dict[TowerType, TowerType]) -> None:
     renamed = Tower(Card(names[one.type], one.value) for one in tower.cards)
     other = Card(names[card.type], card.value)
     assert check_add(renamed, other).rules == check_add(tower, card).rules

@@ -83,12 +83,7 @@ class Architects(ArchitectCards):
             do.redesign_once_more,
         ),
         event_kind(
-            "keep-architects",
-            KeepArchitects,
-            REDESIGN,
-            ARCHITECT_REDESIGN,
-            (),
-            do.keep_architects,
+            "keep-architects", KeepArchitects, REDESIGN, ARCHITECT_REDESIGN, (), do.keep_architects
         ),
         event_kind(
             "deal-architect",
