@@ -95,8 +95,8 @@ def redesign(state: GameState, action: Redesign) -> GameState:
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    after = redesigned(state, action)
-    return changed(after, actions_done=state.actions_done + 1, phase=phases.ACTIONS_OVER)
+    acted = changed(state, actions_done=state.actions_done + 1, phase=phases.ACTIONS_OVER)
+    return redesigned(acted, action)
 
 
 def redesigned(state: GameState, action: Redesign) -> GameState:
