@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 import alhambra_rules as ar
 from alhambra_rules.game.events import Override, event_of
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.model import DIRK, Claim, Table
 from alhambra_rules.modules.positions import extra_points
@@ -142,7 +143,7 @@ def resumed(games: dict[str, Played]) -> Iterator[tuple[str, ar.Record]]:
                 ar.Record(
                     state.names,
                     state.youngest_first,
-                    modules=state.modules,
+                    modules=modules_of(state),
                     profile=state.profile,
                     position=position,
                     events=later,

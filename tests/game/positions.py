@@ -9,7 +9,7 @@ from attrs import evolve
 import alhambra_rules as ar
 from alhambra_rules.game import SCORING_CARDS, Deck, settle
 from alhambra_rules.game.events import Entry
-from alhambra_rules.game.module import all_tiles, inserts_of
+from alhambra_rules.game.module import all_tiles, inserts_of, modules_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order, tiles_in_order, without_cards
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
@@ -124,9 +124,10 @@ def all_cards(state: ar.GameState) -> tuple[ar.MoneyCard, ...]:
 
 
 def unseen_tiles(state: ar.GameState) -> tuple[ar.Tile, ...]:
-    beside = [tile for one in state.modules if isinstance(one, ar.Bazaars) for tile in one.beside]
+    bazaars = (one for one in modules_of(state) if isinstance(one, ar.Bazaars))
+    beside = [tile for module in bazaars for tile in module.beside]
     seen = [*seen_tiles(state), *beside]
-    return tiles_in_order(tile for tile in all_tiles(state.modules) if tile not in seen)
+    return tiles_in_order(tile for tile in all_tiles(modules_of(state)) if tile not in seen)
 
 
 def unseen_cards(state: ar.GameState) -> tuple[ar.MoneyCard, ...]:
@@ -143,7 +144,7 @@ def without(table: ar.Table, *names: str, **unknown: None) -> ar.Table:
 
 def resumed(state: ar.GameState, *events: Entry, table: ar.Table | None = None) -> ar.Replay:
     """Return the replay of the record that begins from a state's position, or from this table."""
-    names, ages, modules = state.names, state.youngest_first, state.modules
+    names, ages, modules = state.names, state.youngest_first, modules_of(state)
     record = ar.Record(names, ages, modules, state.profile, table or state.table, events)
     assert ar.read_record(ar.write_record(record)) == record
     return ar.replay(record)

@@ -28,7 +28,7 @@ def test_a_seed_means_the_same_game_in_every_release() -> None:
         *("chambers", "chambers", "garden", "garden")
     ]
     assert [scout.value for scout in game.module(Invaders).scouts] == ["arcades", "garden"]
-    assert game.dealer is not None
+    assert isinstance(game.dealer, Dealer)
     _, dealer = game.dealer.draw(game, DISPLAY)
     assert (dealer.deck.index("A"), dealer.deck.index("B")) == (29, 67)
     assert pile_sizes(1, 93) == (18, 19, 18, 19, 19)

@@ -79,7 +79,7 @@ def test_a_dealer_reshuffles_by_his_seed() -> None:
     """In a dealt game the shuffle follows at once and draws only what was spent."""
     start = whole_game(3, 0)[0]
     spent = all_cards(start)[:5]
-    assert start.dealer is not None
+    assert isinstance(start.dealer, Dealer)
     dealer = changed(start.dealer, deck=(), piled=True)
     state = changed(start, deck=Deck(()), spent=spent, dealer=dealer)
     card = state.display[0]
@@ -87,7 +87,7 @@ def test_a_dealer_reshuffles_by_his_seed() -> None:
     assert following == ar.apply(state, ar.TakeMoney(state.to_act or "", [card]))
     assert following.log[-2] == ar.Reshuffle()
     assert len(following.deck.cards) == 4
-    assert following.dealer is not None
+    assert isinstance(following.dealer, Dealer)
     assert following.dealer.shuffles == 1
 
 

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS, TILES, Table
 from alhambra_rules.testing.played_games import whole_game
@@ -221,4 +222,4 @@ def test_payments_of_unknown_hands_are_trusted(purchase: ar.BuyChests | ar.BuyBa
 
 def test_a_bought_tile_needs_no_hand() -> None:
     state = position(bought=("tower-11",), phase="place-bought", modules=[pieces.bazaars()])
-    assert state.modules[0].spent_by(ar.ReserveBought("Anne", "tower-11")) == ()
+    assert modules_of(state)[0].spent_by(ar.ReserveBought("Anne", "tower-11")) == ()

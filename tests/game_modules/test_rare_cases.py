@@ -8,6 +8,7 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS
 from tests.game.positions import position
@@ -23,7 +24,7 @@ def test_a_position_with_pieces_too_many_leaves_none_to_be_drawn() -> None:
     rich = evolve(anne, architects=["architect-denar-3"] * 5)
     rooms = [["pavilion"] * 4, ["pavilion"] * 4, []]
     table = evolve(state.table, players=(rich, *others), rooms=rooms)
-    record = ar.Record(state.names, state.names, state.modules, position=table)
+    record = ar.Record(state.names, state.names, modules_of(state), position=table)
     begun = ar.replay(record).states[0]
     assert len(begun.module(ar.Architects).unseen) == 12
     assert begun.module(ar.Treasure).bag.count(begun.module(ar.Treasure).rooms[0][0]) == 0

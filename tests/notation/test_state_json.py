@@ -285,7 +285,7 @@ def test_what_could_not_be_read_is_not_written() -> None:
     """A tile of one's own, a seed beyond every use, an unsorted hand: refused when written."""
     state = new_game(["Anne", "Alma"], seed=1)
     mine = Tile("mine", None, 1, ())
-    assert state.dealer
+    assert isinstance(state.dealer, Dealer)
     change: Callable[..., GameState] = evolve
     for bad, told in (
         (change(state, dirk=(mine,)), "none but the game's 54 tiles and bazaars can be written"),

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from tests.costly import COSTLY
 from tests.game_modules.games import games_with_modules
@@ -22,5 +23,5 @@ def test_an_action_is_read_as_it_was_written(state: ar.GameState, chance: Random
     some = chance.sample(tried, min(len(tried), 40))
     written = [ar.action_to_json(state, action) for action in some]
     assert [ar.action_from_json(state, text) for text in written] == some
-    record = ar.Record(state.names, state.youngest_first, state.modules, events=some)
+    record = ar.Record(state.names, state.youngest_first, modules_of(state), events=some)
     assert ar.write_record(record).splitlines()[1:] == written

@@ -50,7 +50,7 @@ class PlayedGame(RuleBasedStateMachine):
         self.scores = [player.score for player in self.state.players]
         self.rounds = self.state.scoring_rounds_done
         self.modules = modules
-        self.pieces = [list(module.census(states[0])) for module in states[0].modules]
+        self.pieces = [list(module.census(states[0])) for module in modules_of(states[0])]
         self.cards = sorted(map(str, all_cards(states[0])))
 
     @precondition(lambda self: not self.state.finished)
@@ -95,7 +95,7 @@ class PlayedGame(RuleBasedStateMachine):
 
     @invariant()
     def pieces_of_modules_are_conserved(self) -> None:
-        now = [list(module.census(self.state)) for module in self.state.modules]
+        now = [list(module.census(self.state)) for module in modules_of(self.state)]
         assert now == self.pieces
 
     @invariant()

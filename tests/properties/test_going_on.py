@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game import phases
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.profiles import FLAGS
 from alhambra_rules.game.resume import NEEDED
 from alhambra_rules.game_modules.architects.events import ArchitectRedesign
@@ -112,7 +113,7 @@ class Cut:
         """Return the record that begins from this position."""
         begun = self.begun
         return ar.Record(
-            begun.names, begun.youngest_first, begun.modules, begun.profile, table, events
+            begun.names, begun.youngest_first, modules_of(begun), begun.profile, table, events
         )
 
 
@@ -154,7 +155,7 @@ def pieces_of(table: ar.Table, *known: tuple[str, str]) -> st.SearchStrategy[set
 
 def waits_for_what_is_unknown(state: ar.GameState) -> bool:
     """Whether a game that may be over waits because of what its position did not tell."""
-    return state.phase == phases.FILL_DISPLAY or any(one.unsure(state) for one in state.modules)
+    return state.phase == phases.FILL_DISPLAY or any(one.unsure(state) for one in modules_of(state))
 
 
 @given(cuts, st.data())
@@ -229,7 +230,7 @@ def test_what_is_told_of_a_hand_is_judged(cut: Cut, recorded: str, data: st.Data
 def test_without_what_it_needs_a_game_stops_and_names_it(cut: Cut, data: st.DataObject) -> None:
     """A position that leaves it out is at fault for nothing."""
     begun = cut.begun
-    needed = [*NEEDED, *(name for module in begun.modules for name in module.needed)]
+    needed = [*NEEDED, *(name for module in modules_of(begun) for name in module.needed)]
     if begun.dirk is not None:
         needed.insert(len(NEEDED), "dirk")
     left_out = data.draw(st.sets(st.sampled_from(needed), min_size=1))
@@ -254,7 +255,7 @@ def test_any_position_gets_a_verdict_or_a_reason(state: ar.GameState, seed: int)
     record = ar.Record(
         state.names,
         state.youngest_first,
-        state.modules,
+        modules_of(state),
         state.profile,
         altered(chance, begun.table),
         shuffled(chance, state.events[len(begun.events) :]),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.game import settle
 from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns
 from alhambra_rules.modules.invaders import attack
@@ -229,7 +230,7 @@ def test_a_round_gives_its_points_and_then_the_attack_takes_its_own(state: ar.Ga
             name: score.total
             for name, score in ar.score_round(cities, scoring_round, dirk=before.dirk).items()
         }
-        for module in before.modules:
+        for module in modules_of(before):
             for name, more in module.points(before, scoring_round).items():
                 points[name] += more
         side = after.module(ar.Invaders).attacks[-1]

@@ -9,6 +9,7 @@ from alhambra_rules.cli.terminal import counted, listed_cells, print_city, title
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.events import Event, event_of
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Currency
@@ -156,7 +157,7 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
     yield "Display", listed(state.display, most=_MOST_PIECES)
     if state.bought:
         yield "Set aside", listed(state.bought, most=_MOST_PIECES)
-    for module in state.modules:
+    for module in modules_of(state):
         yield from module.described()
     if state.to_act is not None:
         yield "To act", state.to_act

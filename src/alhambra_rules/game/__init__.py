@@ -31,7 +31,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event, Override
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import (
     apply,
@@ -107,6 +107,7 @@ __all__ = [
     "empty_game",
     "event_kind",
     "legal_actions",
+    "modules_of",
     "new_game",
     "payments",
     "record_of",

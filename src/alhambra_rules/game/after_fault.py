@@ -6,6 +6,7 @@ from alhambra_rules.game.actions import Action, Buy, RedesignFromReserve, Redesi
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import lacking, with_cards, with_tile
 from alhambra_rules.game.placing import located
 from alhambra_rules.game.state import GameState
@@ -36,7 +37,7 @@ def supplied(state: GameState, event: Event) -> GameState:
         InvalidArgument: the event's player is not in the game.
     """
     state = _supplied(state, event)
-    for module in state.modules:
+    for module in modules_of(state):
         state = module.supplied(state, event)
     return state
 

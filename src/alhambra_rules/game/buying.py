@@ -8,6 +8,7 @@ from itertools import groupby
 from alhambra_rules.catalogue.turn import BUY_CURRENCY, BUY_PRICE, FROM_MARKET
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Buy, checked_square
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
     has_cards,
@@ -170,7 +171,7 @@ def buy(state: GameState, action: Buy) -> GameState:
         actions_done=state.actions_done + 1,
         phase=phases.ACT if exact else phases.ACTIONS_OVER,
     )
-    for module in state.modules:
+    for module in modules_of(state):
         state = module.after_purchase(state, action, tile, exact=exact)
     return state
 
@@ -183,7 +184,7 @@ def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState
     """
     player = state.player(name)
     players = state.with_player(changed(player, hand=without_cards(player.hand, cards)))
-    for module in state.modules:
+    for module in modules_of(state):
         state, cards = module.after_payment(state, cards)
     return changed(state, players=players, spent=with_cards(state.spent, cards))
 

@@ -23,6 +23,7 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.values import changed
@@ -92,7 +93,7 @@ class Dealer:
     ) -> tuple[Draw, Dealer]:
         """Return the draw of a module, the named one if any, with its own random source."""
         chance = _chance(self.seed, f"{due.kind} {self.others}")
-        asked = (module for module in state.modules if name in (None, module.name))
+        asked = (module for module in modules_of(state) if name in (None, module.name))
         drawn = (module.draw(state, due, chance) for module in asked)
         return next(filter(None, drawn)), changed(self, others=self.others + 1)
 

@@ -26,7 +26,7 @@ from alhambra_rules.game import (
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -224,7 +224,7 @@ def kind_of(state: GameState, event: Event) -> EventKind:
     """
     kind = KINDS.get(type(event))
     if kind is None and state.modules:
-        kind = _added_kinds(tuple(map(type, state.modules))).get(type(event))
+        kind = _added_kinds(tuple(map(type, modules_of(state)))).get(type(event))
     if kind is None:
         raise InvalidArgument(_no_event(event))
     return kind

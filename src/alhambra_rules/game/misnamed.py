@@ -17,6 +17,7 @@ from alhambra_rules.game.actions import (
 )
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     has_card,
     has_tile,
@@ -48,7 +49,7 @@ def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameStat
         if not isinstance(event, Action) or event.player != purchase.player:
             return (), ()
         spent = event.cards if isinstance(event, Buy) else ()
-        for module in state.modules:
+        for module in modules_of(state):
             spent += module.spent_by(event)
         return event.cards if isinstance(event, TakeMoney) else (), spent
 

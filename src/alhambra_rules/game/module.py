@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from attrs import frozen
 
@@ -19,7 +19,7 @@ from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import Draw, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.state import GameState, PendingDraw, Seat
+from alhambra_rules.game.state import GameState, ModuleInPlay, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
@@ -30,7 +30,7 @@ Options = Callable[[GameState, Seat], Iterator[Action]]
 
 
 @frozen(slots=False)
-class Module:
+class Module(ModuleInPlay):
     """A module: subclass it as an ``attrs.frozen(slots=False)`` class; every field has a default.
 
     A subclass may declare these class attributes:
@@ -49,7 +49,6 @@ class Module:
     that moment; ``self`` is this module's part of it.
     """
 
-    name: ClassVar[str]
     settings: ClassVar[tuple[str, ...]] = ()
     steps: ClassVar[tuple[AddedStep, ...]] = ()
     kinds: ClassVar[tuple[EventKind, ...]] = ()
@@ -139,13 +138,6 @@ class Module:
         """Return its pieces on the table as pairs of a title and a description."""
         return ()
 
-    def on(self, table: Table) -> Table:
-        """Return the position with this module's pieces on the table.
-
-        A hand that the viewing player cannot see is None.
-        """
-        return table
-
     def going_on(self, state: GameState, table: Table) -> GameState:  # noqa: ARG002 - as above
         """Return the state with this module's pieces taken from a position."""
         return state
@@ -184,6 +176,11 @@ class Module:
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return the names of all its pieces, which stay the same throughout a game."""
         return ()
+
+
+def modules_of(state: GameState) -> tuple[Module, ...]:
+    """Return the modules in play, sorted by name."""
+    return cast("tuple[Module, ...]", state.modules)
 
 
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:

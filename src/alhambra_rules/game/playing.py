@@ -14,7 +14,7 @@ from alhambra_rules.game.ending import declinings, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Options
+from alhambra_rules.game.module import Options, modules_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState
@@ -170,7 +170,7 @@ def options_in(state: GameState) -> tuple[Options, ...]:
     if state.phase == phases.ACT:
         return (*kinds_of_acting(state), passes)
     base = OPTIONS.get(state.phase, ())
-    added = [way for module in state.modules for way in module.options.get(state.phase, ())]
+    added = [way for module in modules_of(state) for way in module.options.get(state.phase, ())]
     return (*base, *added)
 
 

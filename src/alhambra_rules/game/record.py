@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import field, frozen
 
 from alhambra_rules.game.events import Entry, StartedFrom
-from alhambra_rules.game.module import Module, chosen_modules
+from alhambra_rules.game.module import Module, chosen_modules, modules_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
@@ -55,7 +55,7 @@ def record_of(state: GameState) -> Record:
     return Record(
         players=state.names,
         youngest_first=state.youngest_first,
-        modules=state.modules,
+        modules=modules_of(state),
         profile=state.profile,
         position=begun.table if isinstance(begun, StartedFrom) else None,
         events=(entry for entry in log if not isinstance(entry, StartedFrom)),

@@ -8,6 +8,7 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import has_tile
 from alhambra_rules.game.placing import having_laid, having_swapped, having_taken_back, located
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
@@ -107,7 +108,7 @@ def redesigned(state: GameState, action: Redesign) -> GameState:
     player = _rebuilt(state.player(action.player), action)
     state = changed(state, players=state.with_player(player))
     if not isinstance(action, RedesignFromReserve):
-        for module in state.modules:
+        for module in modules_of(state):
             state = module.after_removal(state, action.player, action.cell)
     return state
 

@@ -20,6 +20,7 @@ from alhambra_rules.game.draws import (
     DrawToMarket,
     Reshuffle,
 )
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import NoDefiniteState, has_card, has_tile, with_cards, without_tile
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Violation
@@ -144,7 +145,7 @@ def draw_to_market(state: GameState, draw: DrawToMarket) -> GameState:
     if state.market[square] is not None:
         raise NoDefiniteState(f"square {draw.square} of the market is not empty")
     bag = without_tile(state.bag, draw.tile)
-    for module in state.modules:
+    for module in modules_of(state):
         if (laid := module.lay(changed(state, bag=bag), draw)) is not None:
             return laid
     market = (*state.market[:square], draw.tile, *state.market[square + 1 :])

@@ -17,7 +17,7 @@ from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import SCORING_CARDS, Reshuffle
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event, StartedFrom
-from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
+from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
     lacking,
@@ -154,7 +154,7 @@ def revealed(
     if unknown == KNOWN:
         return state, ()
     notes: tuple[str, ...] = ()
-    if _out_of_step(state, event) and any(module.unsure(state) for module in state.modules):
+    if _out_of_step(state, event) and any(module.unsure(state) for module in modules_of(state)):
         state, notes = _stepped_over(state, unknown, events)
     filling = state.phase == phases.FILL_DISPLAY and not state.spent
     if filling and _out_of_step(state, event) and unknown.deck_may_be_empty(state):
@@ -213,13 +213,13 @@ def _shown_by(
     if isinstance(event, Pass):
         return state, (f"whether {event.player} could have bought a tile",)
     spent = event.cards if isinstance(event, Buy) else ()
-    for module in state.modules:
+    for module in modules_of(state):
         spent = (*spent, *module.spent_by(event))
     missing = lacking(state.player(event.player).hand, spent)
     after = state
     if event.player in unknown.money:
         after = _with_in_hand_from_deck(state, event.player, missing)
-    for module in after.modules:
+    for module in modules_of(after):
         after = module.shown(after, event.player, missing)
     still = lacking(after.player(event.player).hand, spent)
     shown = cards_in_order((Counter(missing) - Counter(still)).elements())

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from attrs import frozen
 
 from alhambra_rules.game.draws import SCORING_CARDS
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
@@ -49,7 +50,7 @@ def having_scored(state: GameState, scoring_round: int) -> GameState:
         dirk_score=state.dirk_score + points.get(DIRK, 0),
         scoring_rounds_done=state.scoring_rounds_done + 1,
     )
-    for module in state.modules:
+    for module in modules_of(state):
         state = module.after_scoring(state, scoring_round)
     return state
 
@@ -82,7 +83,7 @@ class ScoredRound:
 def round_in(state: GameState, number: int) -> ScoredRound:
     """Return the scoring round that the cities and tiles of this state give."""
     cities = {player.name: player.city for player in state.players}
-    points = ((module.name, module.points(state, number)) for module in state.modules)
+    points = ((module.name, module.points(state, number)) for module in modules_of(state))
     return ScoredRound(
         number,
         score_round(cities, number, dirk=state.dirk),

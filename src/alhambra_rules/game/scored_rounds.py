@@ -13,6 +13,7 @@ from alhambra_rules.game.after_fault import supplied
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import StartedFrom, event_of
 from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
@@ -66,7 +67,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
 def _unknown_to(state: GameState) -> Unknown:
     """Return the unknown parts of the position from which this game was resumed, if any."""
     begun = state.log[0] if state.log else None
-    return unknown_in(begun.table, state.modules) if isinstance(begun, StartedFrom) else KNOWN
+    return unknown_in(begun.table, modules_of(state)) if isinstance(begun, StartedFrom) else KNOWN
 
 
 def _numbers(before: GameState, after: GameState) -> Iterator[int]:

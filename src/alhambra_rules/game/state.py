@@ -8,24 +8,20 @@ the dealer does not count for equality.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from attrs import field, frozen
 
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Printer, changed
 
-if TYPE_CHECKING:
-    from alhambra_rules.game.dealer import Dealer
-    from alhambra_rules.game.module import Module
-    from alhambra_rules.game.view import View
-
-_Module = TypeVar("_Module", bound="Module")
+_Module = TypeVar("_Module", bound="ModuleInPlay")
 
 Market = tuple[Tile | None, ...]
 """The tiles on the market squares 1 to 4; None is an empty square."""
@@ -35,20 +31,24 @@ MOST_ACTIONS = 5
 """The maximum number of actions in a turn. Rule: turn.five-actions."""
 
 
-def table_with(game: GameState | View, players: Iterable[Player]) -> Table:
-    """Return the position of a game with these players, including the modules' pieces."""
-    table = Table(
-        players=players,
-        dirk=game.dirk,
-        market=game.market,
-        to_act=game.to_act,
-        display=game.display,
-        spent=game.spent,
-        scoring_rounds_done=game.scoring_rounds_done,
-    )
-    for module in game.modules:
-        table = module.on(table)
-    return table
+class ModuleInPlay:
+    """What a state knows of a module: its name and its pieces. ``Module`` adds what it does."""
+
+    name: ClassVar[str]
+
+    def on(self, table: Table) -> Table:
+        """Return the position with this module's pieces on the table.
+
+        A hand that the viewing player cannot see is None.
+        """
+        return table
+
+
+class AnyDealer(Protocol):
+    """Makes the draws that are due; ``Dealer`` makes them in an order that a seed decides."""
+
+    def draw(self, state: GameState, due: PendingDraw) -> tuple[Draw, AnyDealer]:
+        """Return the draw that is due, and the dealer after it."""
 
 
 @frozen(slots=False)
@@ -115,7 +115,8 @@ class GameState:
         leftovers: (player's name, tile) pairs: tiles given out at the end and not yet placed or
             declined, in the order of their market squares.
         winners: the players with the most points, in seating order; empty until the end.
-        modules: the modules in play with their pieces, sorted by name.
+        modules: the modules in play with their pieces, sorted by name; ``modules_of`` returns them
+            as ``Module``.
         log: every event so far, including draws; an ``Override`` if a referee accepted the event,
             and first a ``StartedFrom`` if the game was resumed from a position.
         dealer: knows the hidden orders and draws; not part of equality, hash and repr. None if
@@ -143,9 +144,9 @@ class GameState:
     ending: bool = False
     leftovers: tuple[tuple[str, Tile], ...] = ()
     winners: tuple[str, ...] = ()
-    modules: tuple[Module, ...] = ()
+    modules: tuple[ModuleInPlay, ...] = ()
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
-    dealer: Dealer | None = field(default=None, eq=False, repr=False)
+    dealer: AnyDealer | None = field(default=None, eq=False, repr=False)
 
     @property
     def finished(self) -> bool:
@@ -200,7 +201,7 @@ class GameState:
                 return module
         raise InvalidArgument(f"the module {kind.name!r} is not in play")
 
-    def with_module(self, module: Module) -> GameState:
+    def with_module(self, module: ModuleInPlay) -> GameState:
         """Return the state with this module replacing the module of the same name."""
         modules = tuple(module if one.name == module.name else one for one in self.modules)
         return changed(self, modules=modules)
@@ -214,7 +215,16 @@ class GameState:
         players = (
             Player(one.name, one.city, one.reserve, one.score, one.hand) for one in self.players
         )
-        return table_with(self, players)
+        table = Table(
+            players=players,
+            dirk=self.dirk,
+            market=self.market,
+            to_act=self.to_act,
+            display=self.display,
+            spent=self.spent,
+            scoring_rounds_done=self.scoring_rounds_done,
+        )
+        return with_pieces_of(self.modules, table)
 
     def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
         """Print a one-line summary: a whole state would fill pages."""
@@ -225,3 +235,10 @@ class GameState:
     def without_dealer(self) -> GameState:
         """Return the state without its dealer, so that draws come as events."""
         return changed(self, dealer=None)
+
+
+def with_pieces_of(modules: Iterable[ModuleInPlay], table: Table) -> Table:
+    """Return the position with the pieces of these modules on the table."""
+    for module in modules:
+        table = module.on(table)
+    return table

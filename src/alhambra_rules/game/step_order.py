@@ -16,7 +16,6 @@ from alhambra_rules.catalogue.setup import SETUP_DISPLAY, SETUP_MARKET, SETUP_PI
 from alhambra_rules.catalogue.turn import ONE_ACTION, REFILL
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT as PLACE_BOUGHT_RULE
 from alhambra_rules.game import phases
-from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.ending import (
     give_out_leftovers,
     mark_last_turn,
@@ -24,12 +23,12 @@ from alhambra_rules.game.ending import (
     who_places_leftovers,
 )
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.opening import make_piles, starting_card_due
 from alhambra_rules.game.placing import who_places
 from alhambra_rules.game.refilling import display_due, market_due
 from alhambra_rules.game.rounds import score_at_the_end, score_turned_up
-from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.game.state import AnyDealer, GameState, PendingDraw
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
@@ -143,7 +142,7 @@ BASE = Course.of(_PARTS)
 
 def course_of(state: GameState) -> Course:
     """Return the steps of this game with its modules."""
-    return course_with(tuple(map(type, state.modules))) if state.modules else BASE
+    return course_with(tuple(map(type, modules_of(state)))) if state.modules else BASE
 
 
 @lru_cache(maxsize=64)
@@ -153,7 +152,7 @@ def course_with(modules: tuple[type[Module], ...]) -> Course:
 
 
 def settle(
-    state: GameState, *events: Event, until: str | None = None, dealer: Dealer | None = None
+    state: GameState, *events: Event, until: str | None = None, dealer: AnyDealer | None = None
 ) -> GameState:
     """Move through the steps to the next one that waits, or to the end of the game.
 
@@ -179,7 +178,7 @@ def _settled(
     awaited: str | PendingDraw | None,
     events: tuple[Event, ...],
     until: str | None,
-    dealer: Dealer | None,
+    dealer: AnyDealer | None,
 ) -> GameState:
     course = course_of(state)
     phase, last = state.phase, (phases.OVER, until)

@@ -12,6 +12,7 @@ from alhambra_rules.game.actions import Action, Buy, Pass, Stop
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import MOST_ACTIONS, GameState
 from alhambra_rules.game.step import Step
 from alhambra_rules.game.step_order import course_of
@@ -135,7 +136,7 @@ def expected(state: GameState) -> str:
     due = state.pending_draw
     if due is None:
         return "the game is over"
-    words = ChainMap(*(dict(module.dues) for module in state.modules), dict(DUES))
+    words = ChainMap(*(dict(module.dues) for module in modules_of(state)), dict(DUES))
     return words[due.kind].format(square=due.square, player=due.player)
 
 

@@ -8,7 +8,7 @@ from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTIO
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.module import Options
+from alhambra_rules.game.module import Options, modules_of
 from alhambra_rules.game.opening import starting_player
 from alhambra_rules.game.redesigning import layings, swaps, takings_back
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
@@ -103,7 +103,7 @@ def can_act(state: GameState, player: Seat) -> bool:
 
 def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield actions of a turn, those of modules last."""
-    added = [way for module in state.modules for way in module.options.get(phases.ACT, ())]
+    added = [way for module in modules_of(state) for way in module.options.get(phases.ACT, ())]
     return (*WAYS_TO_ACT, *added)
 
 

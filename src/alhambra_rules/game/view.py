@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Market, table_with
+from alhambra_rules.game.state import GameState, Market, with_pieces_of
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 
 
@@ -81,7 +81,16 @@ class View:
             Player(one.name, one.city, one.reserve, one.score, hands.get(one.name))
             for one in self.players
         )
-        return table_with(self, players)
+        table = Table(
+            players=players,
+            dirk=self.dirk,
+            market=self.market,
+            to_act=self.to_act,
+            display=self.display,
+            spent=self.spent,
+            scoring_rounds_done=self.scoring_rounds_done,
+        )
+        return with_pieces_of(self.modules, table)
 
 
 def view(state: GameState, player: str) -> View:
@@ -124,5 +133,5 @@ def view(state: GameState, player: str) -> View:
         ending=state.ending,
         leftovers=state.leftovers,
         winners=state.winners,
-        modules=tuple(module.seen_by(player) for module in state.modules),
+        modules=tuple(module.seen_by(player) for module in modules_of(state)),
     )

@@ -12,7 +12,7 @@ from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS, kind_of
 from alhambra_rules.game.events import Entry, Event, Override
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.notation.pieces import CODECS, Plain
@@ -135,7 +135,7 @@ def action_to_json(state: GameState, action: Action) -> str:
     '{"do": "stop", "player": "Bo"}'
     """
     kind_of(state, action)  # says best what is no action of this game
-    return write_action(action, forms_of(state.modules), state.names)
+    return write_action(action, forms_of(modules_of(state)), state.names)
 
 
 def action_from_json(state: GameState, text: bytes | str) -> Action:
@@ -157,4 +157,4 @@ def action_from_json(state: GameState, text: bytes | str) -> Action:
     >>> action_from_json(state, '{"do": "take", "player": "Bo", "cards": ["denar-4"]}').player
     'Bo'
     """
-    return cast("Action", read_action(text, forms_of(state.modules), state.names))
+    return cast("Action", read_action(text, forms_of(modules_of(state)), state.names))

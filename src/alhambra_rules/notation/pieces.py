@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypedDict, TypeVar,
 from msgspec import Meta
 
 from alhambra_rules.game.dealer import Dealer
-from alhambra_rules.game.module import Module
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
+from alhambra_rules.game.state import AnyDealer
 from alhambra_rules.model import (
     FOUNTAIN,
     Architect,
@@ -184,7 +184,7 @@ __all__ = [
     "write_fields",
 ]
 
-CODECS: Final = Codecs(PIECES, numbered=NUMBERED, local_names={"Dealer": Dealer, "Module": Module})
+CODECS: Final = Codecs(PIECES, numbered=NUMBERED, classes={AnyDealer: Dealer})
 """The codecs of everything that a game consists of."""
 
 codec_of = CODECS.codec_of

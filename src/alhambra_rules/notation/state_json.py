@@ -13,7 +13,7 @@ from typing import Final, Literal, cast
 
 from msgspec import to_builtins
 
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
 from alhambra_rules.notation.modules_json import (
@@ -62,10 +62,10 @@ def state_to_json(state: GameState) -> str:
     plain = {
         "format": "alhambra-state/1",
         **write_fields(state, _FIELDS),
-        "modules": write_modules(state.modules),
+        "modules": write_modules(modules_of(state)),
         "log": write_log(state),
     }
-    known = known_modules(state.modules)
+    known = known_modules(modules_of(state))
     return write_kept(
         plain, state, lambda plain: _state_of(check_value(plain, STATE_SHAPE, _check(known)), known)
     )

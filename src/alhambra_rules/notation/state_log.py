@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, convert, inspect, json, to_builtins
 
 from alhambra_rules.game.events import LogEntry, StartedFrom
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.notation.events import (
     EventObject,
@@ -42,7 +42,7 @@ _STARTED_FROM: Final = inspect.type_info(StartedFromShape)
 
 def write_log(state: GameState) -> list[Plain]:
     """Return the log as plain values."""
-    forms = forms_of(state.modules)
+    forms = forms_of(modules_of(state))
     return [_write(entry, forms) for entry in state.log]
 
 

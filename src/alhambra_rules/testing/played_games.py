@@ -24,6 +24,7 @@ from alhambra_rules.game import (
     record_of,
 )
 from alhambra_rules.game.buying import purchases
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
@@ -45,7 +46,7 @@ def some_action(state: GameState, chance: Random) -> Action:
 
 def actions_of_modules(state: GameState) -> Iterator[Action]:
     """Yield what the player may do in this turn by the modules in play."""
-    for module in state.modules:
+    for module in modules_of(state):
         for ways in module.options.get("act", ()):
             yield from ways(state, state.player(state.to_act or ""))
 
@@ -117,7 +118,7 @@ def games(
     whole_number("variety", variety, 1)
     begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
     if phase is not None:
-        added = (name for module in begun.modules for name in module.options)
+        added = (name for module in modules_of(begun) for name in module.options)
         one_of("phase", phase, tuple(dict.fromkeys((*_PHASES, *added))))
     return _games(numbers, phase, tuple(modules), profile, variety)
 

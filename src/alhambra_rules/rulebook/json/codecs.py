@@ -74,8 +74,7 @@ class Codecs:
     Args:
         pieces: the codec of each piece by its type.
         numbered: the codec of each field by its name whose numbers are other ones than usual.
-        local_names: types that fields name and whose modules are imported for the type checker
-            only.
+        classes: the class of the values where a field names a protocol.
     """
 
     def __init__(
@@ -83,15 +82,15 @@ class Codecs:
         pieces: Mapping[object, Codec],
         *,
         numbered: Mapping[str, Codec] | None = None,
-        local_names: Mapping[str, object] | None = None,
+        classes: Mapping[object, type] | None = None,
     ) -> None:
         self._codecs = dict(pieces)
         self._numbered = dict(numbered or {})
-        self._local_names = dict(local_names or {})
+        self._classes = dict(classes or {})
 
     def fields_of(self, kind: type, without: tuple[str, ...] = ()) -> tuple[FieldCodec, ...]:
         """Return how the fields of an attrs class are written, in their order, but for some."""
-        hints = get_type_hints(kind, localns=self._local_names)
+        hints = get_type_hints(kind)
         return tuple(
             self._field(attribute.name, hints[attribute.name], attribute.default)
             for attribute in attrs.fields(kind)
@@ -113,7 +112,7 @@ class Codecs:
             TypeError: values of that type have not been written so far.
         """
         if hint not in self._codecs:  # made once: each attrs class has one shape of its own
-            self._codecs[hint] = self._made(hint)
+            self._codecs[hint] = self._made(self._classes.get(hint, hint))
         return self._codecs[hint]
 
     def _made(self, hint: object) -> Codec:
