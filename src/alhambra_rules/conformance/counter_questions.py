@@ -34,8 +34,8 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.model import DIRK, TILES, City, PlacedTile, Side, Tile
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.game import AskedEngine
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
@@ -50,7 +50,7 @@ _Tiled = OfCity | ScoreRound
 """The questions that name tiles."""
 
 
-def blamed(engine: Engine, divergence: Divergence) -> Divergence:
+def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
     """Return the divergence under the rule that counter-questions put it down to.
 
     Raises:
@@ -68,7 +68,9 @@ def blamed(engine: Engine, divergence: Divergence) -> Divergence:
     return divergence
 
 
-def _table_or_ties(engine: Engine, divergence: Divergence, question: ScoreMajorities) -> Divergence:
+def _table_or_ties(
+    engine: AskedEngine, divergence: Divergence, question: ScoreMajorities
+) -> Divergence:
     """Return the divergence under the table of points if it is wrong without ties and zeros too."""
     if divergence.rules[0] == SCORING_TABLE.id:
         return divergence
@@ -82,7 +84,7 @@ def _table_or_ties(engine: Engine, divergence: Divergence, question: ScoreMajori
     return evolve(divergence, rules=(SCORING_TABLE.id,), rulings=())
 
 
-def _misdefined_tile(engine: Engine, divergence: Divergence, question: _Tiled) -> str | None:
+def _misdefined_tile(engine: AskedEngine, divergence: Divergence, question: _Tiled) -> str | None:
     """Return the rule on tiles if the engine is right once a single tile is another one."""
     used = list(_tiles_in(question))
     if divergence.rules[0] == ONE_PER_CELL.id:
@@ -107,14 +109,14 @@ def _twins(tile: str, used: list[str], alike: Callable[[Tile, Tile], bool]) -> I
     return (one.id for one in TILES.values() if one.id not in used and alike(one, own))
 
 
-def _right_with_all(engine: Engine, question: _Tiled, tile: str, twins: Iterator[str]) -> bool:
+def _right_with_all(engine: AskedEngine, question: _Tiled, tile: str, twins: Iterator[str]) -> bool:
     """Whether the engine answers rightly with each of some twins in the tile's place."""
     asked = (_with_twin(question, tile, twin) for twin in twins)
     sensible = list(islice((one for one in asked if _is_legal(one)), _TWINS))
     return bool(sensible) and all(_is_right(engine, one) for one in sensible)
 
 
-def _is_right(engine: Engine, question: Question) -> bool:
+def _is_right(engine: AskedEngine, question: Question) -> bool:
     reply = engine.ask(question)
     return isinstance(reply, Answered) and reply.result == answer(question)
 
@@ -180,7 +182,9 @@ def _totals(question: ScoreRound, changed: Tile) -> Totals:
     return {player: score.total for player, score in scores.items() if score.total}
 
 
-def _part_of_a_round(engine: Engine, divergence: Divergence, question: ScoreRound) -> Divergence:
+def _part_of_a_round(
+    engine: AskedEngine, divergence: Divergence, question: ScoreRound
+) -> Divergence:
     """Return the divergence under the rule of the part that is wrong by itself too.
 
     Where the engine cannot be asked about parts, what the total lacks has to tell.

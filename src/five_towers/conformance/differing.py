@@ -8,7 +8,6 @@ from typing import Final, cast
 from attrs import evolve
 from msgspec.structs import replace
 
-from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.divergence import (
     Divergence,
     Grounds,
@@ -16,6 +15,7 @@ from alhambra_rules.rulebook.conformance.divergence import (
     unanswered,
 )
 from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.game import AskedEngine
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import compared
@@ -111,7 +111,7 @@ def _mistakes(question: Question) -> Iterator[tuple[Mistake, int]]:
         yield from mistakes_in_scoring(cast("Score", question))
 
 
-def blamed(engine: Engine, divergence: Divergence) -> Divergence:
+def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
     """Return the divergence under the rule that counter-questions put it down to.
 
     Raises:
@@ -153,7 +153,7 @@ def _is_bid(divergence: Divergence) -> bool:
     return isinstance(divergence.question, MaxBid) and divergence.failure is None
 
 
-def _adding_or_bidding(engine: Engine, divergence: Divergence, question: MaxBid) -> Divergence:
+def _adding_or_bidding(engine: AskedEngine, divergence: Divergence, question: MaxBid) -> Divergence:
     """Return a wrong bid under the rule that the engine gets wrong card by card, if it does.
 
     Else it is the one that explains what the engine answers to other bids too, rightly or wrongly.
@@ -168,7 +168,7 @@ def _adding_or_bidding(engine: Engine, divergence: Divergence, question: MaxBid)
     return divergence if mistake is None else _under(divergence, mistake)
 
 
-def _other_bids(engine: Engine) -> Iterator[tuple[MaxBid, int]]:
+def _other_bids(engine: AskedEngine) -> Iterator[tuple[MaxBid, int]]:
     """Yield what the engine answers to some bids on which the rulebooks alone decide.
 
     The first that it does not answer is the last: waiting for each would take too long.
@@ -195,7 +195,7 @@ def _single_cards(question: MaxBid) -> Iterator[MayAdd]:
                 yield MayAdd([other], card)
 
 
-def _part_of_a_score(engine: Engine, divergence: Divergence, question: Score) -> str:
+def _part_of_a_score(engine: AskedEngine, divergence: Divergence, question: Score) -> str:
     """Return the rule on the part that is wrong.
 
     That is the cards torn down if the total is right without them, and the main tower if each tower
@@ -212,7 +212,7 @@ def _part_of_a_score(engine: Engine, divergence: Divergence, question: Score) ->
     return MAIN.id
 
 
-def _off_by(engine: Engine, towers: list[list[str]]) -> int:
+def _off_by(engine: AskedEngine, towers: list[list[str]]) -> int:
     """Return by how much the engine's total differs; 0 if there is none."""
     asked = Score(towers)
     reply = engine.ask(asked)

@@ -27,7 +27,7 @@ _MOST_TORN_DOWN: Final = 15
 """A few more cards than a player tears down in a long game."""
 
 
-def generated(seed: int, number: int, operations: Collection[str], /) -> Iterator[Question]:
+def generated(seed: int, number: int, operations: Collection[str]) -> Iterator[Question]:
     """Yield questions for these operations in turn.
 
     Args:

@@ -8,6 +8,7 @@ known. After a crash and its like the next request goes to a fresh process.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -121,7 +122,7 @@ class Engine:
         greeted = self._greet()
         if isinstance(greeted, Failure):
             return greeted
-        return identity_in(greeted[1], self.game)
+        return identity_in(greeted[1], self.game.operations)
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the answer.
@@ -137,7 +138,7 @@ class Engine:
         if isinstance(reply, Failure):
             self._end()
             return Failed(reply)
-        read = reply_in(reply, question, self.game)
+        read = reply_in(reply, partial(self.game.read_result, question))
         if isinstance(read, Failed) and read.failure.kind is FailureKind.GARBAGE:
             self._end()
         return read
@@ -178,16 +179,17 @@ class Engine:
                 is_last = sent == self._asked
                 while len(open_ids) >= (1 if is_last else _WINDOW):
                     answer = self._clean(process, open_ids)
-                    reply = reply_in(answer, questions[answer.id - first], self.game)
+                    asked = questions[answer.id - first]
+                    reply = reply_in(answer, partial(self.game.read_result, asked))
                     if isinstance(reply, Failed) and reply.failure.kind is FailureKind.GARBAGE:
                         raise EngineBroken(reply.failure)
                     open_ids.remove(answer.id)
                     yield answer.id - first, reply
         except EngineBroken as broken:
             self._one_at_a_time = True
-            asked = f"{broken.failure.message}, while {len(open_ids)} requests were open"
+            message = f"{broken.failure.message}, while {len(open_ids)} requests were open"
             question = questions[min(open_ids) - first]
-            self._pending = Trouble(evolve(broken.failure, message=asked), question)
+            self._pending = Trouble(evolve(broken.failure, message=message), question)
         finally:
             if open_ids:
                 self._end()

@@ -1,103 +1,130 @@
-"""What a game provides so that engines of it can be held against it."""
+"""What a game provides so that its engines can be tested: subclass ``Game``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Final
-
-from attrs import define, field
+from typing import ClassVar, Final, Protocol
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.protocol import Form, Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.rules import Rule, find_rule
 from alhambra_rules.rulebook.words import printable
 
-if TYPE_CHECKING:
-    from alhambra_rules.rulebook.conformance.asking import Engine
+_MOST_CHARACTERS: Final = 1_000
+"""How much of a result is shown to people; right results take half of that."""
 
 
-Generate = Callable[[int, int, Collection[str]], Iterator[Question]]
-"""Makes questions: from this seed, so many, for these operations in turn."""
+class AskedEngine(Protocol):
+    """An engine of a game that answers questions; ``asking.Engine`` is one."""
 
-_LONGEST_WORDS: Final = 1_000
-"""Characters of a result that are shown to people; right ones take half of that."""
+    @property
+    def game(self) -> Game:
+        """The game that the engine plays."""
+
+    def ask(self, question: Question) -> Reply:
+        """Ask one question and wait for the reply."""
 
 
-@define(frozen=True, eq=False, slots=False)
-class Game:
+class Game(ABC):
     """A game whose engines can be asked.
 
     Attributes:
-        title: what the game is called.
+        title: the name of the game in a sentence.
         program: the command that runs it, such as ``alhambra-rules``.
-        format: what the names of its formats and schemas begin with.
-        package: from where a saved test imports ``ask_engine`` and ``read_vectors``.
+        format: the first part of the names of its formats and schemas.
+        package: the package from which a saved test imports ``ask_engine`` and ``read_vectors``.
         catalogue: its rules by id.
-        forms: how the results of each type of questions look, in the order of asking.
-        folder: where its vectors lie, a file of JSON lines for each rule.
-        answer: the right answer, in its one form.
-        generated: makes cases from a seed.
-        grounds_of: what the right answer to a question rests on as a whole.
-        failed: the divergence of an engine that gave no answer.
-        differing: the divergence of an answer that is not the right one.
-        smaller: questions of the same operation that are smaller, the boldest steps first.
-        size_of: how much there is to read of a question: pieces, players, all the rest.
-        asked_words: what a question asks, in a line.
-        result_words: a result in a line.
-        pictures: what is to be seen of a divergence's question.
-        translation: how requests are written for engines that have names of their own.
-        blamed: puts a shrunk divergence under its rule by asking the engine more.
-        reconsidered: puts divergences under their rules in the light of all the others.
-        ungrounded: operations of whose cases one cannot tell beforehand which rules they concern.
-        mixed: operations whose wrong answers may be due to any of several rules, which is found
-            out only when the question is small.
+        forms: the form of the results for each type of question, in the order of asking.
+        folder: the folder of its vectors, with a file of JSON lines for each rule.
+        translation: writes requests for engines that have other names for the pieces.
+        ungrounded: the operations whose cases do not tell beforehand which rules they concern.
+        mixed: the operations whose wrong answers may break any of several rules; only a small
+            question shows which.
     """
 
-    title: str
-    program: str
-    format: str
-    package: str
-    catalogue: Mapping[str, Rule]
-    forms: Mapping[type[Question], Form]
-    folder: Traversable
-    answer: Callable[[Question], Result]
-    generated: Generate
-    grounds_of: Callable[[Question], Grounds]
-    failed: Callable[[Question, Result, Failure], Divergence]
-    differing: Callable[[Question, Result, Result], Divergence]
-    smaller: Callable[[Question], Iterator[Question]]
-    size_of: Callable[[Question], tuple[int, ...]]
-    asked_words: Callable[[Question], str]
-    result_words: Callable[[Question, Result], str]
-    pictures: Callable[[Divergence], Iterator[str]]
-    translation: type[Translation]
-    blamed: Callable[[Engine, Divergence], Divergence]
-    reconsidered: Callable[[Sequence[Divergence]], list[Divergence]]
-    ungrounded: frozenset[str] = field(default=frozenset())
-    mixed: frozenset[str] = field(default=frozenset())
+    title: ClassVar[str]
+    program: ClassVar[str]
+    format: ClassVar[str]
+    package: ClassVar[str]
+    catalogue: ClassVar[Mapping[str, Rule]]
+    forms: ClassVar[Mapping[type[Question], Form]]
+    folder: ClassVar[Traversable]
+    translation: ClassVar[type[Translation]]
+    ungrounded: ClassVar[frozenset[str]] = frozenset()
+    mixed: ClassVar[frozenset[str]] = frozenset()
+
+    @abstractmethod
+    def answer(self, question: Question) -> Result:
+        """Return the right answer, in its normal form."""
+
+    @abstractmethod
+    def generated(self, seed: int, number: int, operations: Collection[str]) -> Iterator[Question]:
+        """Yield this number of questions for these operations in turn, made from a seed."""
+
+    @abstractmethod
+    def grounds_of(self, question: Question) -> Grounds:
+        """Return the rules on which the right answer rests."""
+
+    @abstractmethod
+    def failed(self, question: Question, expected: Result, failure: Failure) -> Divergence:
+        """Return the divergence of an engine that gave no answer."""
+
+    @abstractmethod
+    def differing(self, question: Question, expected: Result, got: Result) -> Divergence:
+        """Return the divergence of a wrong answer."""
+
+    @abstractmethod
+    def smaller(self, question: Question) -> Iterator[Question]:
+        """Yield smaller questions of the same operation, the boldest steps first."""
+
+    @abstractmethod
+    def size_of(self, question: Question) -> tuple[int, ...]:
+        """Return how much there is to read in a question: pieces, players, the rest."""
+
+    @abstractmethod
+    def asked_words(self, question: Question) -> str:
+        """Return the question on one line."""
+
+    @abstractmethod
+    def result_words(self, question: Question, result: Result) -> str:
+        """Return the result on one line."""
+
+    @abstractmethod
+    def pictures(self, divergence: Divergence) -> Iterator[str]:
+        """Yield pictures of the question of a divergence."""
+
+    @abstractmethod
+    def blamed(self, engine: AskedEngine, divergence: Divergence) -> Divergence:
+        """Return a shrunk divergence under its rule, after asking the engine more questions."""
+
+    @abstractmethod
+    def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
+        """Return all divergences, each under its rule in the light of the others."""
 
     @cached_property
     def operations(self) -> tuple[str, ...]:
-        """The names of the operations in the order in which an engine is asked them."""
+        """The names of the operations, in the order of asking."""
         return tuple(map(operation_of, self.forms))
 
     def known_rules(self, rules: Collection[str]) -> tuple[str, ...]:
-        """Return the ids; ``InvalidArgument`` with the nearest one if there is no such rule."""
+        """Return the ids; an unknown one raises ``InvalidArgument``, which names the nearest."""
         return tuple(find_rule(self.catalogue, rule).id for rule in rules)
 
     def read_result(self, question: Question, value: object) -> Result:
-        """Return a value of JSON as the result of such a question, in its one form.
+        """Return a JSON value as a result for this question, in its normal form.
 
         Raises:
-            NoResult: it is none.
+            NoResult: the value is not such a result.
         """
         return self.forms[type(question)].read(value)
 
     def shown_result(self, question: Question, result: Result) -> str:
-        """Return a result in a line that is safe to print, and cut where it is long."""
+        """Return a result on one line that is safe to print, shortened if it is long."""
         words = printable(self.result_words(question, result))
-        return words if len(words) <= _LONGEST_WORDS else f"{words[:_LONGEST_WORDS]}…"
+        return words if len(words) <= _MOST_CHARACTERS else f"{words[:_MOST_CHARACTERS]}…"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from json import loads
 from typing import Final
 
@@ -11,7 +11,6 @@ from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
 from msgspec.structs import replace
 
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
     EngineIdentity,
@@ -107,7 +106,7 @@ def unasked(answer: AnswerDocument | str) -> str:
     return f"it answered request {number}, which is not open: never asked, or answered already"
 
 
-def identity_in(answer: AnswerDocument, game: Game) -> EngineIdentity | Failure:
+def identity_in(answer: AnswerDocument, operations: Sequence[str]) -> EngineIdentity | Failure:
     """Return what the engine says about itself; what it does not say is left out.
 
     A misspelt operation would never be asked for, and so never be found wrong.
@@ -120,23 +119,27 @@ def identity_in(answer: AnswerDocument, game: Game) -> EngineIdentity | Failure:
         message = f"its answer to hello is not understood: {_cut(error, _EXPLAINED)}"
         return Failure(FailureKind.GARBAGE, message)
     identity = replace(identity, name=_cut(identity.name), version=_cut(identity.version))
-    known = {operation_of(Hello), *game.operations}
+    known = {operation_of(Hello), *operations}
     unknown = [name for name in dict.fromkeys(identity.operations or ()) if name not in known]
-    return Failure(FailureKind.GARBAGE, _about(unknown, game)) if unknown else identity
+    return Failure(FailureKind.GARBAGE, _about(unknown, operations)) if unknown else identity
 
 
-def _about(unknown: Sequence[str], game: Game) -> str:
+def _about(unknown: Sequence[str], operations: Sequence[str]) -> str:
     """Say which operations there are not, each with the one that may be meant."""
     told = [
-        json.encode(name[:_SHOWN]).decode() + nearest(name, game.operations)
-        for name in unknown[:_NAMED]
+        json.encode(name[:_SHOWN]).decode() + nearest(name, operations) for name in unknown[:_NAMED]
     ]
     more = [f"and {len(unknown) - _NAMED:,} more"] * (len(unknown) > _NAMED)
     return "\n".join(["it names operations that there are not:", *told, *more])
 
 
-def reply_in(answer: AnswerDocument, question: Question, game: Game) -> Reply:
-    """Return what the answer says, which is exactly one thing."""
+def reply_in(answer: AnswerDocument, read_result: Callable[[object], Result]) -> Reply:
+    """Return what the answer says, which is exactly one thing.
+
+    Args:
+        answer: the answer to a question.
+        read_result: returns a JSON value as a result for that question, or raises ``NoResult``.
+    """
     said = [part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET]
     if len(said) != 1 or answer.unsupported is False:
         message = "it answered without one of result, unsupported and error"
@@ -149,7 +152,7 @@ def reply_in(answer: AnswerDocument, question: Question, game: Game) -> Reply:
     try:
         if len(result) > LONGEST_RESULT:
             raise NoResult(f"the result has {len(result):,} bytes, more than {LONGEST_RESULT:,}")
-        return Answered(game.read_result(question, json.decode(result)))
+        return Answered(read_result(json.decode(result)))
     except (NoResult, DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Failed(Failure(FailureKind.GARBAGE, f"{_cut(error, _EXPLAINED)}: {_echo(result)}"))
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from alhambra_rules.rulebook import RulebookError
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.game import AskedEngine, Game
 from alhambra_rules.rulebook.conformance.grouping import key_of
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -27,7 +27,7 @@ class Budget:
     seconds: float = 20.0
 
 
-def compared(engine: Engine, question: Question) -> Divergence | None:
+def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     """Ask the engine; return how its answer diverges, None if it is right or not supported.
 
     Raises:
