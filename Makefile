@@ -32,9 +32,10 @@ demo: $(VENV)/with-cli ## Check cities, explain moves, score a round, replay gam
 	@sh examples/demo.sh $(BIN)
 
 .PHONY: test
-test: $(VENV)/with-dev ## Lint, type-check and run all tests, doctests and properties
+test: $(VENV)/with-dev ## Lint, check imports and types, and run all tests, doctests and properties
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache --no-logo
 	@$(MAKE) --no-print-directory --jobs 2 types suite
 
 .PHONY: types

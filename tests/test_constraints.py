@@ -1,4 +1,4 @@
-"""The pinned versions: what make installs is what pyproject.toml asks for."""
+"""What pyproject.toml says agrees with other files: pinned versions, the rooms of the house."""
 
 from __future__ import annotations
 
@@ -38,3 +38,10 @@ def test_the_recipe_renews_every_pin() -> None:
     recipe = re.search(r"install `\.\[(.*?)\]`", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert recipe is not None
     assert extras_of([f"alhambra-rules[{recipe[1]}]"]) == EXTRAS.keys()
+
+
+def test_the_contract_has_the_rooms_of_the_guide() -> None:
+    """The layers of the first import contract are the rooms of ARCHITECTURE.md, in its order."""
+    guide = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    rooms = re.findall(r"^\| `([a-z_]+)(?:/|\.py)` \|", guide, re.M)
+    assert rooms == PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]

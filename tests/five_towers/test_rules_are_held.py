@@ -1,8 +1,7 @@
-"""Every rule of 5 Towers has its tests; the package imports only the rulebook."""
+"""Every rule of 5 Towers has its tests."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -52,40 +51,3 @@ def test_the_catalogue_is_complete_and_in_its_order() -> None:
             assert ruling.question.endswith("?")
             assert ruling.choice.endswith(".")
             assert ruling.reason.endswith(".")
-
-
-def _imported(folder: Path) -> set[str]:
-    """Return the modules that the files below a folder import."""
-    return {module for file in folder.rglob("*.py") for module in _imported_by(file)}
-
-
-def _imported_by(file: Path) -> set[str]:
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            found.add(node.module or "")
-        elif isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-    return found
-
-
-def _own(modules: set[str]) -> set[str]:
-    return {module for module in modules if module.startswith(("alhambra_rules", "five_towers"))}
-
-
-def test_of_the_other_game_only_the_rulebook_is_used() -> None:
-    """5 Towers imports only the rulebook of alhambra_rules, and the rulebook imports no game."""
-    used = {module for module in _own(_imported(PACKAGE)) if module.startswith("alhambra_rules")}
-    assert used
-    assert all(module.startswith("alhambra_rules.rulebook") for module in used)
-    below = _own(_imported(SOURCE / "alhambra_rules" / "rulebook"))
-    assert all(module.startswith("alhambra_rules.rulebook") for module in below)
-    others = _own(_imported(SOURCE / "alhambra_rules")) - below
-    assert not any(module.startswith("five_towers") for module in others)
-
-
-def test_only_command_lines_load_click() -> None:
-    for file in (SOURCE / "alhambra_rules" / "rulebook").rglob("*.py"):
-        if file.parent.name != "command_line":
-            modules = _imported_by(file)
-            assert not {"click", "rich"} & {module.split(".")[0] for module in modules}

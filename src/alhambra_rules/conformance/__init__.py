@@ -1,0 +1,1 @@
+"""Alhambra as the conformance runner sees it: questions, right answers, explanations."""

@@ -1,0 +1,1 @@
+"""Cities as bit sets: the fast path to the legal moves."""

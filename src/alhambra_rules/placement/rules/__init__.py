@@ -1,0 +1,1 @@
+"""One function for each building rule, which explains what is wrong."""
