@@ -44,7 +44,7 @@ from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.notation.verdicts import replay_to_json
 from alhambra_rules.rulebook import FormatError, IllegalAction
-from alhambra_rules.rulebook.conformance.baseline import read_baseline
+from alhambra_rules.rulebook.conformance.documents import read_baseline
 from alhambra_rules.rulebook.conformance.game import Game as EngineGame
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
 from five_towers.conformance.game import FIVE_TOWERS

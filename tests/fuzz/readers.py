@@ -33,7 +33,7 @@ from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.sniffing import sniff
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, NotationError
-from alhambra_rules.rulebook.conformance.baseline import read_baseline
+from alhambra_rules.rulebook.conformance.documents import read_baseline
 from alhambra_rules.rulebook.conformance.vector_files import write_vectors
 from alhambra_rules.testing import Vector, read_vectors
 from five_towers.conformance import read_vectors as read_towers_vectors

@@ -17,7 +17,7 @@ from rich.progress import Progress, TaskID
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.conformance.baseline import baseline_of, read_baseline
+from alhambra_rules.rulebook.conformance.documents import baseline_of, read_baseline
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.plan import Plan

@@ -1,5 +1,5 @@
-"""Holding an engine of any game, in any language, against the game's own answers.
+"""Test an engine of any game, in any language, against the game's own answers.
 
-``game.py`` says what a game provides. The rest needs no game: the protocol, the process of the
-engine, asking, shrinking, putting divergences down to causes, reports, vectors, baselines.
+``game.py`` says what a game provides. The rest is the same for every game: the protocol, the
+process of the engine, asking, shrinking, grouping by cause, reports, vectors, baselines.
 """

@@ -1,8 +1,8 @@
-"""Asking an engine: requests go out, answers come back in any order, trouble is told apart.
+"""Ask an engine: send requests, read answers in any order, and tell failures apart.
 
-Several requests are open at a time until there is any trouble. From then on there is one at a
-time, and what was open is asked again, so that whatever happens, the request that caused it is
-known. After a crash and its like the next request goes to a fresh process.
+Several requests are open at once until something goes wrong. Then the open ones are asked again,
+one at a time, so that it is known which request causes a failure. After a failure such as a crash,
+the next request goes to a new process.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ from alhambra_rules.rulebook.conformance.replies import (
 from alhambra_rules.rulebook.conformance.translation import Translation
 
 TIMEOUT: Final = 5.0
-"""Seconds that an engine may take for an answer unless told otherwise."""
+"""The default number of seconds that an engine may take for an answer."""
 
 _WINDOW: Final = 16
-"""Requests that are open at a time."""
+"""The most requests that are open at once."""
 
 _MOST_NOISE: Final = 200
-"""Lines that are no answer before it counts as a flood."""
+"""More lines than this without an answer are a flood."""
 
 MOST_TROUBLES: Final = 100
-"""Troubles that are kept; later ones are not told."""
+"""The most troubles that are kept; later ones are not reported."""
 
 
 class OutOfTime(Exception):
-    """The time of the whole run is over."""
+    """The time for the whole run is over."""
 
 
 class Engine:
-    """An engine under test; a process is started when it is needed.
+    """An engine under test. Its process starts when it is needed.
 
     Attributes:
         game: the game that it plays.
         troubles: what it wrote besides answers so far, at most ``MOST_TROUBLES``.
-        deadline: when the time of the whole run is over, on the monotonic clock.
+        deadline: the end of the whole run, on the monotonic clock.
     """
 
     def __init__(
@@ -99,24 +99,24 @@ class Engine:
         try:
             self._end(gently=kind is None)
         finally:
-            kill_marked(self._mark)  # a signal may have come while a process was being started
+            kill_marked(self._mark)  # a signal may have come while a process was starting
 
     @property
     def is_out_of_time(self) -> bool:
-        """Whether the time of the whole run is over."""
+        """Whether the time for the whole run is over."""
         return monotonic() >= self.deadline
 
     def check_time(self) -> None:
-        """End the engine and raise ``OutOfTime`` if the whole run's time is over."""
+        """End the engine and raise ``OutOfTime`` if the time for the whole run is over."""
         if self.is_out_of_time:
-            self._end()  # or its answer would come, late, to another question
+            self._end()  # else its late answer would count for another question
             raise OutOfTime
 
     def hello(self) -> EngineIdentity | Failure:
-        """Return what the engine says about itself; what it cannot say, is left out.
+        """Return what the engine says about itself, as far as it says anything.
 
         Raises:
-            OutOfTime: the whole run's time is over.
+            OutOfTime: the time for the whole run is over.
         """
         self._end(gently=True)
         greeted = self._greet()
@@ -128,7 +128,7 @@ class Engine:
         """Ask one question and wait for the answer.
 
         Raises:
-            OutOfTime: the whole run's time is over.
+            OutOfTime: the time for the whole run is over.
         """
         process = self._ready()
         if isinstance(process, Failure):
@@ -144,10 +144,10 @@ class Engine:
         return read
 
     def ask_all(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
-        """Ask the questions, several at a time; yield the place of each with its reply.
+        """Ask the questions, several at once; yield the index of each with its reply.
 
         Raises:
-            OutOfTime: the whole run's time is over.
+            OutOfTime: the time for the whole run is over.
         """
         left = dict(enumerate(questions))
         self._pending = None
@@ -165,7 +165,7 @@ class Engine:
             self._keep(self._pending)
 
     def _pipelined(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
-        """Yield the replies that come while there is no trouble at all."""
+        """Yield replies until something goes wrong."""
         process = self._ready()
         if isinstance(process, Failure):
             return
@@ -195,21 +195,21 @@ class Engine:
                 self._end()
 
     def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
-        """Return the next answer to an open request; anything else breaks the engine off."""
+        """Return the next answer to an open request; raise ``EngineBroken`` for anything else."""
         answer = answer_on(self._line(process, monotonic() + self._timeout))
         if isinstance(answer, AnswerDocument) and answer.id in open_ids:
             return answer
         raise EngineBroken(process.failure(FailureKind.NOISE, unasked(answer)))
 
     def _ready(self) -> EngineProcess | Failure:
-        """Return a process that has been greeted."""
+        """Return a process that has answered hello."""
         if self._process is not None:
             return self._process
         greeted = self._greet()
         return greeted if isinstance(greeted, Failure) else greeted[0]
 
     def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
-        """Start a process and return it with what it answers to hello."""
+        """Start a process and return it with its answer to hello."""
         self.check_time()
         try:
             process = self._process = EngineProcess(self._command, self._folder, self._mark)
@@ -224,14 +224,14 @@ class Engine:
     def _exchange(
         self, process: EngineProcess, question: Question, number: int
     ) -> AnswerDocument | Failure:
-        """Return the answer to a request, or why there is none; note what else is written."""
+        """Return the answer to a request, or the failure; keep what else the engine writes."""
         process.send(self._request(number, question))
         noise: list[str] = []
         try:
             answer = self._answer(process, number, noise)
         except EngineBroken as broken:
-            told = [broken.failure.message, *noise[:1]]
-            return evolve(broken.failure, message="; before that ".join(told))
+            messages = [broken.failure.message, *noise[:1]]
+            return evolve(broken.failure, message="; before that ".join(messages))
         except OutOfTime:
             self._note(process, noise, question)
             raise
@@ -247,11 +247,11 @@ class Engine:
             self.troubles.append(trouble)
 
     def _answer(self, process: EngineProcess, number: int, noise: list[str]) -> AnswerDocument:
-        """Return the answer to the only open request; what else stands there is added to the noise.
+        """Return the answer to the only open request; add other lines to the noise.
 
         Raises:
-            EngineBroken: there is none.
-            OutOfTime: the whole run's time is over.
+            EngineBroken: there is no answer.
+            OutOfTime: the time for the whole run is over.
         """
         until = monotonic() + self._timeout
         while len(noise) <= _MOST_NOISE:
@@ -262,25 +262,25 @@ class Engine:
             if isinstance(answer, str) and is_spoilt_answer(line, number):
                 raise EngineBroken(process.failure(FailureKind.GARBAGE, answer))
             noise.append(unasked(answer))
-        message = f"it wrote {len(noise):,} lines, and none is the answer"
+        message = f"it wrote {len(noise):,} lines, but no answer"
         raise EngineBroken(process.failure(FailureKind.FLOODED, message))
 
     def _request(self, number: int, question: Question) -> bytes:
         return json.encode(self._translation.request(number, question))
 
     def _line(self, process: EngineProcess, until: float) -> bytes:
-        """Return the next line, if it comes in time.
+        """Return the next line.
 
         Raises:
-            EngineBroken: the engine did not write one in time, or cannot any more.
-            OutOfTime: the whole run's time is over.
+            EngineBroken: the engine did not write a line in time, or it ended.
+            OutOfTime: the time for the whole run is over.
         """
         self.check_time()
         line = process.next_line(min(until, self.deadline))
         if line is not None:
             return line
         self.check_time()
-        begun = f"; {process.unread:,} bytes stand there without a line end" * bool(process.unread)
+        begun = f"; it wrote {process.unread:,} bytes without a line end" * bool(process.unread)
         message = f"it did not answer within {self._timeout:g} s{begun}"
         raise EngineBroken(process.failure(FailureKind.HUNG, message))
 

@@ -1,4 +1,4 @@
-"""A divergence: an answer that is not the game's, and the rule that it breaks or invents."""
+"""A divergence: a wrong or missing answer of an engine, and the rule that it breaks or invents."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Verdict(Enum):
     INVENTS = "invents"
     """It forbids what every rule allows."""
     MISCOUNTS = "miscounts"
-    """It gives other numbers."""
+    """It gives wrong numbers."""
     MISDEFINES = "misdefines"
-    """It takes a tile for another one than it is."""
+    """It takes one tile for another."""
     FAILS = "fails"
-    """There is no answer."""
+    """It gives no answer."""
 
     def __repr__(self) -> str:
         return f"Verdict.{self.name}"
@@ -32,11 +32,11 @@ class Verdict(Enum):
 
 @frozen
 class Grounds:
-    """What an answer rests on.
+    """The rules on which an answer rests.
 
     Attributes:
-        rules: the ids of the rules that decide it, the decisive one first.
-        rulings: the ids of the rules on which rulings of ours decide it; none if the rulebooks do.
+        rules: the ids of the rules that decide it, the main one first.
+        rulings: the ids of the rules whose rulings decide it; none if the rulebooks decide.
     """
 
     rules: tuple[str, ...]
@@ -44,25 +44,25 @@ class Grounds:
 
     @property
     def basis(self) -> Basis:
-        """Whether the rulebooks say so, or a ruling of ours does."""
+        """Whether the rulebooks or our rulings decide."""
         return basis_by(self.rulings)
 
 
 @frozen
 class Divergence:
-    """An answer that is not the game's.
+    """A wrong or missing answer.
 
     Attributes:
-        question: what was asked.
+        question: the question.
         expected: the right answer.
-        got: the engine's answer; None where it failed.
-        failure: how it failed; None where it answered.
-        verdict: how it is wrong.
-        rules: the ids of the rules that it breaks, invents or counts wrongly, the main one first.
-        rulings: the ids of the rules on which rulings of ours decide the right answer; none if the
-            rulebooks do.
-        cells: the cells that are wrongly listed, or missed.
-        vector: the vector that asks this; None where a case was generated or shrunk.
+        got: the engine's answer; None if it failed.
+        failure: how the engine failed; None if it answered.
+        verdict: how the answer is wrong.
+        rules: the ids of the rules that it breaks, invents or miscounts, the main one first.
+        rulings: the ids of the rules whose rulings decide the right answer; none if the rulebooks
+            decide.
+        cells: the cells that are listed wrongly, or missing.
+        vector: the vector with this question; None for a generated or shrunk case.
     """
 
     question: Question
@@ -77,19 +77,19 @@ class Divergence:
 
     @property
     def basis(self) -> Basis:
-        """Whether the right answer rests on the rulebooks or on a ruling of ours."""
+        """Whether the right answer rests on the rulebooks or on our rulings."""
         return basis_by(self.rulings)
 
     @property
     def operation(self) -> str:
-        """The name of the operation that was asked for."""
+        """The name of the operation."""
         return operation_of(self.question)
 
 
 def unanswered(
     question: Question, expected: Result, failure: Failure, grounds: Grounds
 ) -> Divergence:
-    """Return the divergence of an engine that gave no answer: under the rules of the question."""
+    """Return the divergence of an engine that gave no answer, under the rules of the question."""
     return Divergence(
         question, expected, None, failure, Verdict.FAILS, grounds.rules, grounds.rulings
     )

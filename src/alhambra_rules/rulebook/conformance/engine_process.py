@@ -1,10 +1,9 @@
-"""One process of an engine: lines in, lines out, and no way to hang, flood or outlive its caller.
+"""The process of an engine, which cannot hang, flood or outlive its caller.
 
-Pipes are never blocked on: all three are watched at once until a deadline, so that an engine that
-reads nothing, writes without end or closes what it likes is met with a failure and not with a
-standstill. The process leads a group of its own, and the whole group is ended with it; so is, on
-Linux, whatever else it started, which a mark in the environment tells. POSIX only: Windows cannot
-watch pipes.
+All three pipes are watched at once until a deadline. So an engine that reads nothing, writes
+without end or closes a pipe causes a failure, not a standstill. The process leads its own process
+group, and the whole group is killed with it. On Linux, so is every other process that it started: a
+mark in the environment shows them. POSIX only, because Windows cannot watch pipes.
 """
 
 from __future__ import annotations
@@ -22,23 +21,23 @@ from typing import IO, Final
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, Failure, FailureKind
 
 LONGEST_LINE: Final = 1_000_000
-"""Bytes of one line of output; the answer about a whole game takes a thousand."""
+"""Bytes of one line of output; the answer about a whole game has about a thousand."""
 
 _CHUNK: Final = 65_536
 _TAIL: Final = 4_000
 _GRACE: Final = 0.5
-"""Seconds in which an engine may end by itself once its input is closed."""
+"""Seconds that an engine has to end by itself after its input is closed."""
 
 
 def new_mark() -> str:
-    """Return the name of a variable that stands in no other environment."""
+    """Return a name for an environment variable that no other process has."""
     return f"CONFORMANCE_RUN_{os.getpid()}_{monotonic_ns()}"
 
 
 def kill_marked(mark: str) -> None:
-    """End all processes with this mark in their environment, in whatever group or session.
+    """Kill all processes with this mark in their environment, in any group or session.
 
-    Only Linux tells environments; elsewhere nothing happens.
+    Only Linux shows environments; elsewhere this does nothing.
     """
     deadline = monotonic() + _GRACE
     while (left := list(_marked(mark.encode()))) and monotonic() < deadline:
@@ -60,10 +59,10 @@ class EngineProcess:
     def __init__(
         self, command: Sequence[str], folder: str | Path | None = None, mark: str = ""
     ) -> None:
-        """Start the engine, in this folder or where we are, with this mark or one of its own.
+        """Start the engine, by default in the current folder and with a new mark.
 
         Raises:
-            EngineBroken: it cannot be started.
+            EngineBroken: the engine cannot be started.
         """
         self._mark = mark or new_mark()
         try:
@@ -97,16 +96,16 @@ class EngineProcess:
         return self._tail.decode("utf-8", "backslashreplace").strip()
 
     def send(self, line: bytes) -> None:
-        """Queue a line, without its end, for the engine's input."""
+        """Queue a line for the engine's input; a line end is added."""
         if not self._unsent and not self._stdin.closed:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
         self._unsent += line + b"\n"
 
     def next_line(self, deadline: float) -> bytes | None:
-        """Return the next line of output, without its end; None if the deadline passes first.
+        """Return the next line of output without its line end; None if the deadline passes first.
 
         Raises:
-            EngineBroken: the engine ended, closed its output, or writes a line without end.
+            EngineBroken: the engine ended, closed its output, or wrote an endless line.
         """
         while b"\n" not in self._unread:
             if len(self._unread) > LONGEST_LINE:
@@ -123,16 +122,16 @@ class EngineProcess:
         return bytes(line)
 
     def failure(self, kind: FailureKind, message: str) -> Failure:
-        """Return a failure of that kind, with what stands on the standard error."""
+        """Return a failure of that kind, with the end of the standard error."""
         return Failure(kind, message, self.stderr)
 
     @property
     def unread(self) -> int:
-        """How many bytes of a line stand there that has not ended."""
+        """The number of bytes after the last line end."""
         return len(self._unread)
 
     def close(self) -> None:
-        """End the engine: close its input, give it a moment, then end its whole group."""
+        """Close the engine's input, give it a moment to end, then kill its whole group."""
         try:
             self._stop_writing()
             deadline = monotonic() + _GRACE
@@ -143,7 +142,7 @@ class EngineProcess:
             self.kill()
 
     def kill(self) -> None:
-        """End the engine and whatever it started, at once."""
+        """Kill the engine and whatever it started, at once."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         kill_marked(self._mark)
@@ -173,7 +172,7 @@ class EngineProcess:
             self._selector.unregister(self._stdin)
 
     def _stop_writing(self) -> None:
-        """Close the engine's input: it is told that nothing more comes, or has closed it itself."""
+        """Close the engine's input: nothing more comes, or the engine has closed it itself."""
         if self._unsent and not self._stdin.closed:
             self._selector.unregister(self._stdin)
         self._unsent.clear()
@@ -194,10 +193,10 @@ class EngineProcess:
             self._selector.unregister(self._stderr)
 
     def _last_line(self) -> bytes:
-        """Return what stands after the last line's end; there is no more.
+        """Return the output after the last line end.
 
         Raises:
-            EngineBroken: nothing stands there.
+            EngineBroken: there is none.
         """
         if self._unread:
             line = bytes(self._unread)
@@ -206,11 +205,11 @@ class EngineProcess:
         raise EngineBroken(self._ended())
 
     def _ended(self) -> Failure:
-        """Say whether the engine ended or only closed its output."""
+        """Return whether the engine ended or only closed its output."""
         try:
             status = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
-            return self.failure(FailureKind.CLOSED, "it closed its output and still runs")
+            return self.failure(FailureKind.CLOSED, "it closed its output but still runs")
         deadline = monotonic() + _GRACE
         while self._stderr in self._selector.get_map() and monotonic() < deadline:
             self._watch(_GRACE)

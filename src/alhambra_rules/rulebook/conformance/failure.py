@@ -1,4 +1,4 @@
-"""How an engine can fail to answer, each told apart and told for what it is."""
+"""The ways in which an engine can fail to answer."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ class FailureKind(Enum):
     """What went wrong between request and answer."""
 
     NOT_STARTED = "not-started"
-    """It cannot be started at all."""
+    """It cannot be started."""
     CRASHED = "crashed"
     """It ended instead of answering."""
     CLOSED = "closed-output"
-    """It still runs, and has closed its output."""
+    """It closed its output but still runs."""
     HUNG = "hung"
     """It did not answer in time."""
     FLOODED = "flooded"
-    """It writes without end, and no answer."""
+    """It writes without end, but no answer."""
     NOISE = "noise"
-    """It writes to its output what is no answer; the answer may come all the same."""
+    """It writes lines that are not answers; the answer may still come."""
     GARBAGE = "garbage"
-    """It answers with what is no result of the operation."""
+    """Its answer is not a result of the operation."""
     ERROR = "error"
-    """It says itself that something went wrong."""
+    """It reports an error itself."""
 
     @property
     def verb(self) -> str:
-        """What the engine did, for sentences about it."""
+        """The predicate of a sentence about the engine."""
         return _VERBS[self]
 
     def __repr__(self) -> str:
@@ -56,7 +56,7 @@ _ESCAPE: Final = r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})"
 """A character that ``printable`` escaped."""
 
 _VARYING: Final = re.compile(_ESCAPE + r"""|'[^']*'|"[^"]*"|\d+|[\\"\n]""")
-"""What differs from question to question in one and the same complaint: names and numbers."""
+"""The parts of a complaint that differ from question to question: names and numbers."""
 
 _LONGEST_REASON: Final = 80
 
@@ -66,11 +66,11 @@ class Failure:
     """One failure.
 
     Attributes:
-        kind: what went wrong.
+        kind: the kind of failure.
         message: a sentence for people, with what the engine wrote or how it ended.
-        stderr: the end of what it wrote to its standard error; empty if nothing.
+        stderr: the end of its standard error.
 
-    What would act on a terminal, or turn the direction of writing, is escaped in both.
+    Both texts have control characters and changes of writing direction escaped.
     """
 
     kind: FailureKind
@@ -79,9 +79,9 @@ class Failure:
 
     @property
     def reason(self) -> str:
-        """What tells it from others of its kind: the engine's last words, or how it ended.
+        """The difference from other failures of its kind: the engine's last words, or how it ended.
 
-        It is empty where all that is known is that there was no answer, or a wrong one.
+        It is empty if only the absence of an answer is known.
         """
         if self.kind is FailureKind.ERROR:
             return _plain(self.message)
@@ -96,7 +96,7 @@ def _plain(complaint: str) -> str:
 
 
 class EngineBroken(Exception):
-    """The process cannot go on; ``failure`` says why."""
+    """The process of the engine is of no more use; ``failure`` says why."""
 
     def __init__(self, failure: Failure) -> None:
         self.failure = failure

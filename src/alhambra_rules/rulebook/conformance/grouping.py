@@ -1,8 +1,8 @@
-"""Causes: divergences that have the same one, put together.
+"""Group divergences that have the same cause.
 
-An engine that lets one kind of gap pass does so in every operation; and whoever does what the
-rulebooks forbid, does what only a ruling forbids all the more. Failures have nothing to do with
-rules: they are put together by their kind, the operation and what the engine says of them.
+An engine that allows one kind of gap does so in every operation. An engine that does what the
+rulebooks forbid also does what only a ruling forbids. Failures have nothing to do with rules: they
+are grouped by their kind, the operation and the engine's own words.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING, Basis
 
 @frozen
 class Cause:
-    """One thing that is wrong with an engine.
+    """One mistake of an engine.
 
     Attributes:
         verdict: how its answers are wrong.
-        rule: the id of the rule that it breaks, invents or miscounts; where it fails, of the one
-            that it was asked about.
-        basis: what the right answers rest on: rulings of ours only where all of them do. A failure
-            is never a matter of rulings.
-        failure: how it fails; None where it answers.
-        divergences: all of them, the smallest first.
+        rule: the id of the rule that it breaks, invents or miscounts; for a failure, that of the
+            question.
+        basis: what the right answers rest on: our rulings only if all of them do. A failure never
+            rests on rulings.
+        failure: how it fails; None if it answers.
+        divergences: all divergences of this cause, the smallest first.
     """
 
     verdict: Verdict
@@ -39,12 +39,12 @@ class Cause:
 
     @property
     def smallest(self) -> Divergence:
-        """The divergence that is quickest to read."""
+        """The smallest divergence."""
         return self.divergences[0]
 
     @property
     def id(self) -> str:
-        """What the cause is known by: ``breaks build.no-gaps``, or ``hung check_city``."""
+        """The name of the cause, such as ``breaks build.no-gaps`` or ``hung check_city``."""
         if self.failure is not None:
             return f"{self.failure.value} {key_of(self.smallest)[1]}"
         ruling = " (ruling)" if self.basis == RULING else ""
@@ -57,11 +57,11 @@ class Cause:
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
-"""The verdict, the rule or what fails, what the right answer rests on, and how it fails."""
+"""The verdict; the rule or what fails; what the right answer rests on; how the engine fails."""
 
 
 def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
-    """Put divergences with the same cause together; those on the rulebooks come first."""
+    """Return the divergences by their cause; causes that rest on the rulebooks come first."""
     listed = game.reconsidered(list(divergences))
     groups: dict[Key, list[Divergence]] = {}
     for divergence in listed:
@@ -82,7 +82,7 @@ def _cause(game: Game, key: Key, members: Iterable[Divergence]) -> Cause:
 
 
 def key_of(divergence: Divergence) -> Key:
-    """Return what divergences of the same cause have in common."""
+    """Return what all divergences of a cause have in common."""
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None

@@ -1,4 +1,4 @@
-"""What came out of a conformance run, the rulings it rests on, and its exit status."""
+"""The report of a conformance run, and its exit status."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 
 def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
-    """Yield each ruling in a line; none if the rulebooks decide.
+    """Yield each ruling on one line; none if the rulebooks decide.
 
-    It may be one on another rule than the one that the engine gets wrong: the points of a tower
-    that begins with a 0 rest on whether it may.
+    A ruling may be about another rule than the one that the engine gets wrong. For example, the
+    points of a tower that begins with a 0 depend on whether it may.
     """
     for rule in divergence.rulings:
         for ruling in game.catalogue[rule].rulings:
@@ -33,17 +33,17 @@ AGREES, DIVERGES, FAILS = 0, 1, 2
 
 @frozen
 class Tally:
-    """What one operation was asked, and how often the engine agreed.
+    """How much was asked for one operation, and how often the engine agreed.
 
     Attributes:
         operation: its name.
-        vectors: how many vectors there are for it.
-        vectors_asked: how many of them were asked and not refused as unsupported.
-        vectors_agreed: how many of these were answered rightly.
+        vectors: the number of its vectors.
+        vectors_asked: how many vectors the engine was asked and did not call unsupported.
+        vectors_agreed: how many of these it answered correctly.
         cases_asked: the same for generated cases.
-        cases_agreed: how many of these were answered rightly.
-        unsupported: whether the engine does not know it, or not for some of what was asked.
-        given_up: why it was not asked to the end; empty if it was.
+        cases_agreed: how many of these it answered correctly.
+        unsupported: whether the engine does not support it, at least for some questions.
+        given_up: why the runner stopped asking; empty if it did not.
     """
 
     operation: str
@@ -58,21 +58,21 @@ class Tally:
 
 @frozen
 class ConformanceReport:
-    """The outcome of a run.
+    """The result of a run.
 
     Attributes:
-        game: what was played.
-        command: how the engine is started.
-        plan: what was to be done.
+        game: the game.
+        command: the command that starts the engine.
+        plan: what to ask, and how long the run may take.
         identity: what the engine says about itself.
-        hello_failure: why it did not say it, and so was asked nothing; None if it did or need not.
-        tallies: what was asked, by operation.
-        causes: what is wrong, those causes first that rest on the rulebooks.
-        accepted: causes that are known and accepted.
-        mended: the ids of known causes that did not show up.
+        hello_failure: why hello failed and nothing else was asked; None if it succeeded.
+        tallies: the counts for each operation.
+        causes: the new causes; those that rest on the rulebooks come first.
+        accepted: the known causes that were found.
+        mended: the ids of the known causes that were not found.
         troubles: what the engine did besides answering.
-        out_of_time: whether the time was over before everything was asked.
-        is_shrunk: whether the time was enough to shrink everything that was found.
+        out_of_time: whether time ran out before everything was asked.
+        is_shrunk: whether there was time to shrink everything that was found.
     """
 
     game: Game
@@ -90,12 +90,12 @@ class ConformanceReport:
 
     @property
     def divergent(self) -> tuple[Cause, ...]:
-        """The causes that make the engine diverge: those on rulings only where that is strict."""
+        """The causes that make the engine diverge; those on rulings count only with ``strict``."""
         return tuple(cause for cause in self.causes if self._counts(cause))
 
     @property
     def on_rulings(self) -> tuple[Cause, ...]:
-        """The causes that rest on rulings of ours alone and do not count."""
+        """The causes that rest only on our rulings and do not count."""
         return tuple(
             cause
             for cause in self.causes
@@ -104,24 +104,24 @@ class ConformanceReport:
 
     @property
     def failing(self) -> tuple[Cause, ...]:
-        """The causes for which there is no answer."""
+        """The causes that are failures."""
         return tuple(cause for cause in self.causes if cause.verdict is Verdict.FAILS)
 
     @property
     def compared(self) -> int:
-        """How many answers were held against the library's."""
+        """The number of answers compared."""
         return sum(tally.vectors_asked + tally.cases_asked for tally in self.tallies)
 
     @property
     def has_asked_all_vectors(self) -> bool:
-        """Whether the time was enough for every vector that the engine can be asked."""
+        """Whether there was time for every vector that the engine supports."""
         return not self.out_of_time or all(
             tally.unsupported or tally.vectors_asked == tally.vectors for tally in self.tallies
         )
 
     @property
     def status(self) -> int:
-        """The exit status: 0 agrees, 1 diverges, 2 engine or protocol failure."""
+        """The exit status: 0 agrees, 1 diverges, 2 failure of the engine or the protocol."""
         failures = (self.hello_failure, self.failing, self.troubles)
         if any(failures) or not self.compared or not self.has_asked_all_vectors:
             return FAILS
@@ -135,9 +135,9 @@ class ConformanceReport:
 def sorted_by_knowledge(
     causes: Iterable[Cause], plan: Plan
 ) -> tuple[tuple[Cause, ...], tuple[Cause, ...], tuple[str, ...]]:
-    """Return the causes that are new, those that are accepted, and the ids of those not found.
+    """Return the new causes, the accepted causes, and the ids of known causes that were not found.
 
-    A known cause is accepted as long as no vector shows it that did not show it before.
+    A known cause is accepted unless a new vector shows it.
     """
     listed = tuple(causes)
     accepted = tuple(

@@ -1,4 +1,4 @@
-"""What a conformance run is to do."""
+"""The plan of a conformance run."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.errors import InvalidArgument
 
 MAX_TIME: Final = 120.0
-"""Seconds that a run may take unless told otherwise."""
+"""The default number of seconds that a run may take."""
 
 Known = Mapping[str, frozenset[str]]
-"""Known causes by their id, each with the vectors that may show it."""
+"""The vectors that may show each known cause, by the id of the cause."""
 
 _NOTHING_KNOWN: Known = MappingProxyType({})
 
@@ -30,14 +30,14 @@ class Plan:
     """What a run asks, and how long it may take.
 
     Attributes:
-        rules: only what concerns one of these rules is asked; everything if there are none.
-        examples: how many generated cases are asked after the vectors.
-        seed: from which they are made.
-        max_time: seconds for the whole run.
-        timeout: seconds for one answer.
-        translation: what the engine calls the pieces; None if it has no names of its own.
-        strict: whether divergences on rulings of ours count as well.
-        known: causes that are known and accepted.
+        rules: the rules to ask about; none means all.
+        examples: the number of generated cases to ask after the vectors.
+        seed: the seed of the generated cases.
+        max_time: the seconds for the whole run.
+        timeout: the seconds for one answer.
+        translation: the engine's names of the pieces; None if they are ours.
+        strict: whether divergences on our rulings count too.
+        known: the known causes, which are accepted.
 
     Raises:
         InvalidArgument: a number is out of range.
@@ -53,14 +53,14 @@ class Plan:
     known: Known = field(default=_NOTHING_KNOWN)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what can be no plan."""
+        """Check the numbers."""
         if self.examples < 0:
-            raise InvalidArgument(f"examples are a number from 0 on, not {self.examples!r}")
+            raise InvalidArgument(f"examples must be 0 or more, not {self.examples!r}")
         for name in ("max_time", "timeout"):
             seconds: float = getattr(self, name)
             if not 0 < seconds < float("inf"):
-                raise InvalidArgument(f"{name} is a number of seconds above 0, not {seconds!r}")
+                raise InvalidArgument(f"{name} must be a number above 0, not {seconds!r}")
 
     def concerns(self, rules: Sequence[str]) -> bool:
-        """Whether a question on these rules is to be asked."""
+        """Whether to ask a question about these rules."""
         return not self.rules or bool(set(rules) & set(self.rules))

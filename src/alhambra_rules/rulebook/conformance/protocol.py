@@ -1,4 +1,4 @@
-"""What a request and an answer are made of, and the one form in which results are compared."""
+"""Requests and answers of the protocol, and the normal form in which results are compared."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from attrs import frozen
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, ValidationError, convert
 
 PROTOCOL: Final = 1
-"""The version of the protocol, which ``hello`` tells."""
+"""The version of the protocol, which ``hello`` names."""
 
 LARGEST_INTEGER: Final = 2**53 - 1
-"""No number of the protocol is larger: beyond it JavaScript's numbers lose their last digits."""
+"""The largest number of the protocol: JavaScript cannot represent every larger one."""
 
 Whole = Annotated[int, Meta(ge=-LARGEST_INTEGER, le=LARGEST_INTEGER)]
 """A whole number of an answer."""
 
 AnyValue = Annotated[object, Meta(extra_json_schema={"description": "any value"})]
-"""Any value of JSON; what it has to be depends on something else."""
+"""Any JSON value; what is valid depends on something else."""
 
 Result = object
-"""What a question is answered with, in the one form that its type's ``Form`` gives."""
+"""The result of a question, in the normal form of its type's ``Form``."""
 
 
 class Question(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
-    """What an engine can be asked; every type of questions has a tag, the operation's name."""
+    """A question to an engine; the tag of each subclass is the name of its operation."""
 
 
 class Hello(Question, tag="hello", frozen=True):
@@ -35,13 +35,13 @@ class Hello(Question, tag="hello", frozen=True):
 
 
 class EngineIdentity(Struct, omit_defaults=True, frozen=True):
-    """What an engine says about itself in answer to ``hello``; more may stand there."""
+    """What an engine says about itself in answer to ``hello``; it may say more."""
 
     name: str = ""
     version: str = ""
     operations: Annotated[
         list[str] | None,
-        Meta(description="what it can be asked, no other names; everything if absent"),
+        Meta(description="the operations that it supports; all if absent"),
     ] = None
 
 
@@ -55,37 +55,37 @@ class AnswerDocument(Struct):
 
 
 def operation_of(question: Question | type[Question]) -> str:
-    """Return the name that a request has under ``do``."""
+    """Return the value of ``do`` in a request."""
     return str(question.__struct_config__.tag)
 
 
 class NoResult(ValueError):
-    """A value that is no result of this operation; the message says what is wrong with it."""
+    """A value that is not a result of the operation; the message says why."""
 
 
-def _as_it_is(result: Result) -> Result:
+def _unchanged(result: Result) -> Result:
     return result
 
 
 @frozen
 class Form:
-    """How the results of an operation look.
+    """The form of the results of an operation.
 
     Attributes:
-        kind: their type, such as msgspec converts to.
-        described: what to call them in a sentence.
-        normal: brings a result into its one form.
+        kind: their type, for msgspec.
+        described: their name in a sentence.
+        normal: returns the normal form of a result.
     """
 
     kind: object
     described: str
-    normal: Callable[[Result], Result] = _as_it_is
+    normal: Callable[[Result], Result] = _unchanged
 
     def read(self, value: object) -> Result:
-        """Return a value of JSON as such a result, in its one form.
+        """Return a JSON value as such a result, in its normal form.
 
         Raises:
-            NoResult: it is none.
+            NoResult: the value is not such a result.
         """
         try:
             result = convert(value, cast("type[object]", self.kind))

@@ -1,4 +1,4 @@
-"""What comes back from an engine: what stands on a line, and what an answer to a question says."""
+"""Read what an engine writes: lines, answers, and its identity."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from alhambra_rules.rulebook.words import printable
 _SAID: Final = frozenset({"result", "unsupported", "error"})
 
 _SHOWN: Final = 120
-"""Characters of what an engine wrote that are echoed."""
+"""How many characters of the engine's output a message quotes."""
 
 _EXPLAINED: Final = 300
-"""Characters of why something cannot be read: it may quote the engine."""
+"""How many characters of a decoding error a message quotes."""
 
 _NAMED: Final = 20
-"""Unknown operations that are echoed."""
+"""How many unknown operations a message names."""
 
 LONGEST_RESULT: Final = 50_000
-"""Bytes of a result; right ones take under a thousand."""
+"""Bytes of a result; right results have under a thousand."""
 
 
 @frozen
@@ -47,12 +47,12 @@ class Answered:
 
 @frozen
 class Unsupported:
-    """The engine does not know the operation."""
+    """The engine does not support the operation."""
 
 
 @frozen
 class Failed:
-    """There is no answer."""
+    """The engine gave no answer."""
 
     failure: Failure
 
@@ -62,20 +62,20 @@ Reply = Answered | Unsupported | Failed
 
 @frozen
 class Trouble:
-    """What an engine did besides answering, and what it was asked meanwhile."""
+    """Something that an engine did besides answering, and the question at that time."""
 
     failure: Failure
     question: Question
 
 
 def answer_on(line: bytes) -> AnswerDocument | str:
-    """Return the answer on a line, or what stands there instead."""
+    """Return the answer on a line, or a sentence about what else it holds."""
     try:
         return json.decode(line, type=AnswerDocument)
     except UnicodeDecodeError:
         return f"it wrote a line that is not UTF-8: {_echo(line)}"
     except ValidationError as error:
-        return f"it wrote a line that is no answer ({_cut(error, _EXPLAINED)}): {_echo(line)}"
+        return f"it wrote a line that is not an answer ({_cut(error, _EXPLAINED)}): {_echo(line)}"
     except MsgspecError:
         return f"it wrote a line that is not JSON: {_echo(line)}"
     except RecursionError:
@@ -83,12 +83,12 @@ def answer_on(line: bytes) -> AnswerDocument | str:
 
 
 def is_spoilt_answer(line: bytes, number: int) -> bool:
-    """Whether a line that is no answer was certainly meant as the one to the only open request.
+    """Whether a line was certainly meant as the answer to the only open request.
 
-    It has the right id, as text perhaps, or says what an answer says and has no id at all.
+    It has the right id, perhaps as text, or it has the other keys of an answer and no id.
     """
     try:
-        said = loads(line)  # lets NaN pass, which is no JSON
+        said = loads(line)  # accepts NaN, which is not JSON
     except (ValueError, RecursionError):
         return False
     if not isinstance(said, dict):
@@ -99,24 +99,24 @@ def is_spoilt_answer(line: bytes, number: int) -> bool:
 
 
 def unasked(answer: AnswerDocument | str) -> str:
-    """Say what stands on a line that answers no open request."""
+    """Return a sentence about a line that answers no open request."""
     if isinstance(answer, str):
         return answer
     number = _cut(answer.id)
-    return f"it answered request {number}, which is not open: never asked, or answered already"
+    return f"it answered request {number}, which was never asked or is answered already"
 
 
 def identity_in(answer: AnswerDocument, operations: Sequence[str]) -> EngineIdentity | Failure:
-    """Return what the engine says about itself; what it does not say is left out.
+    """Return what the engine says about itself, or a failure if that is not valid.
 
-    A misspelt operation would never be asked for, and so never be found wrong.
+    A misspelt operation is a failure, because otherwise it would never be tested.
     """
     if answer.result is UNSET:
         return EngineIdentity()
     try:
         identity = json.decode(answer.result, type=EngineIdentity)
     except (DecodeError, RecursionError, UnicodeDecodeError) as error:
-        message = f"its answer to hello is not understood: {_cut(error, _EXPLAINED)}"
+        message = f"its answer to hello is not valid: {_cut(error, _EXPLAINED)}"
         return Failure(FailureKind.GARBAGE, message)
     identity = replace(identity, name=_cut(identity.name), version=_cut(identity.version))
     known = {operation_of(Hello), *operations}
@@ -125,16 +125,16 @@ def identity_in(answer: AnswerDocument, operations: Sequence[str]) -> EngineIden
 
 
 def _about(unknown: Sequence[str], operations: Sequence[str]) -> str:
-    """Say which operations there are not, each with the one that may be meant."""
-    told = [
+    """Return a message with each unknown operation and the nearest known one."""
+    named = [
         json.encode(name[:_SHOWN]).decode() + nearest(name, operations) for name in unknown[:_NAMED]
     ]
     more = [f"and {len(unknown) - _NAMED:,} more"] * (len(unknown) > _NAMED)
-    return "\n".join(["it names operations that there are not:", *told, *more])
+    return "\n".join(["it names unknown operations:", *named, *more])
 
 
 def reply_in(answer: AnswerDocument, read_result: Callable[[object], Result]) -> Reply:
-    """Return what the answer says, which is exactly one thing.
+    """Return the reply: an answer must have exactly one of result, unsupported and error.
 
     Args:
         answer: the answer to a question.
@@ -142,7 +142,7 @@ def reply_in(answer: AnswerDocument, read_result: Callable[[object], Result]) ->
     """
     said = [part for part in (answer.result, answer.unsupported, answer.error) if part is not UNSET]
     if len(said) != 1 or answer.unsupported is False:
-        message = "it answered without one of result, unsupported and error"
+        message = "its answer must have exactly one of result, unsupported and error"
         return Failed(Failure(FailureKind.GARBAGE, message))
     if isinstance(answer.error, str):
         return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
@@ -162,6 +162,6 @@ def _echo(line: bytes) -> str:
 
 
 def _cut(said: object, longest: int = _SHOWN) -> str:
-    """Return what the engine wrote, or what is said of it, as text to print: cut if it is long."""
+    """Return a text that is safe to print, shortened if it is long."""
     shown = str(said)
     return printable(shown[:longest]) + "…" * (len(shown) > longest)

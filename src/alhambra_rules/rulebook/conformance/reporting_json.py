@@ -1,4 +1,4 @@
-"""A conformance report for machines, ``alhambra-conformance/1``."""
+"""Conformance reports as JSON, such as ``alhambra-conformance/1``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.rulebook.conformance.documents import (
     described,
-    format_of,
     list_of,
     questions_of,
 )
@@ -23,7 +22,6 @@ from alhambra_rules.rulebook.conformance.outcome import (
     Tally,
 )
 from alhambra_rules.rulebook.conformance.protocol import AnyValue, Hello, Question
-from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import Basis
 from alhambra_rules.rulebook.json.schemas import narrowed
 from alhambra_rules.rulebook.json.writing import pretty, seen
@@ -42,25 +40,25 @@ class FailureDocument(Struct):
 class CauseDocument(Struct):
     """One thing that is wrong, with its smallest case."""
 
-    id: Annotated[str, Meta(description="what a baseline knows it by")]
+    id: Annotated[str, Meta(description="its name in a baseline")]
     verdict: Literal["breaks", "invents", "miscounts", "misdefines", "fails"]
     rules: list[str]
     basis: Basis
     rulings: Annotated[
-        list[str], Meta(description="the rules on which rulings of ours decide the smallest case")
+        list[str], Meta(description="the rules whose rulings decide the smallest case")
     ]
-    counts: Annotated[bool, Meta(description="whether the engine diverges for it")]
+    counts: Annotated[bool, Meta(description="whether the engine diverges because of it")]
     times: Annotated[int, Meta(description="how many questions show it")]
-    vectors: Annotated[list[str], Meta(description="the ids of those among them")]
+    vectors: Annotated[list[str], Meta(description="the ids of the vectors among them")]
     request: Annotated[Question, Meta(description="the smallest question, without its id")]
     expected: AnyValue
-    got: Annotated[AnyValue, Meta(description="null where the engine failed")]
+    got: Annotated[AnyValue, Meta(description="null if the engine failed")]
     failure: FailureDocument | None
     drawing: list[str]
 
 
 class TallyDocument(Struct):
-    """What one operation was asked."""
+    """What was asked for one operation."""
 
     operation: str
     supported: bool
@@ -68,35 +66,36 @@ class TallyDocument(Struct):
     vectors_agreed: int
     cases_asked: int
     cases_agreed: int
-    given_up: Annotated[str, Meta(description="why it was not asked to the end; empty if it was")]
+    given_up: Annotated[str, Meta(description="why the runner stopped asking; empty if it did not")]
 
 
 class TroubleDocument(Struct):
-    """What the engine did besides answering."""
+    """Something that the engine did besides answering."""
 
     request: Question
     failure: FailureDocument
 
 
 class ConformanceDocument(Struct):
-    """What came out when an engine was held against the library."""
+    """The result of testing an engine against the library."""
 
     format: str
     status: Status
     command: list[str]
     seed: int
-    name: Annotated[str, Meta(description="what the engine calls itself; empty if nothing")]
+    name: Annotated[str, Meta(description="the engine's name; empty if it has none")]
     version: str
     operations: list[TallyDocument]
     causes: list[CauseDocument]
-    accepted: Annotated[list[CauseDocument], Meta(description="known by the baseline")]
-    mended: Annotated[list[str], Meta(description="known by the baseline, and not found")]
+    accepted: Annotated[list[CauseDocument], Meta(description="known from the baseline")]
+    mended: Annotated[list[str], Meta(description="known from the baseline, and not found")]
     hello_failure: Annotated[
-        FailureDocument | None, Meta(description="why nothing else was asked; null if it was")
+        FailureDocument | None,
+        Meta(description="why only hello was asked; null if it succeeded"),
     ]
     troubles: list[TroubleDocument]
-    out_of_time: Annotated[bool, Meta(description="whether not everything was asked")]
-    is_shrunk: Annotated[bool, Meta(description="false if time was over while cases were shrunk")]
+    out_of_time: Annotated[bool, Meta(description="whether time ran out while asking")]
+    is_shrunk: Annotated[bool, Meta(description="false if time ran out while shrinking")]
 
 
 def report_document(game: Game) -> type[ConformanceDocument]:
@@ -106,10 +105,10 @@ def report_document(game: Game) -> type[ConformanceDocument]:
     causes = list_of(narrowed(CauseDocument, str(CauseDocument.__doc__), request=request))
     return narrowed(
         ConformanceDocument,
-        f"What came out when an engine of {game.title} was held against the library.",
-        format=format_of(game),
+        f"The result of testing an engine of {game.title} against the library.",
+        format=Literal[f"{game.format}/1"],
         causes=causes,
-        accepted=described(causes, "known by the baseline"),
+        accepted=described(causes, "known from the baseline"),
         troubles=list_of(narrowed(TroubleDocument, str(TroubleDocument.__doc__), request=greeted)),
     )
 
@@ -128,8 +127,8 @@ def report_to_json(report: ConformanceReport) -> str:
         causes=_causes(report.causes, report),
         accepted=_causes(report.accepted, report),
         mended=list(report.mended),
-        hello_failure=_failure(report.hello_failure),
-        troubles=[_trouble(trouble) for trouble in report.troubles],
+        hello_failure=_failure(report.hello_failure) if report.hello_failure else None,
+        troubles=[TroubleDocument(one.question, _failure(one.failure)) for one in report.troubles],
         out_of_time=report.out_of_time,
         is_shrunk=report.is_shrunk,
     )
@@ -162,7 +161,7 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             request=cause.smallest.question,
             expected=cause.smallest.expected,
             got=cause.smallest.got,
-            failure=_failure(cause.smallest.failure),
+            failure=_failure(cause.smallest.failure) if cause.smallest.failure else None,
             drawing=[
                 line for part in report.game.pictures(cause.smallest) for line in part.split("\n")
             ],
@@ -171,14 +170,5 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
     ]
 
 
-def _trouble(trouble: Trouble) -> TroubleDocument:
-    failure = FailureDocument(
-        trouble.failure.kind.value, trouble.failure.message, trouble.failure.stderr
-    )
-    return TroubleDocument(trouble.question, failure)
-
-
-def _failure(failure: Failure | None) -> FailureDocument | None:
-    if failure is None:
-        return None
+def _failure(failure: Failure) -> FailureDocument:
     return FailureDocument(failure.kind.value, failure.message, failure.stderr)

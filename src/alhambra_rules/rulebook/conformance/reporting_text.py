@@ -1,4 +1,4 @@
-"""A conformance report for people: a table, then each cause with its smallest case."""
+"""Conformance reports as text: a table, then each cause with its smallest case."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _NAMED = 3
 _CELLS = 20
 _STDERR_LINES = 5
 _TELLING = (FailureKind.CRASHED, FailureKind.CLOSED, FailureKind.ERROR, FailureKind.GARBAGE)
-"""The failures that are the same one where the engine says the same."""
+"""The failures that are described once if the engine says the same."""
 
 
 class Line(NamedTuple):
-    """A line of the report, and how it stands out on a terminal."""
+    """A line of the report, and its style on a terminal."""
 
     text: str = ""
     style: str = ""
@@ -62,9 +62,9 @@ def _not_greeted(failure: Failure) -> Iterator[Line]:
 def _causes(report: ConformanceReport) -> Iterator[Line]:
     parts = (
         ("", [*report.failing, *report.divergent]),
-        ("On rulings of ours, which count with --strict only:", report.on_rulings),
+        ("On our rulings, which count only with --strict:", report.on_rulings),
     )
-    number, told = 0, dict[Failure, int]()
+    number, described = 0, dict[Failure, int]()
     for head, causes in parts:
         if causes and head:
             yield Line()
@@ -76,9 +76,9 @@ def _causes(report: ConformanceReport) -> Iterator[Line]:
             if failure is None:
                 yield from _wrong(report.game, cause)
             else:
-                yield from _failing(report.game, cause, told.get(failure))
+                yield from _failing(report.game, cause, described.get(failure))
                 if failure.kind in _TELLING:
-                    told.setdefault(failure, number)
+                    described.setdefault(failure, number)
             yield from _found_in(cause)
 
 
@@ -108,14 +108,14 @@ def _title(number: int, cause: Cause) -> Line:
 
 
 def _times(cause: Cause) -> int:
-    """Return how many answers show the cause: to vectors, or to what else was asked."""
+    """Return the number of vectors that show the cause, or of other questions if none does."""
     return len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
 
 
 def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
-    """Yield what is to be told of a failure, in short if an earlier cause is the same failure."""
+    """Yield the lines about a failure, or one line if an earlier cause is the same failure."""
     if first is not None:
-        yield Line(f"   as in {first}, when asked {game.asked_words(cause.smallest.question)}")
+        yield Line(f"   as in {first}, for {game.asked_words(cause.smallest.question)}")
         return
     yield Line(f"   asked about {', '.join(cause.smallest.rules)}")
     yield from _example(game, cause.smallest)
@@ -127,11 +127,11 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
     if cause.basis == RULING:
-        yield from (Line(f"   {told}") for told in told_rulings(game, smallest))
+        yield from (Line(f"   {ruling}") for ruling in told_rulings(game, smallest))
     yield from _example(game, smallest)
     on_rulebooks = next((one for one in cause.divergences if one.basis == RULEBOOKS), smallest)
     if smallest.basis == RULING and cause.basis == RULEBOOKS:
-        yield Line("   This smallest case rests on a ruling; one on the rulebooks alone:")
+        yield Line("   This smallest case rests on a ruling. One on the rulebooks only:")
         yield from _example(game, on_rulebooks)
 
 
@@ -180,7 +180,7 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
         times = "once" if len(members) == 1 else counted(len(members), "time")
         times += " or more" * (len(report.troubles) == MOST_TROUBLES)
         yield Line()
-        yield Line(f"The engine {kind.verb}, {times}; first when asked", "bold red")
+        yield Line(f"The engine {kind.verb}, {times}; first for", "bold red")
         yield Line(f"   {report.game.asked_words(members[0].question)}")
         yield from _failure(members[0].failure)
 
@@ -189,44 +189,47 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
-        yield Line(f"known, but not found any more: {mended}; take it out of the baseline")
+        yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
     left = ["not everything was asked"] * report.out_of_time
-    left += ["not every case is as small as it gets"] * (not report.is_shrunk)
+    left += ["some cases could be smaller"] * (not report.is_shrunk)
     for undone in left:
-        yield Line(f"The time was over after {report.plan.max_time:g} s; {undone}")
+        yield Line(f"The time ran out after {report.plan.max_time:g} s: {undone}")
     answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
-        but = _but_for(report)
-        yield Line(f"The engine agrees{but}: {answers}", "bold yellow" if but else "bold green")
+        exceptions = _exceptions(report)
+        yield Line(
+            f"The engine agrees{exceptions}: {answers}",
+            "bold yellow" if exceptions else "bold green",
+        )
     elif report.status == DIVERGES:
         causes = counted(len(report.divergent), "cause")
         yield Line(f"The engine diverges, for {causes}: {answers}", "bold red")
     elif report.hello_failure is not None:
-        yield Line("The run ends here, and nothing is known of the engine", "bold red")
+        yield Line("The run ends here, and nothing is known about the engine", "bold red")
     elif not report.compared:
         yield Line(_nothing(report), "bold red")
     else:
-        yield Line(f"The engine fails to answer as the protocol says: {answers}", "bold red")
+        yield Line(f"The engine violates the protocol or fails to answer: {answers}", "bold red")
 
 
-def _but_for(report: ConformanceReport) -> str:
-    """Say what an engine that agrees differs in all the same."""
+def _exceptions(report: ConformanceReport) -> str:
+    """Return the exceptions of an engine that agrees, with rulings and known causes."""
     answers = sum(map(_times, report.on_rulings))
     rulings = len({rule for cause in report.on_rulings for rule in cause.smallest.rulings})
-    but = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
-    but += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
-    return f" but for {' and '.join(but)}" if but else ""
+    found = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
+    found += [counted(len(report.accepted), "known cause")] * bool(report.accepted)
+    return f" except for {' and '.join(found)}" if found else ""
 
 
 def _nothing(report: ConformanceReport) -> str:
-    """Say why nothing was compared: nothing came, or there was nothing to ask."""
+    """Return why nothing was compared: the engine was silent, or there was nothing to ask."""
     concerned = [tally for tally in report.tallies if tally.vectors]
     if not all(tally.unsupported for tally in concerned):
-        return "The engine answered nothing, so nothing is known of it"
+        return "The engine answered nothing, so nothing is known about it"
     if not report.plan.rules:
         return "Nothing was compared: the engine supports no operation"
     about = f"Nothing was compared on {enumerated(report.plan.rules)}"
     if not concerned:
-        return f"{about}: there are no questions on that"
+        return f"{about}: there are no questions about that"
     names = enumerated(tally.operation for tally in concerned)
-    return f"{about}: that takes {names}, which the engine does not support"
+    return f"{about}: the engine does not support {names}"

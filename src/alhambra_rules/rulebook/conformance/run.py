@@ -1,4 +1,4 @@
-"""A conformance run: ask an engine everything, and tell what is wrong with it and why."""
+"""A conformance run: ask an engine everything, shrink what is wrong, and report it."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and how much there is."""
+"""A callback for progress: the current step, how much of it is done, and how much there is."""
 
 
 def no_progress(_what: str, _done: int, _total: int) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 _FOR_ASKING: Final = 0.7
-"""The part of the time after which nothing new is asked: what was found has to be shrunk."""
+"""The part of the time for asking; the rest is for shrinking."""
 
 _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
-"""What shrinking a failure may cost: each smaller one costs a process of its own."""
+"""The limits for shrinking a failure: each smaller question needs a new process."""
 
 _LONGEST_SEARCH: Final = 30
-"""Generated cases looked at for each one wanted that concerns a given rule."""
+"""The most generated cases to search for each case that concerns a given rule."""
 
 
 @frozen
 class _Case:
-    """A question with its answer, from a vector or generated."""
+    """A question with its right answer, from a vector or generated."""
 
     question: Question
     expected: Result
@@ -67,18 +67,18 @@ def run_conformance(
     *,
     progress: Progress = no_progress,
 ) -> ConformanceReport:
-    """Hold an engine against the library: first the vectors, then generated cases.
+    """Check an engine against the library: first the vectors, then generated cases.
 
-    Whatever the engine does, the run ends within its time, and leaves no process behind.
+    The run always ends within its time, and it leaves no process behind.
 
     Args:
-        game: what it plays.
-        command: how the engine is started: a program and its arguments.
-        plan: what to ask and how long it may take.
-        progress: what is told how far the run is.
+        game: the game that it plays.
+        command: the command that starts the engine: a program and its arguments.
+        plan: what to ask, and how long the run may take.
+        progress: a callback that reports the progress.
 
     Raises:
-        InvalidArgument: the plan names a rule that is none of the game's.
+        InvalidArgument: the plan names a rule that the game does not have.
     """
     plan = plan or Plan()
     game.known_rules(plan.rules)
@@ -99,7 +99,7 @@ def run_conformance(
 
 @mutable
 class _Run:
-    """A run under way."""
+    """A run in progress."""
 
     _engine: Engine
     _plan: Plan
@@ -118,7 +118,7 @@ class _Run:
     def ask_everything(self) -> None:
         """Ask the vectors, then the generated cases, until the time is over.
 
-        Who fails at hello is asked nothing else.
+        An engine that fails at hello is asked nothing else.
         """
         try:
             self._greet()
@@ -129,7 +129,7 @@ class _Run:
             self._out_of_time = True
 
     def shrink_everything(self) -> None:
-        """Shrink a few divergences of each kind, and put all of the kind down to their cause."""
+        """Shrink the smallest divergence of each kind, and put the others under its rule."""
         kinds: dict[tuple[str, Key], list[Divergence]] = {}
         for found in self._divergences:
             kinds.setdefault((found.operation, key_of(found)), []).append(found)
@@ -140,7 +140,7 @@ class _Run:
         self._divergences = result
 
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
-        """Return what came out."""
+        """Return the report."""
         new, accepted, mended = sorted_by_knowledge(
             grouped(self._game, self._divergences), self._plan
         )
@@ -216,7 +216,7 @@ class _Run:
                 return
 
     def _take(self, case: _Case, reply: Reply, operation: str) -> None:
-        """Count a reply, and keep what diverges."""
+        """Count a reply, and keep a divergence."""
         if isinstance(reply, Failed):
             self._keep(case, self._game.failed(case.question, case.expected, reply.failure))
             self._counted.failed(operation, reply.failure)
@@ -233,7 +233,7 @@ class _Run:
         self._divergences.append(evolve(found, vector=case.vector))
 
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of a kind under the rule that the smallest one breaks."""
+        """Return the divergences of a kind, all under the rule that the smallest one breaks."""
         budget = Budget()
         failure = members[0].failure
         if failure is not None and failure.kind is FailureKind.NOT_STARTED:

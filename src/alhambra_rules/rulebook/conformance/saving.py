@@ -1,4 +1,4 @@
-"""Saving what was found: each cause as a vector, and as a pytest test that reproduces it."""
+"""Save each cause as a vector and as a pytest test that reproduces it."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ _LONGEST_NAME: Final = 80
 
 
 def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
-    """Write each cause into the folder, which is made if there is none, in files of its own.
+    """Write two files for each cause into the folder, and create the folder if it is missing.
 
-    The tests start the engine as it was started for the report, in the folder where we are, which
-    they know by the way from their own.
+    The tests start the engine with the command of the report, in the current folder; they store its
+    path relative to their own.
 
     Returns:
         The files written.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: the files cannot be written.
     """
     game, pieces = report.game, report.game.translation.pieces
     translation = report.plan.translation or game.translation()
@@ -85,11 +85,11 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
 
 
 def file_name_of(game: Game, cause: Cause) -> str:
-    """Return what the files of a cause are called: the same in every run, and no other cause's.
+    """Return the name of the files of a cause: unique, and the same in every run.
 
-    It holds small letters, digits and underscores. What the engine itself put into the cause, its
-    complaint or the name of a rule that there is not, ends in a fingerprint: its letters may be of
-    any script, and differ in signs only.
+    The name has lower-case letters, digits and underscores. It ends in a fingerprint if the cause
+    contains words of the engine, such as its complaint or an unknown rule: these may be in any
+    script and differ only in signs.
     """
     name = re.sub(r"[^a-z0-9]+", "_", cause.id.lower())[:_LONGEST_NAME].strip("_")
     if key_of(cause.smallest)[1] in (*game.operations, *game.catalogue):
@@ -98,7 +98,7 @@ def file_name_of(game: Game, cause: Cause) -> str:
 
 
 def _in_a_docstring(text: str) -> str:
-    """Return the text as it may stand between three quotation marks."""
+    """Return the text escaped for a docstring."""
     return printable(text).replace("\\", r"\\").replace('"', r"\"")
 
 
@@ -129,16 +129,16 @@ def ask_engine(
     """Start an engine, ask it one question, and return its answer.
 
     Args:
-        game: what it plays.
-        command: how the engine is started.
-        question: what to ask.
-        translation: what the engine calls the pieces.
-        timeout: seconds in which it has to answer.
-        folder: where it is started; where we are if it is left out.
+        game: the game that it plays.
+        command: the command that starts the engine.
+        question: the question.
+        translation: the engine's names of the pieces.
+        timeout: the seconds that the engine has to answer.
+        folder: the folder in which the engine starts; by default the current one.
 
     Raises:
-        EngineBroken: it did not answer; the message says what it did instead.
-        NotImplementedError: it does not support the operation.
+        EngineBroken: the engine did not answer; the message says what it did instead.
+        NotImplementedError: the engine does not support the operation.
     """
     with Engine(game, command, timeout=timeout, translation=translation, folder=folder) as engine:
         reply = engine.ask(question)

@@ -1,4 +1,4 @@
-"""JSON Schemas of the conformance protocol and its files, made from the types that read them."""
+"""JSON Schemas of the conformance protocol and its files."""
 
 from __future__ import annotations
 
@@ -7,22 +7,18 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, defstruct
 
-from alhambra_rules.rulebook.conformance.baseline import baseline_document
-from alhambra_rules.rulebook.conformance.documents import vector_document
+from alhambra_rules.rulebook.conformance.documents import baseline_document
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import AnswerDocument, Hello
 from alhambra_rules.rulebook.conformance.reporting_json import report_document
+from alhambra_rules.rulebook.conformance.vector_files import vector_document
 from alhambra_rules.rulebook.json.schemas import Format, named, schema_files
 
 _Id = Annotated[int, Meta(ge=0, extra_json_schema=named("RequestId", "echoed by the answer"))]
 
 
 def conformance_schemas(game: Game) -> Mapping[str, str]:
-    """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them.
-
-    Args:
-        game: whose engines are asked.
-    """
+    """Return the text of each schema by its file name in ``docs/schemas``."""
     return schema_files(conformance_formats(game))
 
 
@@ -37,14 +33,14 @@ def conformance_formats(game: Game) -> Mapping[str, Format]:
         ),
         "answer": Format("An answer of an engine, conformance protocol 1", (AnswerDocument,)),
         "vector": Format("A conformance vector, one line of a file", (vector_document(game),)),
-        "baseline": Format("What is known to be wrong with an engine", (baseline_document(game),)),
+        "baseline": Format("Known mistakes of an engine", (baseline_document(game),)),
         "report": Format(f"Conformance report, {game.format}/1", (report_document(game),)),
     }
     return {f"{game.format}-{name}-1": form for name, form in formats.items()}
 
 
 def _request(kind: type[Struct]) -> type[Struct]:
-    """Return the type of requests that ask such a question: it has an id besides."""
+    """Return the type of requests with such a question and an id."""
     return defstruct(
         kind.__name__,
         [("id", _Id)],

@@ -1,4 +1,4 @@
-"""Shrinking a divergence through the engine: as small as it gets, and wrong in the same way."""
+"""Shrink a divergence: find a smaller question that the engine gets wrong in the same way."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
 
 @frozen
 class Budget:
-    """How much shrinking one divergence may cost: questions to the engine, and seconds."""
+    """The limits for shrinking one divergence: questions to the engine, and seconds."""
 
     questions: int = 1_000
     seconds: float = 20.0
 
 
 def compared(engine: AskedEngine, question: Question) -> Divergence | None:
-    """Ask the engine; return how its answer diverges, None if it is right or not supported.
+    """Ask the engine; return its divergence, or None if it is right or does not support this.
 
     Raises:
-        OutOfTime: the whole run's time is over.
-        RulebookError: nobody can answer that, for a game that is no game any more.
+        OutOfTime: the time for the whole run is over.
+        RulebookError: the question has no answer, such as a record that is not a game any more.
     """
     game = engine.game
     expected = game.answer(question)
@@ -45,9 +45,9 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
 
 
 def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence:
-    """Return the smallest divergence of the same kind that can be found within the budget.
+    """Return the smallest divergence of the same kind that is found within the budget.
 
-    Where the whole run's time is over it is the smallest one so far.
+    If the time for the whole run ends, this is the smallest one so far.
     """
     deadline = monotonic() + budget.seconds
     left = count(budget.questions, -1)
@@ -61,11 +61,11 @@ def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence
 
 
 def _first_smaller(
-    engine: Engine, best: Divergence, may_go_on: Callable[[], bool]
+    engine: Engine, best: Divergence, may_ask: Callable[[], bool]
 ) -> Divergence | None:
     for question in _candidates(engine.game, best):
         engine.check_time()
-        if not may_go_on():
+        if not may_ask():
             return None
         try:
             found = compared(engine, question)
@@ -83,11 +83,11 @@ def _candidates(game: Game, best: Divergence) -> Iterator[Question]:
 
 
 def is_alike(game: Game, one: Divergence, other: Divergence) -> bool:
-    """Whether the first one goes wrong as the other does, for the same main rule.
+    """Whether the first divergence is wrong in the same way as the other, by the same main rule.
 
-    A failure is alike if it is the same failure, whatever it was asked about. An answer may rest on
-    the rulebooks where the other rests on a ruling, not the other way round. Which
-    rule an operation of several goes wrong by is found out only when the question is small.
+    The same failure is alike, whatever the question was. An answer may rest on the rulebooks if the
+    other rests on a ruling, but not the other way round. In a mixed operation the rule may differ,
+    because only a small question shows it.
     """
     if one.failure is not None or other.failure is not None:
         return key_of(one) == key_of(other)

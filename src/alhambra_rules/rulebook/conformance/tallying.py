@@ -1,4 +1,4 @@
-"""Counting what an engine answers, operation by operation, and giving up what fails too often."""
+"""Count the answers for each operation, and give up operations that fail too often."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from alhambra_rules.rulebook.conformance.outcome import Tally
 _MOST_IN_A_ROW: Final = {FailureKind.HUNG: 2, FailureKind.NOT_STARTED: 1}
 _ANSWERED_SOMEHOW: Final = (FailureKind.ERROR, FailureKind.GARBAGE)
 _MOST_OTHERS: Final = 10
-"""Failures in a row after which an operation is given up."""
+"""The number of failures in a row after which an operation is given up."""
 
 
 @mutable
 class Tallying:
-    """The tallies of a run under way."""
+    """The tallies of a run in progress."""
 
     _tallies: dict[str, Tally]
     _in_a_row: Counter[str] = field(init=False, factory=Counter)
-    _in_vain: int | None = field(init=False, default=0)
-    """Failures so far, until any answer came at all."""
+    _unanswered: int | None = field(init=False, default=0)
+    """The failures before the first answer; None after it."""
 
     @classmethod
     def of(cls, operations: Iterable[str]) -> Self:
-        """Return the tallies of these operations, of which none was asked yet."""
+        """Return empty tallies of these operations."""
         return cls({name: Tally(name) for name in operations})
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
-        """What was counted so far, in the order of the operations."""
+        """The tallies so far, in the order of the operations."""
         return tuple(self._tallies.values())
 
     def is_open(self, operation: str) -> bool:
-        """Whether the operation may still be asked: it is known to the engine and not given up."""
+        """Whether to ask the operation: the engine supports it and it is not given up."""
         tally = self._tallies[operation]
         return not tally.unsupported and not tally.given_up
 
@@ -46,21 +46,21 @@ class Tallying:
         return bool(self._tallies[operation].given_up)
 
     def announce(self, operation: str, vectors: int) -> None:
-        """Note how many vectors there are for an operation."""
+        """Record the number of vectors for an operation."""
         self._set(evolve(self._tallies[operation], vectors=vectors))
 
     def leave_out(self, operation: str) -> None:
-        """Note that the engine says beforehand that it does not know an operation."""
+        """Record that the engine does not support an operation."""
         self._set(evolve(self._tallies[operation], unsupported=True))
 
     def unsupported(self, operation: str) -> None:
-        """Count a reply that the engine does not know the operation, or not for what was asked."""
-        self._in_vain = None
+        """Count a reply that the engine does not support this question."""
+        self._unanswered = None
         self.leave_out(operation)
 
     def answered(self, operation: str, *, agrees: bool, is_vector: bool) -> None:
         """Count an answer to a vector or to a generated case."""
-        self._in_vain = None
+        self._unanswered = None
         self._in_a_row[operation] = 0
         tally = self._tallies[operation]
         if is_vector:
@@ -71,14 +71,14 @@ class Tallying:
             self._set(evolve(tally, cases_asked=asked, cases_agreed=agreed))
 
     def failed(self, operation: str, failure: Failure) -> None:
-        """Give the operation up that fails too often, and all if no answer ever came."""
+        """Count a failure; give up an operation that fails too often, or all if none answered."""
         if failure.kind in _ANSWERED_SOMEHOW:
-            self._in_vain = None
+            self._unanswered = None
         most = _MOST_IN_A_ROW.get(failure.kind, _MOST_OTHERS)
         self._in_a_row[operation] += 1
-        if self._in_vain is not None:
-            self._in_vain += 1
-        is_mute = self._in_vain is not None and self._in_vain >= most
+        if self._unanswered is not None:
+            self._unanswered += 1
+        is_mute = self._unanswered is not None and self._unanswered >= most
         if self._in_a_row[operation] >= most or is_mute:
             times = "once" if most == 1 else f"{most} times in a row"
             given_up = f"the engine {failure.kind.verb} {times}"

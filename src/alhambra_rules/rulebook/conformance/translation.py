@@ -22,16 +22,16 @@ def _read_only(ids: Mapping[str, str]) -> Mapping[str, str]:
 
 @frozen
 class Translation:
-    """What an engine calls the pieces of the game.
+    """The names that an engine has for the pieces of the game.
 
-    A game says what its pieces are, in a class derived from this one.
+    Each game has a subclass that describes its pieces.
 
     Attributes:
-        ids: its id for each of ours; pieces that are left out have the same.
-        pieces: what the pieces are called, which is how the option of the command is called.
-        noun: what one of them is called.
+        ids: the engine's id for each of ours; pieces that are missing have the same id.
+        pieces: the plural noun for pieces, which is also the name of the command's option.
+        noun: the singular noun.
         known: our ids.
-        keys: the keys of requests under which they stand.
+        keys: the keys of requests whose values are ids.
     """
 
     ids: Mapping[str, str] = field(factory=dict, converter=_read_only)
@@ -42,14 +42,14 @@ class Translation:
     keys: ClassVar[frozenset[str]]
 
     def request(self, number: int, question: Question) -> dict[str, object]:
-        """Return the request that asks the question under this ``id``."""
+        """Return the request with this question and ``id``."""
         plain: dict[str, object] = to_builtins(question)
         if self.ids:
             plain = {key: self._translated(key, value) for key, value in plain.items()}
         return {"id": number, **plain}
 
     def _translated(self, key: str, value: object) -> object:
-        """Return the value of a key with the pieces in it translated; names stay as they are."""
+        """Return the value of a key with the ids in it translated; names do not change."""
         if isinstance(value, dict):
             return {inner: self._translated(inner, part) for inner, part in value.items()}
         if isinstance(value, list):
@@ -63,8 +63,8 @@ class Translation:
         """Read a file such as ``{"garden-10-n": "G10N"}``: the engine's id for each of ours.
 
         Raises:
-            FormatError: it is no such file, names a piece that there is not, or calls two alike.
-            OSError: it cannot be read, or is larger than any document.
+            FormatError: the file has another form, an unknown piece, or one id for two pieces.
+            OSError: the file cannot be read, or it is larger than any document.
         """
         ids = read_json(bytes_of(path), dict[str, str])
         faults = [
@@ -76,7 +76,7 @@ class Translation:
         for own in cls.known:
             theirs = ids.get(own, own)
             if theirs in seen:
-                message = f'"{theirs}" would be both {seen[theirs]} and {own}'
+                message = f'"{theirs}" stands for both {seen[theirs]} and {own}'
                 faults.append(FormatFault("$", message))
             seen[theirs] = own
         if faults:

@@ -1,4 +1,4 @@
-"""A conformance vector: a question to any engine, its answer, and which rules it is about."""
+"""A conformance vector: a question to any engine, its answer, and the rules that decide."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ NonEmptyText = Annotated[str, Meta(min_length=1, extra_json_schema=named("NonEmp
 """A text that is not empty."""
 
 Basis = Literal["rulebooks", "ruling"]
-"""What an answer rests on: what the rulebooks say, or a ruling of ours where they are silent."""
+"""What an answer rests on: the rulebooks, or our ruling where they are silent."""
 
 
 def basis_by(rulings: Collection[str]) -> Basis:
-    """Return what an answer rests on that these rulings decide, if any do."""
+    """Return what an answer rests on if these rulings decide it."""
     return RULING if rulings else RULEBOOKS
 
 
@@ -32,13 +32,13 @@ class Vector:
     """A question with its answer.
 
     Attributes:
-        id: permanent; the same id always means the same question.
+        id: a permanent id; it always means the same question.
         title: a sentence that states a fact.
-        rules: the ids of the rules that decide, the one that it is mainly about first.
+        rules: the ids of the rules that decide, the main one first.
         basis: what the answer rests on.
-        question: what to ask.
-        result: the right answer, in the one form that results are held in.
-        cell: of an answer that lists cells, the one that the title is about, listed or not.
+        question: the question.
+        result: the right answer, in its normal form.
+        cell: the cell that the title is about, if the answer lists cells; it may be missing there.
     """
 
     id: str
@@ -51,7 +51,7 @@ class Vector:
 
     @property
     def operation(self) -> str:
-        """The name of the operation that is asked for."""
+        """The name of the operation."""
         return operation_of(self.question)
 
 
@@ -62,7 +62,7 @@ class VectorDocument(Struct, forbid_unknown_fields=True):
     title: Annotated[NonEmptyText, Meta(description="a sentence that states a fact")]
     rules: Annotated[list[str], Meta(min_length=1, description="the ids of the rules concerned")]
     basis: Annotated[Basis, Meta(description="what the answer rests on")]
-    request: Annotated[Question, Meta(description="what to ask, but for the id")]
+    request: Annotated[Question, Meta(description="the question, without an id")]
     result: Annotated[AnyValue, Meta(description="the right answer")]
     cell: Annotated[
         tuple[int, int] | UnsetType, Meta(description="the cell that the title is about")
@@ -70,5 +70,5 @@ class VectorDocument(Struct, forbid_unknown_fields=True):
 
 
 def fingerprint(question: Question) -> str:
-    """Return ten characters that tell the question from all others."""
+    """Return ten characters that identify the question."""
     return sha256(json.encode(question)).hexdigest()[:10]

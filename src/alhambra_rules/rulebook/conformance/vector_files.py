@@ -1,4 +1,4 @@
-"""Reading files of conformance vectors, those of a game's package among them, and writing them."""
+"""Read, write and export files of conformance vectors."""
 
 from __future__ import annotations
 
@@ -9,33 +9,42 @@ from typing import Final
 
 from msgspec import UNSET, json, to_builtins
 
-from alhambra_rules.rulebook.conformance.documents import vector_document
+from alhambra_rules.rulebook.conformance.documents import described, questions_of
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import NoResult
 from alhambra_rules.rulebook.conformance.vector import Vector, VectorDocument
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
 from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.schemas import narrowed
 
 _ENDING: Final = ".jsonl"
 
 
 @cache
+def vector_document(game: Game) -> type[VectorDocument]:
+    """Return the type of a line in the game's files of vectors."""
+    title = f"One line of a file of conformance vectors for engines of {game.title}."
+    request = described(questions_of(*game.forms), "the question, without an id")
+    return narrowed(VectorDocument, title, request=request)
+
+
+@cache
 def vectors(game: Game) -> tuple[Vector, ...]:
-    """Return the vectors of the game's package, file by file in the order of the files' names."""
+    """Return the vectors of the game's package, in the order of the file names."""
     return tuple(v for text in vector_texts(game).values() for v in read_vectors(game, text))
 
 
 def vector_texts(game: Game) -> Mapping[str, str]:
-    """Return the text of each of the package's files of vectors, by its name."""
+    """Return the text of each file of vectors in the package, by its name."""
     found = sorted(game.folder.iterdir(), key=lambda file: file.name)
     return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(_ENDING)}
 
 
 def read_vectors(game: Game, text: str | bytes) -> Iterator[Vector]:
-    """Yield the vectors of a file, one from each line that is not empty.
+    """Yield the vectors of a file, one for each line that is not empty.
 
     Raises:
-        FormatError: a line is no vector; its faults name the line.
+        FormatError: a line is not a vector; the faults name the line.
     """
     data = text.encode() if isinstance(text, str) else text
     for number, line in enumerate(data.split(b"\n"), start=1):
@@ -44,18 +53,18 @@ def read_vectors(game: Game, text: str | bytes) -> Iterator[Vector]:
 
 
 def write_vectors(game: Game, written: Iterable[Vector]) -> str:
-    """Return the vectors as the text of a file, one on each line."""
+    """Return the text of a file with these vectors, one on each line."""
     return "".join(f"{_line(game, vector)}\n" for vector in written)
 
 
 def export_vectors(game: Game, folder: Path) -> tuple[Path, ...]:
-    """Write the package's vectors into a folder, which is made if there is none.
+    """Write the package's vectors into a folder, and create the folder if it is missing.
 
     Returns:
         The files written.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: the files cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -76,7 +85,7 @@ def _read_line(game: Game, line: bytes, place: str) -> Vector:
 
 
 def _vector_of(game: Game, document: VectorDocument) -> Vector:
-    """Return the vector that a line describes; ``NoResult`` if its result is none."""
+    """Return the vector of a line; raise ``NoResult`` if its result is not valid."""
     return Vector(
         document.id,
         document.title,
