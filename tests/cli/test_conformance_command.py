@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import read_vectors
 from alhambra_rules.conformance.game import ALHAMBRA, conformance_schemas
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
@@ -57,14 +58,12 @@ def test_an_engine_that_fails_has_status_2() -> None:
 
 
 def test_a_divergence_on_a_ruling_is_told_apart() -> None:
-    """It is listed below a heading of its own, with the ruling, and does not count."""
+    """It is listed with the ruling, and does not count."""
     arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
     result = run("conformance", "run", *arguments)
     assert result.exit_code == 0
-    assert "On rulings of ours, which count with --strict only:" in result.stdout
-    question = "How long is a wall that runs all round the city and meets itself?"
-    choice = "As long as the loop: every side of it counts once."
-    assert f"Our ruling on scoring.wall: {question} {choice}" in result.stdout
+    (ruling,) = CATALOGUE["scoring.wall"].rulings
+    assert f"scoring.wall: {ruling.question} {ruling.choice}" in result.stdout
     assert run("conformance", "run", "--strict", *arguments).exit_code == 1
 
 
@@ -152,22 +151,22 @@ def test_what_is_saved_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
-    """Known causes do not count, new ones do, and those mended are named."""
+    """Known causes do not count, new ones do, and the report names those that are not found."""
     known = tmp_path / "known.json"
     broken = toy("no-reachability-test")
     found = run("conformance", "run", *ON_FOOT, "--write-baseline", str(known), "--", *broken)
     assert found.exit_code == 1
     accepted = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)
     assert accepted.exit_code == 0
-    assert "known and accepted: breaks build.on-foot" in accepted.stdout
-    assert "The engine agrees but for 1 known cause: " in accepted.stdout
+    assert ": breaks build.on-foot\n" in accepted.stdout
+    assert " 1 known cause: " in accepted.stdout
     junit = run(
         "conformance", "run", "--report", "junit", *ON_FOOT, "--baseline", str(known), "--", *broken
     )
     assert "<failure" not in junit.stdout
     mended = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *toy())
     assert mended.exit_code == 0
-    assert "known, but not found any more: breaks build.on-foot" in mended.stdout
+    assert ": breaks build.on-foot" in mended.stdout
     before = known.read_text("utf-8")
     away = run("conformance", "run", *ON_FOOT, "--write-baseline", str(known), "--", "/no/such")
     assert away.exit_code == 2

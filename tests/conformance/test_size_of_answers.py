@@ -1,4 +1,4 @@
-"""However far, long or many an engine's answers are, the run stays within its time and memory."""
+"""Whatever the size of an engine's answers, the run stays within its time and memory."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 
 import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.engines import Plan
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -44,16 +46,16 @@ from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance.engines import hostile, run, toy
 
 PATIENCE = 90.0
-"""Seconds that no run needs here: only one that hangs is still under way."""
+"""More seconds than a run needs, unless it hangs."""
 
 MEMORY = 2 << 30
-"""Bytes that no run needs here."""
+"""More bytes than a run needs."""
 
 EVERYWHERE = [(x, y) for x in range(-20, 21) for y in range(-20, 21)]
 
 
 def limited(program: str, *arguments: str, engine: Sequence[str]) -> dict[str, object]:
-    """Return the report of a run in a process of its own, which is given 3 seconds."""
+    """Return the report of a run in a separate process, with a limit of 3 seconds."""
     options = ["--max-time", "3", "--report", "json", *arguments, "--", *engine]
     done = subprocess.run(
         [sys.executable, "-m", program, "conformance", "run", *options],
@@ -88,33 +90,31 @@ def ids(report: dict[str, object]) -> list[str]:
 def test_an_answer_of_any_size_costs_little(
     manner: str, operation: str, rule: str, cause: str
 ) -> None:
-    """What is too long to be read is garbage, and what is far away is wrong."""
     engine = hostile(manner, operation)
     assert cause in ids(limited("alhambra_rules", "--rule", rule, engine=engine))
 
 
 def test_a_result_that_is_too_long_is_garbage() -> None:
-    """It is echoed in part, with its length."""
+    """Only its beginning is quoted."""
     with Engine(ALHAMBRA, hostile("everywhere")) as engine:
         assert isinstance(engine.ask(LegalRemovals([])), Answered)
     with Engine(ALHAMBRA, hostile("without-end")) as engine:
         reply = engine.ask(LegalRemovals([]))
     assert isinstance(reply, Failed)
     assert reply.failure.kind is FailureKind.GARBAGE
-    assert "bytes, more than 50,000: [[-149, -149], " in reply.failure.message
     assert len(reply.failure.message) < 500
 
 
 @pytest.mark.parametrize("operation", ["max_bid", "score"])
 def test_so_it_does_in_the_second_game(operation: str) -> None:
-    """A number of 4,000 digits is none of the protocol's."""
+    """A number of 4,000 digits is garbage."""
     engine = hostile("too-large", operation)
     report = limited("five_towers", "--examples", "0", engine=engine)
     assert ids(report) == [f"garbage {operation}"]
 
 
-def test_cases_that_are_never_made_are_not_searched_for_without_end() -> None:
-    """The time ends the search for cases about a rule too, or their number does."""
+def test_the_search_for_cases_about_a_rule_ends() -> None:
+    """It ends with the time or with the number of cases."""
     assert not run(toy(), rules=("components.walls",), examples=1).out_of_time
     arguments = ("--rule", "components.walls", "--examples", "1000000")
     report = limited("alhambra_rules", *arguments, engine=toy())
@@ -136,15 +136,14 @@ def test_cases_that_are_never_made_are_not_searched_for_without_end() -> None:
     ],
 )
 def test_numbers_and_names_have_a_limit(game: Game, question: Question, value: object) -> None:
-    """No number is beyond those that every language tells apart, and no rule has a longer name."""
-    with pytest.raises(NoResult, match=r"Expected `(int|str)`"):
+    with pytest.raises(NoResult):
         game.read_result(question, value)
 
 
 def test_of_cells_apart_from_the_city_only_one_is_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What forbids one of them forbids all of them; those that touch the city are looked at."""
+    """The rule that forbids one of them forbids all; those that touch the city are looked at."""
     looked_at: list[tuple[int, int]] = []
 
     def counting(city: City, tile: str, cell: tuple[int, int]) -> Grounds:
@@ -172,7 +171,7 @@ def test_a_city_of_any_width_is_walked_no_further_than_its_gaps() -> None:
 
 
 def test_the_time_of_a_run_holds_within_shrinking() -> None:
-    """Once it is over nothing is asked, and no process is started."""
+    """After its end nothing is asked, and no process starts."""
     found = divergence_of(LongestWall([]), 3)
     with Engine(ALHAMBRA, ["/no/such/engine"], deadline=0.0) as engine:
         assert shrunk(engine, found, Budget()) == found
@@ -180,8 +179,9 @@ def test_the_time_of_a_run_holds_within_shrinking() -> None:
             engine.ask(found.question)
 
 
-def test_what_was_shrunk_when_the_time_was_over_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The smallest case so far is better than the first one."""
+def test_at_the_end_of_the_time_the_smallest_case_so_far_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     city = plain_city(City.of({(1, 0): "pavilion-8", (0, 1): "seraglio-9"}))
     smaller = divergence_of(LongestWall(city[:1]), 9)
     found = [smaller]
@@ -196,8 +196,7 @@ def test_what_was_shrunk_when_the_time_was_over_is_kept(monkeypatch: pytest.Monk
         assert shrunk(engine, divergence_of(LongestWall(city), 9), Budget()) is smaller
 
 
-def test_answers_that_wait_are_not_heard_when_the_time_is_over() -> None:
-    """Of those that an engine has written already none is taken any more."""
+def test_waiting_answers_do_not_count_after_the_time() -> None:
     with Engine(ALHAMBRA, hostile(), timeout=5.0) as engine:
         replies = engine.ask_all([CheckCity([])] * 16)
         next(replies)
@@ -207,29 +206,24 @@ def test_answers_that_wait_are_not_heard_when_the_time_is_over() -> None:
 
 
 def test_noise_that_drips_gains_no_time() -> None:
-    """An answer has its time, however many lines stand there before it."""
+    """Lines before an answer do not extend its time."""
     with Engine(ALHAMBRA, hostile("drips"), timeout=0.4) as engine:
         reply = engine.ask(CheckCity([]))
     assert isinstance(reply, Failed)
     assert reply.failure.kind is FailureKind.HUNG
-    assert "before that it wrote a line that is not JSON: Thinking..." in reply.failure.message
+    assert "Thinking..." in reply.failure.message
 
 
 def test_troubles_are_counted_up_to_a_limit() -> None:
-    """Every answer may come with noise; a hundred times tell enough."""
     with Engine(ALHAMBRA, hostile("chatter"), timeout=5.0) as engine:
         for _ in range(MOST_TROUBLES + 1):
             assert engine.ask(CheckCity([])) == Answered(result=True)
-        troubles = tuple(engine.troubles)
-    assert len(troubles) == MOST_TROUBLES
-    report = ConformanceReport(
-        ALHAMBRA, ("x",), Plan(), EngineIdentity(), None, (), troubles=troubles
-    )
-    assert "The engine writes noise, 100 times or more; first when asked" in text_of(report)
+        assert len(engine.troubles) == MOST_TROUBLES
+    report = evolve(report_of(), troubles=engine.troubles)
+    assert " 100 times or more" in text_of(report)
 
 
-def test_what_an_engine_calls_itself_is_cut() -> None:
-    """Its name stands on one line that people can read."""
+def test_a_long_name_of_an_engine_is_shortened() -> None:
     with Engine(ALHAMBRA, hostile("boastful")) as engine:
         identity = engine.hello()
     assert isinstance(identity, EngineIdentity)
@@ -239,46 +233,39 @@ def test_what_an_engine_calls_itself_is_cut() -> None:
 
 
 def test_a_long_answer_is_shown_in_part() -> None:
-    """Of many cells the first are named, and only those near the city are drawn."""
+    """The first of many cells are named, and only those near the city are drawn."""
     report = report_of(divergence_of(LegalPlacements([], "tower-11"), EVERYWHERE))
     lines = text_of(report).split("\n")
     assert max(map(len, lines)) < 1_100
     assert len(lines) < 40
-    assert any(line.endswith(f"and {len(EVERYWHERE) - 24:,} more") for line in lines)
+    assert any(f" {len(EVERYWHERE) - 24:,} " in line for line in lines)
     assert len(report_to_junit(report)) < 5_000
 
 
-def test_of_cells_that_a_python_engine_lists_elsewhere_the_first_are_told() -> None:
-    """A test class tells why the first are wrong, and how many there are besides."""
+def test_a_test_class_explains_the_first_wrong_cells() -> None:
+    """It counts the others."""
     cells = [(x, y) for x in range(150) for y in range(150)]
     with pytest.raises(AssertionError) as wrong:
         assert_right("legal_placements", (City.start(), TILES["tower-11"]), cells)
     text = str(wrong.value)
     assert text.count("allows (") == 11  # the fountain's cell is one of the city
-    assert "allows 22,487 more cells elsewhere" in text
+    assert " 22,487 more cells " in text
 
 
-def test_what_the_time_did_not_suffice_for_is_said() -> None:
-    """Reports tell questions that were not asked from cases that were not shrunk."""
+def test_reports_say_what_there_was_no_time_for(snapshot: SnapshotAssertion) -> None:
+    """Questions that were not asked differ from cases that were not shrunk."""
     late = report_of(out_of_time=True)
     large = report_of(divergence_of(LongestWall([]), 3), is_shrunk=False)
-    assert "; not everything was asked" in text_of(late)
-    assert "not every case" not in text_of(late)
-    assert "; not every case is as small as it gets" in text_of(large)
-    assert "not everything" not in text_of(large)
-    told = [json.loads(report_to_json(one)) for one in (late, large)]
-    assert [(one["out_of_time"], one["is_shrunk"]) for one in told] == [
-        (True, True),
-        (False, False),
-    ]
-    assert b'<skipped message="the time was over" />' in report_to_junit(late)
+    lines = [list(report_lines(one))[-2].text for one in (late, large)]
+    assert lines == snapshot
+    documents = [json.loads(report_to_json(one)) for one in (late, large)]
+    keys = ("out_of_time", "is_shrunk")
+    assert [[one[key] for key in keys] for one in documents] == [[True, True], [False, False]]
+    assert b"<skipped" in report_to_junit(late)
     assert b"<skipped" not in report_to_junit(large)
 
 
-def test_kinds_of_divergences_whose_turn_never_comes_are_left_as_they_were_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Once the time is over while one is shrunk, the engine is asked about no other."""
+def test_after_the_time_no_other_kind_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     shrunk_ones = []
 
     def late(engine: Engine, divergence: Divergence, _budget: Budget) -> Divergence:

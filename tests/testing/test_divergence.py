@@ -363,19 +363,19 @@ def test_requests_are_written_with_the_engines_ids() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "complaint"),
+    ("plan", "named"),
     [
-        ({"examples": -1}, "examples are a number from 0 on, not -1"),
-        ({"max_time": 0}, "max_time is a number of seconds above 0, not 0"),
-        ({"timeout": float("inf")}, "timeout is a number of seconds above 0, not inf"),
-        ({"rules": ["build.gaps"]}, 'unknown rule "build.gaps"'),
+        ({"examples": -1}, ("examples", "-1")),
+        ({"max_time": 0}, ("max_time", "0")),
+        ({"timeout": float("inf")}, ("timeout", "inf")),
+        ({"rules": ["build.gaps"]}, ("rule", '"build.gaps"')),
     ],
 )
-def test_a_plan_that_means_nothing_is_refused(plan: dict[str, object], complaint: str) -> None:
-    """What is out of range is echoed."""
+def test_a_wrong_plan_is_an_error(plan: dict[str, object], named: tuple[str, str]) -> None:
+    """The message names the field and the value."""
     with pytest.raises(InvalidArgument) as refused:
         Plan(**plan)  # type: ignore[arg-type] # that is the point
-    assert complaint in str(refused.value)
+    assert all(word in str(refused.value) for word in named)
 
 
 def test_results_have_one_form() -> None:
@@ -448,22 +448,22 @@ def test_a_smaller_game_that_is_no_game_any_more_is_passed_over(
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "named"),
     [
-        ('{"gardn-10-n": "x"}', 'unknown tile "gardn-10-n", did you mean "garden-10-n"?'),
-        ('{"garden-10-n": "tower-11"}', '"tower-11" would be both garden-10-n and tower-11'),
-        ("[]", "expected an object"),
+        ('{"gardn-10-n": "x"}', ('"gardn-10-n"', '"garden-10-n"')),
+        ('{"garden-10-n": "tower-11"}', ('"tower-11"', "garden-10-n", "tower-11")),
+        ("[]", ("object",)),
     ],
 )
 def test_a_map_of_tiles_that_cannot_be_one_is_refused(
-    tmp_path: Path, text: str, complaint: str
+    tmp_path: Path, text: str, named: tuple[str, ...]
 ) -> None:
     """Unknown tiles and two of one name are faults."""
     path = tmp_path / "ids.json"
     path.write_text(text, "utf-8")
     with pytest.raises(FormatError) as refused:
         TileNames.read(path)
-    assert complaint in str(refused.value)
+    assert all(word in str(refused.value) for word in named)
 
 
 def test_without_a_plan_everything_is_asked() -> None:
