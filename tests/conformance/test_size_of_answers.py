@@ -219,7 +219,7 @@ def test_troubles_are_counted_up_to_a_limit() -> None:
         for _ in range(MOST_TROUBLES + 1):
             assert engine.ask(CheckCity([])) == Answered(result=True)
         assert len(engine.troubles) == MOST_TROUBLES
-    report = evolve(report_of(), troubles=engine.troubles)
+    report = evolve(report_of(), troubles=tuple(engine.troubles))
     assert " 100 times or more" in text_of(report)
 
 

@@ -1,11 +1,10 @@
-"""The library's own answers to what an engine is asked."""
+"""The library's own answers to the questions to engines."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final, cast
+from collections.abc import Iterable
+from typing import cast
 
 from alhambra_rules.conformance.protocol import (
     CheckCity,
@@ -13,14 +12,14 @@ from alhambra_rules.conformance.protocol import (
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
-    LongestWall,
+    OfCity,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
     city_of,
     normal_result,
 )
-from alhambra_rules.model import BuildingType
+from alhambra_rules.model import BuildingType, Cell
 from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.placement import check_city, legal_placements, legal_removals, legal_swaps
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
@@ -28,73 +27,55 @@ from alhambra_rules.scoring import longest_wall, score_majorities, score_round
 
 
 def answer(question: Question) -> Result:
-    """Return the right answer, in the one form that results are held in.
+    """Return the right answer, in its normal form.
 
     Raises:
-        FormatError: what is to be replayed is no game record.
+        FormatError: the record of a replay is not a game record.
 
     >>> answer(LegalPlacements(city=[], tile="pavilion-2-new"))
     [(0, -1)]
     """
-    return normal_result(question, _ANSWERS[type(question)](question))
+    match question:
+        case ScoreMajorities():
+            result = _majorities(question)
+        case ScoreRound():
+            cities = {player: city_of(tiles) for player, tiles in question.cities.items()}
+            scores = score_round(cities, question.round, dirk=question.dirk)
+            result = {player: score.total for player, score in scores.items()}
+        case ReplayGame():
+            lines = (json.dumps(line) for line in question.record)
+            replayed = replay_record("\n".join(lines) + "\n")
+            result = [FaultyLine(one.line, list(one.report.rules)) for one in replayed.findings]
+        case _:
+            result = _about_city(cast("OfCity", question))
+    return normal_result(question, result)
 
 
-def _placements(question: Question) -> Result:
-    asked = cast("LegalPlacements", question)
-    return [(x, y) for x, y in legal_placements(city_of(asked.city), asked.tile)]
+def _about_city(question: OfCity) -> Result:
+    city = city_of(question.city)
+    match question:
+        case LegalPlacements():
+            return _pairs(legal_placements(city, question.tile))
+        case LegalRemovals():
+            return _pairs(legal_removals(city))
+        case LegalSwaps():
+            return _pairs(legal_swaps(city, question.tile))
+        case CheckCity():
+            return check_city(city).ok
+        case _:
+            return longest_wall(city).length
 
 
-def _removals(question: Question) -> Result:
-    return [(x, y) for x, y in legal_removals(city_of(cast("LegalRemovals", question).city))]
+def _pairs(cells: Iterable[Cell]) -> list[tuple[int, int]]:
+    return [(x, y) for x, y in cells]
 
 
-def _swaps(question: Question) -> Result:
-    asked = cast("LegalSwaps", question)
-    return [(x, y) for x, y in legal_swaps(city_of(asked.city), asked.tile)]
-
-
-def _city(question: Question) -> Result:
-    return check_city(city_of(cast("CheckCity", question).city)).ok
-
-
-def _wall(question: Question) -> Result:
-    return longest_wall(city_of(cast("LongestWall", question).city)).length
-
-
-def _majorities(question: Question) -> Result:
-    asked = cast("ScoreMajorities", question)
+def _majorities(question: ScoreMajorities) -> Result:
     counts = {
         player: {BuildingType(kind): number for kind, number in owned.items()}
-        for player, owned in asked.counts.items()
+        for player, owned in question.counts.items()
     }
     return {
         player: {kind.value: number for kind, number in points.items()}
-        for player, points in score_majorities(counts, asked.round).items()
+        for player, points in score_majorities(counts, question.round).items()
     }
-
-
-def _round(question: Question) -> Result:
-    asked = cast("ScoreRound", question)
-    cities = {player: city_of(tiles) for player, tiles in asked.cities.items()}
-    scores = score_round(cities, asked.round, dirk=asked.dirk)
-    return {player: score.total for player, score in scores.items()}
-
-
-def _replay(question: Question) -> Result:
-    lines = (json.dumps(line) for line in cast("ReplayGame", question).record)
-    replayed = replay_record("\n".join(lines) + "\n")
-    return [FaultyLine(found.line, list(found.report.rules)) for found in replayed.findings]
-
-
-_ANSWERS: Final[Mapping[type, Callable[[Question], Result]]] = MappingProxyType(
-    {
-        LegalPlacements: _placements,
-        LegalRemovals: _removals,
-        LegalSwaps: _swaps,
-        CheckCity: _city,
-        LongestWall: _wall,
-        ScoreMajorities: _majorities,
-        ScoreRound: _round,
-        ReplayGame: _replay,
-    }
-)

@@ -1,8 +1,8 @@
-"""Counter-questions: what else the engine is asked so that the right rule is blamed.
+"""Ask an engine more questions to find the rule that a divergence breaks.
 
-Is it the rule, or one tile that the engine takes for another? Then the same question is answered
-rightly with a twin, a tile of the same walls. Is it the wall or the majorities that make a round's
-total wrong? Each can be asked about by itself.
+Does the engine break a rule, or take one tile for another? In the second case it answers correctly
+for a twin, a tile with the same walls. Is a round's total wrong because of the wall or the
+majorities? Each can be asked separately.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from alhambra_rules.scoring import count_buildings, count_tiles, score_round
 
 _TOWER: Final = "tower"
 _TWINS: Final = 2
-"""How many twins of a tile have to be right."""
+"""The number of twins for which the answer must be right."""
 
 
 _Tiled = OfCity | ScoreRound
-"""The questions that name tiles."""
+"""The questions with tiles."""
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
-    """Return the divergence under the rule that counter-questions put it down to.
+    """Return the divergence under the rule that more questions point to.
 
     Raises:
-        OutOfTime: the whole run's time is over.
+        OutOfTime: the time for the whole run is over.
     """
     if divergence.failure is not None or isinstance(divergence.question, ReplayGame):
         return divergence
@@ -71,7 +71,7 @@ def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
 def _table_or_ties(
     engine: AskedEngine, divergence: Divergence, question: ScoreMajorities
 ) -> Divergence:
-    """Return the divergence under the table of points if it is wrong without ties and zeros too."""
+    """Return the divergence, under the table of points if it persists without ties and zeros."""
     if divergence.rules[0] == SCORING_TABLE.id:
         return divergence
     kinds = {kind for owned in question.counts.values() for kind in owned} or {_TOWER}
@@ -85,7 +85,7 @@ def _table_or_ties(
 
 
 def _misdefined_tile(engine: AskedEngine, divergence: Divergence, question: _Tiled) -> str | None:
-    """Return the rule on tiles if the engine is right once a single tile is another one."""
+    """Return the rule on tiles if the engine is right after one tile is replaced."""
     used = list(_tiles_in(question))
     if divergence.rules[0] == ONE_PER_CELL.id:
         return None
@@ -110,10 +110,10 @@ def _twins(tile: str, used: list[str], alike: Callable[[Tile, Tile], bool]) -> I
 
 
 def _right_with_all(engine: AskedEngine, question: _Tiled, tile: str, twins: Iterator[str]) -> bool:
-    """Whether the engine answers rightly with each of some twins in the tile's place."""
+    """Whether the engine is right with each of a few twins in place of the tile."""
     asked = (_with_twin(question, tile, twin) for twin in twins)
-    sensible = list(islice((one for one in asked if _is_legal(one)), _TWINS))
-    return bool(sensible) and all(_is_right(engine, one) for one in sensible)
+    allowed = list(islice((one for one in asked if _is_legal(one)), _TWINS))
+    return bool(allowed) and all(_is_right(engine, one) for one in allowed)
 
 
 def _is_right(engine: AskedEngine, question: Question) -> bool:
@@ -122,7 +122,7 @@ def _is_right(engine: AskedEngine, question: Question) -> bool:
 
 
 def _is_legal(question: _Tiled) -> bool:
-    """Whether the cities of the question are such as an engine can be asked about."""
+    """Whether engines can be asked about the cities of the question."""
     match question:
         case ScoreRound():
             return all(check_city(city_of(city)).ok for city in question.cities.values())
@@ -143,7 +143,7 @@ def _tiles_in(question: _Tiled) -> Iterator[str]:
 
 
 def _with_twin(question: _Tiled, tile: str, twin: str) -> _Tiled:
-    """Return the question with the twin in the place of the tile."""
+    """Return the question with the twin in place of the tile."""
 
     def exchanged(city: list[PlacedTileDocument]) -> list[PlacedTileDocument]:
         return [replace(one, tile=twin) if one.tile == tile else one for one in city]
@@ -185,9 +185,9 @@ def _totals(question: ScoreRound, changed: Tile) -> Totals:
 def _part_of_a_round(
     engine: AskedEngine, divergence: Divergence, question: ScoreRound
 ) -> Divergence:
-    """Return the divergence under the rule of the part that is wrong by itself too.
+    """Return the divergence under the rule of the part that is also wrong separately.
 
-    Where the engine cannot be asked about parts, what the total lacks has to tell.
+    If the engine does not support the parts, the rule is guessed from the difference.
     """
     for part in _parts(question):
         found = compared(engine, part)
@@ -217,7 +217,7 @@ def _parts(question: ScoreRound) -> Iterator[Question]:
 
 
 def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ...]:
-    """Guess: the wall if walls, inner ones too, can make up the difference, else the majorities."""
+    """Guess: the wall if walls, also inner ones, explain the difference, else the majorities."""
     right, got = cast("Totals", divergence.expected), cast("Totals", divergence.got)
     walls = {
         player: sum(len(TILES[one.tile].walls) for one in city)

@@ -1,4 +1,4 @@
-"""Which rule a wrong answer breaks or invents, and why."""
+"""Find the rule that a wrong answer breaks, invents or miscounts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _RULE_OF_MOVE: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Put what a move alone breaks down to the rule on that move."""
+    """Return the divergences; building rules that only moves break come under the moves' rules."""
     elsewhere = {
         rule
         for one in divergences
@@ -74,7 +74,7 @@ def moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
-    """Return the divergence of an engine that gave no answer: under the rules of the question."""
+    """Return the divergence of an engine that gave no answer, under the rules of the question."""
     grounds = grounds_of(question)
     rules = grounds.rules or _rules_of_faults(cast("list[FaultyLine]", expected)) or (_GAME,)
     return unanswered(question, expected, failure, Grounds(rules, grounds.rulings))
@@ -113,10 +113,10 @@ class _Found:
 def _cells(
     question: LegalPlacements | LegalRemovals | LegalSwaps, expected: CellList, got: CellList
 ) -> _Found:
-    """Blame the rules of the cell that breaks fewest, one that rests on the rulebooks if any.
+    """Blame the rules of the cell that breaks fewest, preferably one that rests on the rulebooks.
 
-    Of cells that touch nothing one is looked at: an answer may list any number of them, and what
-    forbids one of them forbids them all.
+    Only one of the cells that touch nothing is checked: an answer may list any number of them, and
+    the same rule forbids them all.
     """
     city = city_of(question.city)
     allowed = sorted({Cell(*cell) for cell in got}.difference(expected))
@@ -165,9 +165,9 @@ def _why_allowed(
 
 
 def _strict_rule(city: City, cell: Cell) -> str:
-    """Guess which rule forbids a legal tile, if it is taken too strictly.
+    """Guess which rule forbids a legal tile if it is taken too strictly.
 
-    Wall to wall it is the one on walls, near a bay the one on gaps, otherwise that on the way.
+    Next to walls this is the rule on walls, near a bay that on gaps, otherwise that on ways.
     """
     near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
     in_a_bay = sum(beside in city.tiles for beside in cell.beside()) > 1
@@ -192,7 +192,7 @@ def _city(city: City, *, legal: bool) -> _Found:
 
 
 def _majority_rules(question: ScoreMajorities, expected: Result, got: Result) -> tuple[str, ...]:
-    """Return the rules that decide on the points that differ, most telling first."""
+    """Return the rules that decide the points that differ, the most specific first."""
     right, wrong = cast("PointsByType", expected), cast("PointsByType", got)
     found = {
         _rule_of_share(question, player, kind)
@@ -214,7 +214,7 @@ def _rule_of_share(question: ScoreMajorities, player: str, kind: str) -> str:
 
 
 def _faults(expected: list[FaultyLine], got: list[FaultyLine]) -> _Found:
-    """Blame the first line that is judged otherwise."""
+    """Blame the first line whose rules differ."""
     right = {fault.line: set(fault.rules) for fault in expected}
     found = {fault.line: set(fault.rules) for fault in got}
     line = min(at for at in {*right, *found} if right.get(at) != found.get(at))

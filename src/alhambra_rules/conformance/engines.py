@@ -1,4 +1,4 @@
-"""Engines of Alhambra: run one, ask one a question, and read the vectors it is tested with."""
+"""Run or ask an engine of Alhambra, and read or export the conformance vectors."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Plan(any_game.Plan):
     """What a run asks, and how long it may take.
 
     Attributes:
-        rules: only what concerns one of these rules is asked; everything if there are none.
-        examples: how many generated cases are asked after the vectors.
-        seed: from which they are made.
-        max_time: seconds for the whole run.
-        timeout: seconds for one answer.
-        translation: what the engine calls the tiles.
-        strict: whether divergences on rulings of ours count as well.
-        known: causes that are known and accepted.
+        rules: the rules to ask about; none means all.
+        examples: the number of generated cases to ask after the vectors.
+        seed: the seed of the generated cases.
+        max_time: the seconds for the whole run.
+        timeout: the seconds for one answer.
+        translation: the engine's names of the tiles; None if they are ours.
+        strict: whether divergences on our rulings count too.
+        known: the known causes, which are accepted.
 
     Raises:
-        InvalidArgument: a rule is none of the catalogue, a number is out of range.
+        InvalidArgument: a rule is not in the catalogue, or a number is out of range.
     """
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what can be no plan."""
+        """Check the numbers and the rules."""
         super().__attrs_post_init__()
         for rule in self.rules:
             rule_of(rule)
@@ -45,14 +45,14 @@ class Plan(any_game.Plan):
 def run_conformance(
     command: Sequence[str], plan: Plan | None = None, *, progress: run.Progress = run.no_progress
 ) -> ConformanceReport:
-    """Hold an engine against the library: first the vectors, then generated cases.
+    """Check an engine against the library: first the vectors, then generated cases.
 
-    Whatever the engine does, the run ends within its time, and leaves no process behind.
+    The run always ends within its time, and it leaves no process behind.
 
     Args:
-        command: how the engine is started: a program and its arguments.
-        plan: what to ask and how long it may take.
-        progress: what is told how far the run is.
+        command: the command that starts the engine: a program and its arguments.
+        plan: what to ask, and how long the run may take.
+        progress: a callback that reports the progress.
     """
     return run.run_conformance(ALHAMBRA, command, plan or Plan(), progress=progress)
 
@@ -68,15 +68,15 @@ def ask_engine(
     """Start an engine, ask it one question, and return its answer.
 
     Args:
-        command: how the engine is started.
-        question: what to ask.
-        tiles: what the engine calls the tiles, by our ids.
-        timeout: seconds in which it has to answer.
-        folder: where it is started; where we are if it is left out.
+        command: the command that starts the engine.
+        question: the question.
+        tiles: the engine's names of the tiles, by our ids.
+        timeout: the seconds that the engine has to answer.
+        folder: the folder in which the engine starts; by default the current one.
 
     Raises:
-        EngineBroken: it did not answer; the message says what it did instead.
-        NotImplementedError: it does not support the operation.
+        EngineBroken: the engine did not answer; the message says what it did instead.
+        NotImplementedError: the engine does not support the operation.
     """
     names = TileNames(tiles or {})
     return saving.ask_engine(
@@ -85,7 +85,7 @@ def ask_engine(
 
 
 def vectors() -> tuple[Vector, ...]:
-    """Return the vectors of the package, file by file in the order of the files' names.
+    """Return the vectors of the package, in the order of the file names.
 
     >>> [vector.result for vector in vectors() if vector.id.endswith("/remove-the-fountain")]
     [[(1, 0)]]
@@ -94,21 +94,21 @@ def vectors() -> tuple[Vector, ...]:
 
 
 def read_vectors(text: str | bytes) -> Iterator[Vector]:
-    """Yield the vectors of a file, one from each line that is not empty.
+    """Yield the vectors of a file, one for each line that is not empty.
 
     Raises:
-        FormatError: a line is no vector; its faults name the line.
+        FormatError: a line is not a vector; the faults name the line.
     """
     return vector_files.read_vectors(ALHAMBRA, text)
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:
-    """Write the package's vectors into a folder, which is made if there is none.
+    """Write the package's vectors into a folder, and create the folder if it is missing.
 
     Returns:
         The files written.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: the files cannot be written.
     """
     return vector_files.export_vectors(ALHAMBRA, folder)

@@ -25,7 +25,7 @@ from alhambra_rules.rulebook.conformance.translation import Translation
 
 @frozen
 class TileNames(Translation):
-    """What an engine calls the tiles."""
+    """The engine's names of the tiles."""
 
     pieces: ClassVar[str] = "tiles"
     noun: ClassVar[str] = "tile"
@@ -65,5 +65,5 @@ ALHAMBRA: Final = Alhambra()
 
 
 def conformance_schemas() -> Mapping[str, str]:
-    """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
+    """Return the text of each schema by its file name in ``docs/schemas``."""
     return schemas.conformance_schemas(ALHAMBRA)

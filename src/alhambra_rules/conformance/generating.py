@@ -1,4 +1,4 @@
-"""Cases made from a seed: the same seed gives the same cases, everywhere and always."""
+"""Generate conformance cases from a seed. The same seed always gives the same cases."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _Weight = Callable[[City, Tile, Cell], int]
 
 
 def _sprawling(_city: City, _tile: Tile, _cell: Cell) -> int:
-    """Every cell alike."""
+    """Treat every cell alike."""
     return 1
 
 
 def _compact(city: City, _tile: Tile, cell: Cell) -> int:
-    """Cells among many tiles."""
+    """Prefer cells among many tiles."""
     near: int = sum(beside in city.tiles for beside in cell.around())
     return near**3
 
 
 def _with_bays(city: City, _tile: Tile, cell: Cell) -> int:
-    """Cells that lie at one side of the city only, and round a corner from more of it."""
+    """Prefer cells that touch one tile and are around a corner from more."""
     beside = sum(near in city.tiles for near in cell.beside())
     within_two = sum(
         (cell.x + dx, cell.y + dy) in city.tiles for dx in range(-2, 3) for dy in range(-2, 3)
@@ -53,7 +53,7 @@ def _with_bays(city: City, _tile: Tile, cell: Cell) -> int:
 
 
 def _walled(city: City, tile: Tile, cell: Cell) -> int:
-    """Cells at which the tile's walls face outwards."""
+    """Prefer cells where the tile's walls face outwards."""
     outer = [side for side in tile.walls if cell.next(side) not in city.tiles]
     return 1 + 4 * len(outer) ** 2
 
@@ -61,7 +61,7 @@ def _walled(city: City, tile: Tile, cell: Cell) -> int:
 SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType(
     {"sprawling": _sprawling, "compact": _compact, "bays": _with_bays, "walled": _walled}
 )
-"""How likely a tile is laid on a cell, by the shape that cities take on."""
+"""The weight of a cell for a tile, by the shape that cities grow into."""
 
 
 def shuffled_tiles(chance: Random) -> list[Tile]:
@@ -72,12 +72,12 @@ def shuffled_tiles(chance: Random) -> list[Tile]:
 
 
 def grow(chance: Random, tiles: Sequence[Tile], size: int, shape: str) -> City:
-    """Return a legal city of at most so many tiles, laid in this order where they fit.
+    """Return a legal city of these tiles, laid in this order where they fit.
 
     Args:
-        chance: what decides.
-        tiles: what may be laid.
-        size: how many tiles besides the fountain.
+        chance: the random source.
+        tiles: the tiles to lay.
+        size: the maximum number of tiles besides the fountain.
         shape: one of ``SHAPES``.
     """
     city = City.start()
@@ -92,7 +92,7 @@ def grow(chance: Random, tiles: Sequence[Tile], size: int, shape: str) -> City:
 
 
 def unused_tiles(city: City, tiles: Sequence[Tile]) -> list[Tile]:
-    """Return those of the tiles that are not in the city."""
+    """Return the tiles that are not in the city."""
     used = {placed.tile.id for _, placed in city.pieces}
     return [tile for tile in tiles if tile.id not in used]
 
@@ -102,19 +102,19 @@ Line = dict[str, object]
 
 _LARGEST = 16
 _GAMES_ONE_IN = 40
-"""A whole game takes as long as dozens of other cases."""
+"""A whole game takes as long as dozens of other cases do."""
 _NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 
 
 def generated(
     seed: int, number: int, operations: Collection[str] = OPERATIONS
 ) -> Iterator[Question]:
-    """Yield so many questions for these operations in turn.
+    """Yield questions for these operations in turn.
 
     Args:
         seed: any integer.
-        number: how many.
-        operations: their names, of ``OPERATIONS``.
+        number: the number of questions.
+        operations: the names of the operations.
     """
     made = [_MAKERS[name] for name in OPERATIONS if name in operations and name != "replay"]
     for index, make in zip(range(number), cycle(made or [_game]), strict=False):
@@ -148,7 +148,7 @@ def _wall(chance: Random) -> Question:
 
 
 def _city(chance: Random) -> Question:
-    """Ask about a city that is legal but for one tile, if at all."""
+    """Ask about a city that is legal, perhaps except for one tile."""
     city, tile = _city_and_tile(chance)
     near = {other for cell in city.tiles for other in cell.around()} - city.tiles.keys()
     wrong = sorted(near - set(legal_placements(city, tile)))
@@ -165,7 +165,7 @@ def _city(chance: Random) -> Question:
 
 
 def _most_enclosed(city: City, cells: list[Cell], chance: Random) -> Cell:
-    """Return one of the cells, likely one with tiles on several sides, as a gap's last has."""
+    """Return one of the cells, likely one with tiles on several sides, which may close a gap."""
     weights = [sum(near in city.tiles for near in cell.beside()) ** 3 + 1 for cell in cells]
     return chance.choices(cells, weights)[0]
 
@@ -193,7 +193,7 @@ def _round(chance: Random) -> Question:
 
 
 def _game(chance: Random) -> Question:
-    """Ask about a random game, often with a line left out, told twice or at the wrong time."""
+    """Ask about a random game, often with a line missing, repeated or in the wrong place."""
     seed = chance.randrange(1_000_000)
     state = play_out(new_game(_NAMES[: chance.randint(2, 6)], seed=seed), seed)
     lines = [json.loads(line) for line in write_record(record_of(state)).splitlines()]
@@ -201,11 +201,11 @@ def _game(chance: Random) -> Question:
 
 
 def tampered(lines: list[Line], chance: Random) -> list[Line]:
-    """Return a record that soon ends after a line left out, told twice or too late, or after none.
+    """Return a record with a line missing, repeated or too late, or unchanged; it ends soon after.
 
     Args:
         lines: a legal record, its header first.
-        chance: what decides where, and what is done.
+        chance: the random source.
     """
     at = chance.randrange(1, len(lines) - 1)
     match chance.randrange(4):

@@ -1,4 +1,4 @@
-"""What an answer rests on: the rules that decide, and whether a rulebook or a ruling says so."""
+"""The rules and rulings on which an answer rests."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from alhambra_rules.rulebook.conformance.vector import RULING
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 
 RULED: Final = frozenset({ONE_PER_CELL.id})
-"""The building rules that are rulings altogether."""
+"""The building rules that are rulings as a whole."""
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
@@ -57,7 +57,7 @@ def removal_grounds(city: City, cell: tuple[int, int]) -> Grounds:
 
 
 def swap_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
-    """Return why the tile may not take that place, or which ruling allows it; else no rules."""
+    """Return why the swap is illegal, or the ruling that allows it, if any."""
     report = check_swap(city, tile, cell)
     if report.ok and not check_removal(city, cell).ok:
         return Grounds((SWAP.id,), (SWAP.id,))
@@ -65,14 +65,14 @@ def swap_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds
 
 
 def city_grounds(city: City) -> Grounds:
-    """Return what the city breaks; no rules if it is legal."""
+    """Return the rules that the city breaks; none if it is legal."""
     return _refusal(check_city(city), city)
 
 
 def wall_grounds(city: City) -> Grounds:
-    """Return what the length of a legal city's longest wall rests on.
+    """Return the rules on which the length of a legal city's longest wall rests.
 
-    The rulebooks say nothing of a wall that closes on itself.
+    The rulebooks say nothing about a wall that closes on itself.
     """
     length = longest_wall(city).length
     closed = length > 0 and any(len(curve) == length for curve in outline(city))
@@ -80,7 +80,7 @@ def wall_grounds(city: City) -> Grounds:
 
 
 def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
-    """Return the ids of the rules that decide the majorities of these counts by player and type."""
+    """Return the ids of the rules that decide the majorities, from counts by player and type."""
     kinds = {kind for owned in counts.values() for kind in owned}
     by_kind = [[owned.get(kind, 0) for owned in counts.values()] for kind in sorted(kinds)]
     tied = any(len(list(filter(None, held))) > len(set(filter(None, held))) for held in by_kind)
@@ -90,10 +90,10 @@ def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
 
 
 def grounds_of(question: Question) -> Grounds:
-    """Return what the right answer rests on as a whole.
+    """Return the rules on which the right answer rests as a whole.
 
-    For an answer that lists cells these are the rules that keep cells beside the city, or of it,
-    from being listed; a ruling counts if a single cell rests on it.
+    For a list of cells, these are the rules that exclude cells in or beside the city. A ruling
+    counts if a single cell rests on it.
     """
     match question:
         case LegalPlacements() | LegalRemovals() | LegalSwaps():
@@ -144,7 +144,7 @@ def _together(parts: Iterable[Grounds], otherwise: str) -> Grounds:
 
 
 def _refusal(report: Report, after: City) -> Grounds:
-    """Return the rules of a report, without those whose breach follows from another's."""
+    """Return the rules of a report, except violations that follow from others."""
     rules = report.rules
     if SHARED_EDGE.id in rules and _only_detached(report):
         rules = tuple(rule for rule in rules if rule != ON_FOOT.id)
@@ -160,10 +160,10 @@ def _only_detached(report: Report) -> bool:
 
 
 def leaks(city: City) -> bool:
-    """Whether every gap would be open if one could slip through where tiles touch at corners.
+    """Whether every gap would be open if corners where tiles touch let people through.
 
-    Each gap that is open in that way opens those whose corners touch it. Only the gaps are walked:
-    the ground that the tiles span may have no end.
+    A gap that is open in this way opens the gaps whose corners touch it. The search visits only the
+    gaps, because the area that the tiles span may be huge.
     """
     shut = set(gaps(city))
     while shut:
@@ -180,11 +180,11 @@ def _around(gap: Iterable[Cell]) -> Iterator[Cell]:
 
 
 Arguments = tuple[object, ...]
-"""What a method of an engine is called with."""
+"""The arguments of a method of an engine."""
 
 
 def rests_on_rulebooks(operation: str, arguments: Arguments) -> bool:
-    """Whether no ruling decides the case as a whole; of answers that list cells none does."""
+    """Whether no ruling decides the case as a whole; for lists of cells this is true."""
     match operation:
         case "check_city":
             return city_grounds(cast("City", arguments[0])).basis != RULING
@@ -202,7 +202,7 @@ def _has_undisputed_wall(city: City) -> bool:
 
 
 def disputed_cells(operation: str, arguments: Arguments) -> frozenset[Cell]:
-    """Return the cells about which only a ruling decides; none where no cells are asked for."""
+    """Return the cells that only a ruling decides; none if the result is not a list of cells."""
     if operation not in _GROUNDS:
         return frozenset()
     city, *tile = arguments

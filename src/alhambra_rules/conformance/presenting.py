@@ -1,4 +1,4 @@
-"""Questions and answers as people read them: the city drawn, the rest in words."""
+"""Questions and answers for people: cities as pictures, the rest in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LINES_SHOWN, _LONGEST = 4, 140
 
 
 def asked_words(question: Question) -> str:
-    """Return in a line what the question asks."""
+    """Return the question on one line."""
     match question:
         case LegalPlacements():
             about = f" of {question.tile}, {_size(question.city)}"
@@ -60,7 +60,7 @@ def _size(city: Sequence[object]) -> str:
 
 
 def pictures(divergence: Divergence) -> Iterator[str]:
-    """Yield what is to be seen of the question: each city drawn, counts and records in lines."""
+    """Yield pictures of the question: drawn cities, or counts and records in lines."""
     match divergence.question:
         case ScoreMajorities(counts=counts):
             yield "\n".join(f"{player}: {_owned(owned)}" for player, owned in counts.items())
@@ -82,7 +82,7 @@ def _shortened(line: str) -> str:
 
 
 def _marks(divergence: Divergence, city: City) -> Marks:
-    """Mark the wrong cells that the city touches: others may be any number, and anywhere."""
+    """Mark the wrong cells that touch the city; others may be anywhere, in any number."""
     if isinstance(divergence.question, CheckCity):
         return faults_on(numbered(check_city(city)))
     near = {cell for laid in city.tiles for cell in (laid, *laid.around())}
@@ -94,7 +94,7 @@ def _owned(owned: dict[str, int]) -> str:
 
 
 def result_words(question: Question, result: Result) -> str:
-    """Return a result in a line."""
+    """Return the result on one line."""
     match question:
         case CheckCity():
             return "legal" if result else "illegal"

@@ -1,4 +1,4 @@
-"""What an engine of Alhambra is asked and may answer: ``alhambra-conformance``, protocol 1."""
+"""The questions to engines of Alhambra and the forms of their results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CityTiles = Annotated[
 Count = Annotated[int, Meta(ge=0, le=LARGEST_INTEGER)]
 Counts = Annotated[
     dict[str, dict[BuildingName, Count]],
-    Meta(description="buildings by player and type; types left out count 0"),
+    Meta(description="buildings by player and type; missing types count 0"),
 ]
 
 
@@ -49,13 +49,13 @@ class LegalPlacements(Question, tag="legal_placements", frozen=True):
 
 
 class LegalRemovals(Question, tag="legal_removals", frozen=True):
-    """Ask from which cells the tile may go to the reserve."""
+    """Ask which cells' tiles may go to the reserve."""
 
     city: CityTiles
 
 
 class LegalSwaps(Question, tag="legal_swaps", frozen=True):
-    """Ask on which cells a tile of the reserve may take the place of the one there."""
+    """Ask on which cells a tile of the reserve may replace the one there."""
 
     city: CityTiles
     tile: TileId
@@ -81,7 +81,7 @@ class ScoreMajorities(Question, tag="score_majorities", frozen=True):
 
 
 class ScoreRound(Question, tag="score_round", omit_defaults=True, frozen=True):
-    """Ask how many points each player gets in a scoring round, walls included."""
+    """Ask how many points each player gets in a scoring round, including walls."""
 
     cities: dict[str, CityTiles]
     round: Round
@@ -112,7 +112,7 @@ QUESTIONS: Final = (
     ScoreRound,
     ReplayGame,
 )
-"""The types of all questions, in the order in which an engine is asked them."""
+"""All types of questions, in the order of asking."""
 
 CellList = list[tuple[Whole, Whole]]
 PointsByType = dict[str, dict[BuildingName, Whole]]
@@ -127,19 +127,19 @@ class FaultyLine(Struct, forbid_unknown_fields=True, frozen=True, order=True):
 
 
 OPERATIONS: Final = tuple(operation_of(kind) for kind in QUESTIONS)
-"""The names of the operations, ``hello`` left out."""
+"""The names of the operations, without ``hello``."""
 
 
 _FOUNTAIN_PIECE = (ORIGIN, PlacedTile(FOUNTAIN))
 
 
 def city_of(tiles: Sequence[PlacedTileDocument]) -> City:
-    """Return the city of these tiles; of several on one cell the first lies at the bottom."""
+    """Return the city of these tiles; the first of several on one cell lies at the bottom."""
     return City.of_pieces(((one.x, one.y), (one.tile, one.turned)) for one in tiles)
 
 
 def plain_city(city: City) -> list[PlacedTileDocument]:
-    """Return the tiles of a city, the fountain left out, sorted by cell."""
+    """Return the tiles of a city without the fountain, sorted by cell."""
     return [
         PlacedTileDocument(cell.x, cell.y, placed.tile.id, placed.turned)
         for cell, placed in city.pieces
@@ -188,9 +188,9 @@ FORMS: Final[Mapping[type[Question], Form]] = MappingProxyType(
         ),
     }
 )
-"""How the results of each type of questions look, in the order in which an engine is asked."""
+"""The form of the results for each type of question, in the order of asking."""
 
 
 def normal_result(question: Question, result: Result) -> Result:
-    """Return the result in its one form: sorted, each cell once, no zeros."""
+    """Return the result in its normal form: sorted, each cell once, no zeros."""
     return FORMS[type(question)].normal(result)

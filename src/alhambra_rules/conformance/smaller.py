@@ -1,6 +1,6 @@
-"""Smaller questions: what a shrinker tries in place of one, the boldest steps first.
+"""Smaller questions for shrinking a divergence, the largest steps first.
 
-Only ``check_city`` is asked about a city that breaks a rule: hardly an engine ever has another.
+Only ``check_city`` may be about an illegal city, because few engines accept one elsewhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SIMPLEST: Final = tuple(sorted(TILES, key=lambda tile: (len(TILES[tile].walls), 
 
 
 def size_of(question: Question) -> tuple[int, int, int]:
-    """Return how much there is to read: tiles or buildings, then players, then all the rest."""
+    """Return the size of a question: tiles or buildings, then players, then the rest."""
     match question:
         case ScoreMajorities():
             owned = [count for counts in question.counts.values() for count in counts.values()]
@@ -57,7 +57,7 @@ def _walls(tiles: Sequence[str]) -> int:
 
 
 def smaller(question: Question) -> Iterator[Question]:
-    """Yield questions that are smaller than this one, of the same operation."""
+    """Yield smaller questions of the same operation."""
     match question:
         case ScoreMajorities():
             yield from _fewer_buildings(question)
@@ -81,7 +81,7 @@ def _smaller_cities(question: OfCity) -> Iterator[Question]:
 
 
 def _simpler_tiles(city: _Tiles, used: Set[str], *, legal: bool) -> Iterator[_Tiles]:
-    """Yield cities of fewer tiles, then such of simpler ones that are not used anywhere."""
+    """Yield cities with fewer tiles, then with simpler tiles that are not used yet."""
     for fewer in _without_some(city):
         if not legal or check_city(city_of(fewer)).ok:
             yield fewer
@@ -95,7 +95,7 @@ def _simpler_tiles(city: _Tiles, used: Set[str], *, legal: bool) -> Iterator[_Ti
 
 
 def _simpler(tile: str, used: Set[str]) -> Sequence[str]:
-    """Return a few tiles that are simpler: of those not used, the first of each kind of walls."""
+    """Return a few simpler tiles: the first unused one for each set of walls."""
     firsts: dict[frozenset[Side], str] = {}
     for other in SIMPLEST[: SIMPLEST.index(tile)]:
         if other not in used:
@@ -104,7 +104,7 @@ def _simpler(tile: str, used: Set[str]) -> Sequence[str]:
 
 
 def _without_some(items: Sequence[_Item]) -> Iterator[list[_Item]]:
-    """Yield the items without half of them, a quarter and so on, down to a single one."""
+    """Yield the items without half of them, without a quarter and so on, to a single one."""
     length = len(items)
     while length > 0:
         length = (length + 1) // 2 if length > 1 else 0
@@ -130,7 +130,7 @@ def _fewer_buildings(question: ScoreMajorities) -> Iterator[Question]:
 
 
 def _with_lower_counts(question: ScoreMajorities, kind: str) -> Iterator[Question]:
-    """Yield all counts of a type brought down together, then one of them after the other."""
+    """Yield all counts of a type lowered together, then one after the other."""
     counts = question.counts
     held = sorted({owned[kind] for owned in counts.values() if kind in owned})
     ranks = {count: rank for rank, count in enumerate(held, start=0 if held[0] == 0 else 1)}
@@ -163,7 +163,7 @@ def _smaller_rounds(question: ScoreRound) -> Iterator[Question]:
 
 
 def _halves(length: int) -> Iterator[int]:
-    """Yield smaller lengths from 1 on, the boldest steps first."""
+    """Yield smaller lengths of at least 1, the largest steps first."""
     step = length // 2
     while step > 0:
         yield length - step

@@ -1,4 +1,4 @@
-"""Which rules an answer rests on, and which one a wrong answer breaks, invents or miscounts."""
+"""Find the rules on which an answer rests, and the rule that a wrong answer breaks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from five_towers.model import Card, Tower, TowerType
 
 
 def grounds_of(question: Question) -> Grounds:
-    """Return what the right answer rests on; of a bid, what would change it if taken wrongly."""
+    """Return the rules on which the right answer rests; for a bid, those that would change it."""
     match question:
         case MayAdd():
             return _of_adding(Tower(question.tower), Card.of(question.card))
@@ -80,18 +80,18 @@ def _of_scoring(question: Score) -> Grounds:
 
 
 _OTHER_BIDS: Final = 60
-"""How many other bids are asked for to find the mistake behind one."""
+"""How many other bids the engine is asked for to find the mistake behind one."""
 
 
 def failed(question: Question, expected: Result, failure: Failure) -> Divergence:
-    """Return the divergence of an engine that gave no answer: under the rules of the question."""
+    """Return the divergence of an engine that gave no answer, under the rules of the question."""
     return unanswered(question, expected, failure, grounds_of(question))
 
 
 def differing(question: Question, expected: Result, got: Result) -> Divergence:
     """Return the divergence of an answer that differs from the right one.
 
-    A number is put down to the first mistake that leads to it.
+    The first mistake that leads to a wrong number explains it.
     """
     grounds = grounds_of(question)
     if isinstance(question, MayAdd):
@@ -112,10 +112,10 @@ def _mistakes(question: Question) -> Iterator[tuple[Mistake, int]]:
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
-    """Return the divergence under the rule that counter-questions put it down to.
+    """Return the divergence under the rule that more questions point to.
 
     Raises:
-        OutOfTime: the whole run's time is over.
+        OutOfTime: the time for the whole run is over.
     """
     if divergence.failure is not None:
         return divergence
@@ -130,9 +130,9 @@ def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
 
 
 def reconsidered(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Return the divergences, all wrong bids under the one mistake that explains them, if one does.
+    """Return the divergences; all wrong bids move under the one mistake that explains them, if any.
 
-    A single bid can have come about by several mistakes, many hardly can.
+    Several mistakes can lead to a single bid, but hardly to many.
     """
     bids = [
         (cast("MaxBid", one.question), cast("int", one.got)) for one in divergences if _is_bid(one)
@@ -154,9 +154,9 @@ def _is_bid(divergence: Divergence) -> bool:
 
 
 def _adding_or_bidding(engine: AskedEngine, divergence: Divergence, question: MaxBid) -> Divergence:
-    """Return a wrong bid under the rule that the engine gets wrong card by card, if it does.
+    """Return a wrong bid under the rule that the engine also gets wrong for single cards, if any.
 
-    Else it is the one that explains what the engine answers to other bids too, rightly or wrongly.
+    Otherwise the rule is that of the mistake that also explains its answers to other bids.
     """
     for asked in _single_cards(question):
         found = compared(engine, asked)
@@ -169,9 +169,9 @@ def _adding_or_bidding(engine: AskedEngine, divergence: Divergence, question: Ma
 
 
 def _other_bids(engine: AskedEngine) -> Iterator[tuple[MaxBid, int]]:
-    """Yield what the engine answers to some bids on which the rulebooks alone decide.
+    """Yield the engine's answers to some questions for bids that rest only on the rulebooks.
 
-    The first that it does not answer is the last: waiting for each would take too long.
+    The first failure ends this: waiting for each would take too long.
     """
     for asked in generated(0, _OTHER_BIDS, ["max_bid"]):
         if not grounds_of(asked).rulings:
@@ -184,7 +184,7 @@ def _other_bids(engine: AskedEngine) -> Iterator[tuple[MaxBid, int]]:
 
 
 def _single_cards(question: MaxBid) -> Iterator[MayAdd]:
-    """Yield each card that lies out on each tower, on its tower without its top, and on another."""
+    """Yield each displayed card on each tower, on the tower without its top, and on other cards."""
     for card in dict.fromkeys(question.display):
         for tower in (*question.towers, []):
             yield MayAdd(tower, card)
@@ -196,11 +196,11 @@ def _single_cards(question: MaxBid) -> Iterator[MayAdd]:
 
 
 def _part_of_a_score(engine: AskedEngine, divergence: Divergence, question: Score) -> str:
-    """Return the rule on the part that is wrong.
+    """Return the rule of the part that is wrong.
 
-    That is the cards torn down if the total is right without them, and the main tower if each tower
-    is right alone. A tower that is wrong alone is asked about beside its like: of two as high, both
-    count by their cards, and one as the main tower.
+    This is the rule on torn-down cards if the total is right without them, and the rule on the main
+    tower if each tower alone is right. A tower that is wrong alone is asked again with an equal
+    tower: then both score their cards, but only one scores as the main tower.
     """
     if question.torn_down and compared(engine, replace(question, torn_down=0)) is None:
         return TORN_DOWN.id
@@ -213,14 +213,14 @@ def _part_of_a_score(engine: AskedEngine, divergence: Divergence, question: Scor
 
 
 def _off_by(engine: AskedEngine, towers: list[list[str]]) -> int:
-    """Return by how much the engine's total differs; 0 if there is none."""
+    """Return the error of the engine's total; 0 without an answer."""
     asked = Score(towers)
     reply = engine.ask(asked)
     return cast("int", reply.result) - answer(asked) if isinstance(reply, Answered) else 0
 
 
 def _like(tower: list[str]) -> list[str]:
-    """Return the tower in another type."""
+    """Return the same tower in another type."""
     own = Card.of(tower[0]).type
     other = next(kind for kind in TowerType if kind is not own)
     return [str(Card(other, Card.of(card).value)) for card in tower]

@@ -81,7 +81,7 @@ def _names(cards: Sequence[Card]) -> list[str]:
 
 
 def _adding(chance: Random) -> Question:
-    """Ask about a tower and a card, mostly of its type and often fitting."""
+    """Ask about a tower and a card, mostly of its type and often one that fits."""
     kind = chance.choice(list(TowerType))
     tower, left = _grown(chance, [card for card in _shuffled(chance) if card.type is kind])
     fitting = [card for card in left if may_add(tower, card)]

@@ -1,6 +1,6 @@
-"""Typical mistakes of engines: the answer if one rule is forgotten or applied too strictly.
+"""Typical mistakes of engines: a rule that is forgotten or applied too strictly.
 
-Where an engine's number is not the right one, the mistake that leads to it tells the rule.
+The mistake that leads to a wrong number shows which rule the engine gets wrong.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ from five_towers.model import Card
 
 @frozen
 class Mistake:
-    """A rule taken wrongly.
+    """A rule that is applied wrongly.
 
     Attributes:
         verdict: how the answers are wrong.
         rule: the rule's id.
-        rulings: the ids of the rules on which rulings of ours are against it; none if the
-            rulebooks are.
+        rulings: the ids of the rules whose rulings forbid it; none if the rulebooks do.
     """
 
     verdict: Verdict
@@ -100,21 +99,21 @@ _CLUMSY: Final[Sequence[tuple[Mistake, Ways]]] = (
     ),
     (Mistake(Verdict.INVENTS, ONCE.id), Ways(cap=4)),
 )
-"""Mistakes that are looked for after those, and do not count as what a right bid rests on."""
+"""Mistakes to look for after those. A right bid does not rest on their rules."""
 
 
 def mistakes_in_bidding(question: MaxBid) -> Iterator[tuple[Mistake, int]]:
-    """Yield every mistake that leads to another highest bid, with that bid."""
-    yield from _leading_elsewhere(_BIDDING, question)
-    yield from _leading_elsewhere(_CLUMSY, question)
+    """Yield every mistake that leads to a wrong highest bid, with that bid."""
+    yield from _with_wrong_bids(_BIDDING, question)
+    yield from _with_wrong_bids(_CLUMSY, question)
 
 
 def rules_that_matter(question: MaxBid) -> Iterator[Mistake]:
-    """Yield the mistakes in whose absence the highest bid is right: it rests on their rules."""
-    return (mistake for mistake, _ in _leading_elsewhere(_BIDDING, question))
+    """Yield the mistakes that would make the highest bid wrong: it rests on their rules."""
+    return (mistake for mistake, _ in _with_wrong_bids(_BIDDING, question))
 
 
-def _leading_elsewhere(
+def _with_wrong_bids(
     mistakes: Sequence[tuple[Mistake, Ways]], question: MaxBid
 ) -> Iterator[tuple[Mistake, int]]:
     right = Ways().most(question)
@@ -125,7 +124,7 @@ def _leading_elsewhere(
 
 
 def mistake_behind(answers: Sequence[tuple[MaxBid, int]]) -> Mistake | None:
-    """Return the first mistake that leads to every one of these bids; None if none does."""
+    """Return the first mistake that leads to all these bids; None if none does."""
     return next(
         (
             mistake
@@ -142,7 +141,7 @@ def _minus(torn_down: int) -> int:
 
 @frozen
 class Counting:
-    """How one would count.
+    """One way of counting.
 
     Attributes:
         finished: points for each card of a finished tower.
@@ -191,7 +190,7 @@ _SCORING: Final[Sequence[tuple[str, Counting]]] = (
 
 
 def mistakes_in_scoring(question: Score) -> Iterator[tuple[Mistake, int]]:
-    """Yield every mistake that leads to another total, with that total."""
+    """Yield every mistake that leads to a wrong total, with that total."""
     right = Counting().total(question)
     for rule, counting in _SCORING:
         wrong = counting.total(question)

@@ -1,6 +1,6 @@
-"""Ways of building: by the rules, or with one rule misunderstood.
+"""Find the highest bid by the rules, or with one rule misunderstood.
 
-All is tried out one card after the other, without the library's tables.
+This tries the cards one after the other, without the library's tables.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def fits(below: int | None, value: int) -> bool:
 
 
 def in_any_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many of the values can be laid there, in whatever order."""
+    """Return how many of the values can be laid there in any order."""
     return max(
         (
             1 + in_any_order(fitting, value, [*values[:at], *values[at + 1 :]])
@@ -38,7 +38,7 @@ def in_any_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int
 
 
 def in_this_order(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many can be laid in the order in which they are given, others being left out."""
+    """Return how many can be laid in the given order, leaving others out."""
     return max(
         (
             1 + in_this_order(fitting, value, values[at + 1 :])
@@ -55,7 +55,7 @@ def falling(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
 
 
 def all_that_fit(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many are laid by who lays each at once if it fits, and else never."""
+    """Return how many are laid if each is laid at once if it fits, and otherwise never."""
     laid = 0
     for value in values:
         if fitting(below, value):
@@ -64,7 +64,7 @@ def all_that_fit(fitting: Fits, below: int | None, values: Sequence[int]) -> int
 
 
 def the_first_that_fits(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many are laid by who lays the first that fits, and looks again at all left."""
+    """Return how many are laid if always the first that fits is laid next."""
     for at, value in enumerate(values):
         if fitting(below, value):
             return 1 + the_first_that_fits(fitting, value, [*values[:at], *values[at + 1 :]])
@@ -72,41 +72,42 @@ def the_first_that_fits(fitting: Fits, below: int | None, values: Sequence[int])
 
 
 def all_if_finished(fitting: Fits, below: int | None, values: Sequence[int]) -> int:
-    """Return how many count for who takes cards of a finished type without building them."""
+    """Return how many count if cards of a finished tower's type count without being laid."""
     return len(values) if below == 0 else in_any_order(fitting, below, values)
 
 
 def one_or_none(gains: Sequence[int]) -> int:
-    """Return what the best tower to lose its top gains, if any gains by it."""
+    """Return the gain of the best tower that loses its top, if any gains."""
     return max([0, *gains])
 
 
 def none_at_all(_gains: Sequence[int]) -> int:
-    """Return that nothing is gained, since nothing is torn down."""
+    """Return 0: nothing is torn down."""
     return 0
 
 
 def as_many_as_help(gains: Sequence[int]) -> int:
-    """Return what all towers gain that gain by it."""
+    """Return the gain of all towers that gain by losing their top."""
     return sum(max(gain, 0) for gain in gains)
 
 
 def one_in_any_case(gains: Sequence[int]) -> int:
-    """Return what the best tower gains, or loses: one of them has to lose its top."""
+    """Return the gain or loss of the best tower: one must lose its top."""
     return max(gains, default=0)
 
 
 @frozen
 class Ways:
-    """How one would build.
+    """One way of building.
 
     Attributes:
         fitting: whether a value goes on another, or begins a tower.
         laid: how many values of a type are laid on a value, or to begin a tower.
-        torn_down: what tearing down gains, from what each tower alone would gain by it.
+        torn_down: the gain from tearing down, from the gain of each tower.
         noughts_too: whether a 0 may be torn down.
-        elsewhere_too: whether a tower counts of whose type no card lies out: it gains nothing.
-        cap: the highest bid that there is.
+        elsewhere_too: whether towers without a displayed card of their type count; they gain
+            nothing.
+        cap: the highest possible bid.
     """
 
     fitting: Fits = fits
