@@ -1,4 +1,4 @@
-"""The engines that the tests run: a right one, broken ones and hostile ones."""
+"""Run the toy engine, right or with a bug, and the hostile engine."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _PYTHON = [sys.executable, "-I", "-S"]
 
 
 def toy(bug: str = "right", *only: str) -> list[str]:
-    """Return how the toy engine is started, with this bug, and only these operations."""
+    """Return the command of the toy engine with this bug and only these operations."""
     return [*_PYTHON, str(HERE / "toy_engine.py"), bug, *only]
 
 
 def hostile(*manners: str) -> list[str]:
-    """Return how an engine of such manners is started."""
+    """Return the command of the hostile engine with these manners."""
     return [*_PYTHON, str(HERE / "hostile_engine.py"), *manners]
 
 
 def run(command: list[str], *, examples: int = 24, **more: object) -> ConformanceReport:
-    """Run an engine with few generated cases."""
+    """Test an engine with a few generated cases."""
     return run_conformance(command, Plan(examples=examples, **more))  # type: ignore[arg-type]

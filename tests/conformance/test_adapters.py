@@ -1,4 +1,4 @@
-"""The adapters to begin from: short, complete, and right everywhere."""
+"""The example adapters are short, complete and right."""
 
 from __future__ import annotations
 
@@ -35,22 +35,19 @@ def path_of(name: str) -> str:
 
 @pytest.mark.parametrize("adapter", ADAPTERS, ids=lambda path: path.name)
 def test_an_adapter_is_under_60_lines(adapter: Path) -> None:
-    """Each adapter fits on a page, and greets."""
     lines = adapter.read_text("utf-8").splitlines()
     assert len(lines) < 60
     assert all(len(line) <= 110 for line in lines)
     assert any("hello" in line for line in lines)
 
 
-def test_there_are_three() -> None:
-    """One is in Python, one in JavaScript, one for the second game, and the page links to all."""
+def test_the_page_links_to_all_adapters() -> None:
     names = {PYTHON, JAVASCRIPT, "five_towers_adapter.py"}
     assert {adapter.name for adapter in ADAPTERS} == names
     assert all(f"../examples/adapters/{name}" in PAGE for name in names)
 
 
 def test_the_librarys_own_adapter_agrees_everywhere() -> None:
-    """Through the protocol the library gives its own answers, to every question."""
     report = run([sys.executable, path_of(PYTHON)], examples=42)
     assert report.status == AGREES
     assert report.identity.name == "alhambra-rules"
@@ -62,7 +59,6 @@ def test_the_librarys_own_adapter_agrees_everywhere() -> None:
 if NODE is not None:
 
     def test_the_adapter_in_javascript_agrees_wherever_it_answers() -> None:
-        """The small engine in JavaScript is right about cities and placements."""
         report = run([str(NODE), path_of(JAVASCRIPT)], examples=24)
         assert report.status == AGREES
         supported = [tally.operation for tally in report.tallies if not tally.unsupported]
@@ -71,13 +67,12 @@ if NODE is not None:
 else:
 
     def test_without_node_the_adapter_in_javascript_is_only_read() -> None:
-        """There is no node here: nothing can be said but that the adapter names operations."""
+        """Without node the test only checks that the adapter names operations."""
         text = Path(path_of(JAVASCRIPT)).read_text("utf-8")
         assert [name for name in OPERATIONS if f"{name}:" in text]
 
 
 def test_vectors_and_requests_fit_their_schemas() -> None:
-    """Vectors of every file are valid, and so are the requests that they make."""
     vector_schema = SCHEMAS["alhambra-conformance-vector-1.schema.json"]
     request_schema = SCHEMAS["alhambra-conformance-request-1.schema.json"]
     for text in vector_texts(ALHAMBRA).values():
@@ -95,7 +90,6 @@ def request_of(question: Question) -> object:
 
 
 def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
-    """What the page shows is what goes over the wire."""
     blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     request, answers, vector = blocks[0], blocks[1], blocks[2]
     SCHEMAS["alhambra-conformance-request-1.schema.json"].validate(json.loads(request))
@@ -110,6 +104,5 @@ def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
 
 
 def test_the_page_lists_every_operation_and_option() -> None:
-    """No operation and no option of the command is left out."""
     assert all(f"| `{name}` |" in PAGE for name in ("hello", *OPERATIONS))
     assert TileNames().request(0, Hello()) == {"id": 0, "do": "hello", "protocol": 1}

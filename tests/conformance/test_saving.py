@@ -1,4 +1,4 @@
-"""What a run saves: every cause in files of its own, and nothing that the engine smuggled in."""
+"""A run saves every cause in its own files, without text that could act on a terminal."""
 
 from __future__ import annotations
 
@@ -56,10 +56,8 @@ def unseen_in(text: str) -> set[str]:
 
 
 @GAMES
-def test_complaints_that_differ_in_signs_case_or_script_have_files_of_their_own(
-    game: Game, tmp_path: Path
-) -> None:
-    """Their names differ on every file system, and are the same in every run."""
+def test_similar_complaints_have_separate_files(game: Game, tmp_path: Path) -> None:
+    """They differ in signs, case or script; their file names are the same in every run."""
     complaints = ["a!b", "a-b", "нет города", "город пуст", "Gone", "gone", "x" * 79 + "!"]
     report = report_of(game, *(failing(game, one) for one in complaints))
     saved = save_causes(report, tmp_path / "first")
@@ -71,8 +69,8 @@ def test_complaints_that_differ_in_signs_case_or_script_have_files_of_their_own(
 
 
 @GAMES
-def test_causes_in_our_own_words_have_plain_names_of_their_own(game: Game) -> None:
-    """No two rules, nor two operations, have a name in common, or one with a fingerprint."""
+def test_causes_without_words_of_the_engine_have_plain_file_names(game: Game) -> None:
+    """The names are unique and have no fingerprint."""
     bases: tuple[Basis, ...] = (RULEBOOKS, RULING)
     question, causes = QUESTIONS[game.title], []
     for verdict, rule, basis in product(Verdict, game.catalogue, bases):
@@ -90,10 +88,8 @@ def test_causes_in_our_own_words_have_plain_names_of_their_own(game: Game) -> No
 
 
 @GAMES
-def test_nothing_that_an_engine_says_is_hidden_in_what_is_told_of_it(
-    game: Game, tmp_path: Path
-) -> None:
-    """Neither saved files nor reports hold what acts on a terminal or turns the text round."""
+def test_saved_files_and_reports_have_no_control_characters(game: Game, tmp_path: Path) -> None:
+    """Nor do they have characters that change the direction of the text."""
     report = report_of(game, failing(game, f'it says: a{UNSEEN}b """ \\ {{x}}'))
     for path in save_causes(report, tmp_path):
         text = path.read_text("utf-8")
@@ -109,8 +105,8 @@ def test_nothing_that_an_engine_says_is_hidden_in_what_is_told_of_it(
     assert cause["failure"]["message"].startswith(r"it says: a\u202e\u2066\u200b\x00\x1b[2J\x7f")
 
 
-def test_an_answer_may_hold_anything() -> None:
-    """Programs get it as it was, with escapes; people get escapes to read."""
+def test_an_answer_may_have_any_characters() -> None:
+    """JSON preserves them; all reports escape them."""
     question = ScoreRound({"A": []}, 1)
     report = report_of(ALHAMBRA, ALHAMBRA.differing(question, {}, {UNSEEN: 5}))
     assert json.loads(report_to_json(report))["causes"][0]["got"] == {UNSEEN: 5}
@@ -119,8 +115,8 @@ def test_an_answer_may_hold_anything() -> None:
     assert not unseen_in(report_to_junit(report).decode())
 
 
-def test_a_rule_that_there_is_not_is_no_program(tmp_path: Path) -> None:
-    """What an engine calls a rule ends up in a test, which says it and does not do it."""
+def test_an_unknown_rule_is_not_run_as_code(tmp_path: Path) -> None:
+    """Its name is in the docstring of the saved test only."""
     engine = hostile("forging", "replay")
     arguments = ["--rule", "buy.price", "--examples", "0", "--save", str(tmp_path)]
     assert run("conformance", "run", *arguments, "--", *engine).exit_code == 1
@@ -134,14 +130,14 @@ def test_a_rule_that_there_is_not_is_no_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("given", [["b.b", "a.a"], ["a.a", "b.b"]])
-def test_of_several_rules_that_there_are_not_the_first_in_order_is_blamed(given: list[str]) -> None:
-    """So that a cause has the same name in every run."""
+def test_of_several_unknown_rules_the_first_is_blamed(given: list[str]) -> None:
+    """So a cause has the same name in every run."""
     found = ALHAMBRA.differing(ReplayGame([{}]), [], [FaultyLine(2, given)])
     assert found.rules == ("a.a", "b.b")
 
 
-def test_complaints_of_an_engine_are_saved_and_known_again(tmp_path: Path) -> None:
-    """Each is a cause, in two files of its own; a baseline knows as many."""
+def test_complaints_of_an_engine_are_saved(tmp_path: Path) -> None:
+    """Each is a cause with two files and an entry in the baseline."""
     known = tmp_path / "known.json"
     few = ["--examples", "60", "--max-time", "60"]
     keep = ["--save", str(tmp_path / "found"), "--write-baseline", str(known)]
