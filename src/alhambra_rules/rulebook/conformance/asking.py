@@ -247,12 +247,7 @@ class Engine:
             self.troubles.append(trouble)
 
     def _answer(self, process: EngineProcess, number: int, noise: list[str]) -> AnswerDocument:
-        """Return the answer to the only open request; add other lines to the noise.
-
-        Raises:
-            EngineBroken: there is no answer.
-            OutOfTime: the time for the whole run is over.
-        """
+        """Return the answer to the only open request; add other lines to the noise."""
         until = monotonic() + self._timeout
         while len(noise) <= _MOST_NOISE:
             line = self._line(process, until)
@@ -269,12 +264,7 @@ class Engine:
         return json.encode(self._translation.request(number, question))
 
     def _line(self, process: EngineProcess, until: float) -> bytes:
-        """Return the next line.
-
-        Raises:
-            EngineBroken: the engine did not write a line in time, or it ended.
-            OutOfTime: the time for the whole run is over.
-        """
+        """Return the next line in time, or raise ``EngineBroken`` or ``OutOfTime``."""
         self.check_time()
         line = process.next_line(min(until, self.deadline))
         if line is not None:

@@ -193,11 +193,7 @@ class EngineProcess:
             self._selector.unregister(self._stderr)
 
     def _last_line(self) -> bytes:
-        """Return the output after the last line end.
-
-        Raises:
-            EngineBroken: there is none.
-        """
+        """Return the output after the last line end; raise ``EngineBroken`` if there is none."""
         if self._unread:
             line = bytes(self._unread)
             self._unread.clear()
