@@ -15,6 +15,7 @@ from hypothesis.stateful import (
 )
 
 import alhambra_rules as ar
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.costly import costly, in_parts
