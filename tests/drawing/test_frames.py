@@ -13,9 +13,9 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from attrs import evolve, frozen
 
+from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
-from alhambra_rules.drawing.sentences import told
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of, frame
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
@@ -257,8 +257,7 @@ def test_equal_games_have_equal_pages() -> None:
     assert "illegal, 1 fault, 31 events" in pages.pop()
 
 
-def test_every_kind_of_event_is_told() -> None:
-    """Each kind has a sentence of its own; Dirk is called by his name."""
+def test_every_kind_of_event_is_describe_event() -> None:
     state = empty_game(("Anna", "Bo"))
     events: dict[Event, str] = {
         act.TakeMoney("Bo", ("denar-1", "ducat-2")): "Bo takes denar-1 and ducat-2",
@@ -286,8 +285,8 @@ def test_every_kind_of_event_is_told() -> None:
         draw.DrawScoringCard("A"): "Scoring card A turns up",
         draw.Reshuffle(): "The spent cards are shuffled and become the deck",
     }
-    assert {event: told(event, state) for event in events} == events
-    taken = told(act.RedesignToReserve("Bo", (0, 0)), state)
+    assert {event: describe_event(event, state) for event in events} == events
+    taken = describe_event(act.RedesignToReserve("Bo", (0, 0)), state)
     assert taken == "Bo takes fountain on (0, 0) back to the reserve"
 
 
@@ -306,9 +305,9 @@ def test_an_event_of_another_kind_is_told_by_its_parts() -> None:
     """What a module adds can be told before anybody wrote a sentence for it."""
     state = empty_game(("Anna", "Bo"))
     event = Juggle("Bo", Tile("mine", None, 0, ()), Cell(1, 2), ())
-    assert told(event, state) == "Bo: juggling (tile mine, cell (1, 2), cards nothing)"
-    assert told(act.Action("Bo"), state) == "Bo: an action"
-    assert told(draw.Draw(), state) == "a draw"
+    assert describe_event(event, state) == "Bo: juggling (tile mine, cell (1, 2), cards nothing)"
+    assert describe_event(act.Action("Bo"), state) == "Bo: an action"
+    assert describe_event(draw.Draw(), state) == "a draw"
 
 
 def faulty(times: int) -> Replay:

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing import svg
-from alhambra_rules.drawing.svg.markup import CELL, GUTTER, TRACE_OFFSET, Extent
-from alhambra_rules.drawing.svg.palette import (
+from alhambra_rules.drawing.palette import (
     BUILDINGS,
     CARD,
     FAULT,
@@ -28,6 +27,7 @@ from alhambra_rules.drawing.svg.palette import (
     Paint,
     Shade,
 )
+from alhambra_rules.drawing.svg.markup import CELL, GUTTER, TRACE_OFFSET, Extent
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, wrapped
 from alhambra_rules.model import BuildingType, Cell, City, Claim, Player, Table, Tile
 from alhambra_rules.placement import check_city, legal_placements

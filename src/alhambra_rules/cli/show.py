@@ -9,7 +9,7 @@ import click
 from alhambra_rules.cli.inputs import player_of, read_table
 from alhambra_rules.cli.terminal import counted, print_city, title_of
 from alhambra_rules.drawing import UNMARKED
-from alhambra_rules.drawing.sentences import claimed
+from alhambra_rules.drawing.descriptions import describe_claims
 from alhambra_rules.model import BuildingType, Currency, Player, Table
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
@@ -99,7 +99,7 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
     if table.to_act is not None:
         yield "Next to act", table.to_act
     yield from _lying_for_modules(table)
-    yield from claimed(table)
+    yield from describe_claims(table)
 
 
 def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.text import Text
-
 from alhambra_rules.drawing import UNMARKED, Marks
-from alhambra_rules.drawing.boxes import draw_city_in_boxes
-from alhambra_rules.drawing.coloured import draw_city_in_colours
+from alhambra_rules.drawing.city_text import draw_lines
 from alhambra_rules.model import DIRK, Cell, City
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.words import counted, listed, printable
@@ -48,9 +45,5 @@ def print_city(screen: Screen, city: City, marks: Marks = UNMARKED) -> None:
     A terminal that has box-drawing characters gets them; all else gets plain ones.
     """
     width = None if screen.width is None else screen.width - _INDENT
-    draw = draw_city_in_boxes if screen.has_boxes else draw_city_in_colours
-    for number, picture in enumerate(draw(city, marks, width=width)):
-        if number:
-            screen.line()
-        for line in picture.split("\n"):
-            screen.line(Text(" " * _INDENT) + line if line.plain else line)
+    for line in draw_lines(city, marks, width=width, boxes=screen.has_boxes):
+        screen.line(" " * _INDENT if line else "", *line)

@@ -1,7 +1,7 @@
-"""A city as text for a terminal, with what is to be seen in it marked."""
+"""Draw cities, tables and games: as text here, as SVG in ``svg``, as an HTML page in ``page``."""
 
+from alhambra_rules.drawing.city_text import Sheet, draw_city, lay_out
 from alhambra_rules.drawing.marks import REACH, UNMARKED, Marks, faults_on, numbered
-from alhambra_rules.drawing.sheet import Sheet, draw_city, lay_out
 
 __all__ = [
     "REACH",

@@ -14,7 +14,7 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.drawing.sentences import told
+from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.events import event_of
@@ -166,7 +166,7 @@ def _frame(
 def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
     for index in range(first, end):
         before = replay.states[min(index, len(replay.states) - 1)]
-        yield f"{told(event_of(replay.record.events[index]), before)}."
+        yield f"{describe_event(event_of(replay.record.events[index]), before)}."
         if index + 1 < len(replay.states):
             yield from _scored(before, replay.states[index + 1])
     if replay.stopped is not None and end == _judged(replay):

@@ -4,8 +4,8 @@ Each function returns the text of one self-contained picture: equal arguments gi
 nothing is fetched from elsewhere, and no ids are used, so that many can stand on one page.
 """
 
+from alhambra_rules.drawing.palette import Theme
 from alhambra_rules.drawing.svg.board import board, city
-from alhambra_rules.drawing.svg.palette import Theme
 from alhambra_rules.drawing.svg.scoring import scoring
 from alhambra_rules.drawing.svg.table import table
 

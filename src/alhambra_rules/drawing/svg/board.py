@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from alhambra_rules.drawing.marks import numbered
+from alhambra_rules.drawing.palette import BUILDINGS, MUTED, PAPER, TRACE, Theme
 from alhambra_rules.drawing.svg import captions
 from alhambra_rules.drawing.svg.captions import line, sentences
 from alhambra_rules.drawing.svg.markup import element, group
-from alhambra_rules.drawing.svg.palette import BUILDINGS, MUTED, PAPER, TRACE, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.pieces import card_row, pieces_in_words, tile_row
 from alhambra_rules.drawing.svg.scene import Scene

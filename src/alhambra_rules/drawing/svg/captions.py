@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from alhambra_rules.drawing.svg.markup import Element, element, telling
-from alhambra_rules.drawing.svg.palette import (
+from alhambra_rules.drawing.palette import (
     BUILDINGS,
     INK,
     LEGAL,
@@ -15,8 +14,9 @@ from alhambra_rules.drawing.svg.palette import (
     TRACE,
     Shade,
 )
+from alhambra_rules.drawing.svg.cell_marks import Numbered
+from alhambra_rules.drawing.svg.markup import Element, element, telling
 from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
-from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.drawing.svg.tile import tile_walls
 from alhambra_rules.model import BuildingType

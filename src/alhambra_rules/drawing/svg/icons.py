@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER, Paint
 from alhambra_rules.drawing.svg.markup import Element, element, group
-from alhambra_rules.drawing.svg.palette import BUILDINGS, CARD, CARD_INK, WATER, Paint
 from alhambra_rules.model import BuildingType
 
 WIDTH, HEIGHT = 48, 40

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from attrs import frozen
 
-from alhambra_rules.drawing.svg.palette import Shade, Theme
+from alhambra_rules.drawing.palette import Shade, Theme
 from alhambra_rules.rulebook import Cell, Side
 
 Value = str | int | float | Shade

@@ -7,8 +7,8 @@ from itertools import accumulate
 
 from attrs import frozen
 
+from alhambra_rules.drawing.palette import LINE, PAPER, STYLE, Shade, Theme
 from alhambra_rules.drawing.svg.markup import Element, element, group, telling, written
-from alhambra_rules.drawing.svg.palette import LINE, PAPER, STYLE, Shade, Theme
 from alhambra_rules.drawing.svg.text_layout import FONT
 
 MARGIN = 16

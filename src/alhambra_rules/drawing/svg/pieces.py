@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from alhambra_rules.drawing.sentences import claimed
+from alhambra_rules.drawing.descriptions import describe_claims
+from alhambra_rules.drawing.palette import CURRENCIES, LINE, MUTED, SHEET
 from alhambra_rules.drawing.svg import icons
 from alhambra_rules.drawing.svg.captions import line, paragraph
 from alhambra_rules.drawing.svg.markup import CELL, element, group
-from alhambra_rules.drawing.svg.palette import CURRENCIES, LINE, MUTED, SHEET
 from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.text_layout import words
 from alhambra_rules.drawing.svg.tile import described, tile_parts
@@ -177,7 +177,7 @@ def _said(table: Table) -> Iterator[str]:
         yield f"Spent cards: {len(table.spent)}"
     if table.scoring_rounds_done is not None:
         yield f"Scoring rounds over: {table.scoring_rounds_done}"
-    yield from (f"{title}: {words}" for title, words in claimed(table))
+    yield from (f"{title}: {words}" for title, words in describe_claims(table))
 
 
 def _colours(colours: Iterable[BuildingType]) -> str:

@@ -9,17 +9,17 @@ from attrs import field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.drawing.marks import beyond_reach, within_reach
-from alhambra_rules.drawing.svg import icons, signs
+from alhambra_rules.drawing.palette import MUTED
+from alhambra_rules.drawing.svg import cell_marks, icons
 from alhambra_rules.drawing.svg.captions import (
     fault_list,
     paragraph,
     sentences,
     wall_line,
 )
+from alhambra_rules.drawing.svg.cell_marks import Numbered
 from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, group
-from alhambra_rules.drawing.svg.palette import MUTED
 from alhambra_rules.drawing.svg.panel import Panel
-from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.drawing.svg.text_layout import words
 from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face, tile_walls, traced
 from alhambra_rules.model import BuildingType, City, PlacedTile
@@ -150,8 +150,8 @@ class Scene:
                 *(_rulers(self.extent) if rulers else ()),
                 *drawn_cells,
                 *trace,
-                *(signs.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
-                *signs.disagreements(self.faults, self.extent),
+                *(cell_marks.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
+                *cell_marks.disagreements(self.faults, self.extent),
                 *labels,
             ),
         )
@@ -165,7 +165,7 @@ class Scene:
         walled = placed is not None and Side.SOUTH in placed.walls
         x, y = self.extent.corner(cell)
         bottom = CELL - (13 if walled else 3)
-        return group(*signs.fault_labels(self._faults_on(cell), bottom), x=x, y=y)
+        return group(*cell_marks.fault_labels(self._faults_on(cell), bottom), x=x, y=y)
 
     def _cell(self, cell: Cell) -> Element:
         placed = self.city.tiles.get(cell)
@@ -180,24 +180,24 @@ class Scene:
         yield from tile_face(placed, aside=cell in self._chests_by_cell)
         faults = self._faults_on(cell)
         if any(violation.rule == ON_FOOT for _, violation in faults):
-            yield signs.hatching(paint_of(placed.tile).ink)
+            yield cell_marks.hatching(paint_of(placed.tile).ink)
         if faults:
-            yield from signs.fault_outline()
+            yield from cell_marks.fault_outline()
         yield from tile_walls(placed.walls)
         on_top = self._stacked_by_cell.get(cell, ())
         if on_top:
-            yield signs.stack_badge(len(on_top))
+            yield cell_marks.stack_badge(len(on_top))
         if cell in self.highlight:
-            yield signs.dotted(occupied=True)
+            yield cell_marks.dotted(occupied=True)
 
     def _ground(self, cell: Cell) -> Iterator[Element]:
         faults = self._faults_on(cell)
         if faults:
             gap = any(violation.rule == NO_GAPS for _, violation in faults)
-            yield signs.empty_cell("gap" if gap else "empty")
-            yield from signs.fault_outline()
+            yield cell_marks.empty_cell("gap" if gap else "empty")
+            yield from cell_marks.fault_outline()
         if cell in self.highlight:
-            yield signs.dotted(occupied=False)
+            yield cell_marks.dotted(occupied=False)
 
     def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
         parts = [f"{cell} {'empty' if placed is None else described(placed)}"]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from alhambra_rules.drawing.palette import BUILDINGS, LINE, MUTED, SHEET, TRACE, Theme
 from alhambra_rules.drawing.svg.captions import SIZE, sentences
 from alhambra_rules.drawing.svg.markup import Element, element
-from alhambra_rules.drawing.svg.palette import BUILDINGS, LINE, MUTED, SHEET, TRACE, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import evolve
 
 from alhambra_rules.drawing.marks import numbered, seat_of
+from alhambra_rules.drawing.palette import FAULT, MUTED, Theme
 from alhambra_rules.drawing.svg.board import board_panel, told
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
+from alhambra_rules.drawing.svg.cell_marks import Numbered
 from alhambra_rules.drawing.svg.markup import Extent
-from alhambra_rules.drawing.svg.palette import FAULT, MUTED, Theme
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
 from alhambra_rules.drawing.svg.pieces import lying_on, middle_panel
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.drawing.svg.signs import Numbered
 from alhambra_rules.model import Table
 from alhambra_rules.rulebook import Cell, Violation
 from alhambra_rules.rulebook.words import counted, listed

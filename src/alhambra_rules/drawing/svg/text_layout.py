@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from unicodedata import east_asian_width
 
+from alhambra_rules.drawing.palette import INK
 from alhambra_rules.drawing.svg.markup import Element, Value, printable, telling
-from alhambra_rules.drawing.svg.palette import INK
 
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 

@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from alhambra_rules.drawing.svg import icons
-from alhambra_rules.drawing.svg.markup import (
-    CELL,
-    TRACE_OFFSET,
-    Element,
-    Extent,
-    Point,
-    Value,
-    element,
-    group,
-    path,
-    start_of,
-)
-from alhambra_rules.drawing.svg.palette import (
+from alhambra_rules.drawing.palette import (
     BUILDINGS,
     CARD,
     CARD_EDGE,
@@ -32,6 +19,19 @@ from alhambra_rules.drawing.svg.palette import (
     WALL,
     WALL_EDGE,
     Paint,
+)
+from alhambra_rules.drawing.svg import icons
+from alhambra_rules.drawing.svg.markup import (
+    CELL,
+    TRACE_OFFSET,
+    Element,
+    Extent,
+    Point,
+    Value,
+    element,
+    group,
+    path,
+    start_of,
 )
 from alhambra_rules.drawing.svg.text_layout import fitted, words
 from alhambra_rules.model import FOUNTAIN as FOUNTAIN_TILE

@@ -1,65 +1,37 @@
-"""A city laid out as text blocks: labels, size limits, and the plain drawing."""
+"""A city as text for a terminal or a file: laid out in cells, and drawn plain or with styles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, groupby
+from operator import itemgetter
 
 from attrs import evolve, frozen
 
+from alhambra_rules.drawing.cell_text import (
+    ASCII,
+    BOXES,
+    EMPTY,
+    FAULT,
+    OPEN,
+    SWAP,
+    TRACED,
+    WALL,
+    CellText,
+    Characters,
+    Line,
+    Piece,
+    badge_of,
+    label_of,
+    note_of,
+    style_of_mark,
+)
 from alhambra_rules.drawing.marks import UNMARKED, Marks, beyond_reach, within_reach
-from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, Cell, City, PlacedTile
-from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block, picture, short_name
-
-_ROOM = 7
-
-
-def label_of(placed: PlacedTile) -> str:
-    """Return a tile's short name; of a tile that is none of the 54 as much as there is room for.
-
-    Its walls are drawn anyway, so their letters go first.
-    """
-    tile = placed.tile
-    if tile.type is None and tile != FOUNTAIN and not isinstance(tile, Bazaar):
-        return _cut(tile.id)
-    name = short_name(placed)
-    if len(name) > _ROOM:
-        name = f"{name.partition('@')[0].removesuffix(tile.wall_letters)}"
-        name += f"@{placed.turned}" if placed.turned else ""
-    return _cut(name)
-
-
-def note_of(numbers: Sequence[int]) -> str:
-    """Return the numbers with commas between; a ``+`` at the end stands for those left out.
-
-    >>> note_of((1, 3)), note_of((8, 9, 10, 11))
-    ('1,3', '8,9,10+')
-    """
-    note = ",".join(map(str, numbers))
-    kept = len(numbers)
-    while len(note) > _ROOM and kept:
-        kept -= 1
-        note = ",".join(map(str, numbers[:kept])) + "+"
-    return note
-
-
-def badge_of(on_top: int, chests: Sequence[BuildingType]) -> str:
-    """Return how many tiles lie on top, and the initials of the chests, one ``$`` before them.
-
-    >>> badge_of(1, ()), badge_of(0, [BuildingType.GARDEN])
-    ('+1', '$G')
-    """
-    stack = f"+{on_top}" if on_top else ""
-    hoard = "$" + "".join(chest.initial for chest in chests) if chests else ""
-    return _cut(stack + hoard)
-
-
-def _cut(name: str) -> str:
-    printed = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return printed if len(printed) <= _ROOM else printed[: _ROOM - 1] + "~"
-
-
-FAULT, SWAP = "!", "*"
-"""The corners of a cell with faults, and of a tile that may be swapped."""
+from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER
+from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile
+from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
+from alhambra_rules.rulebook import Side
+from alhambra_rules.scoring import Segment, longest_wall
 
 
 @frozen
@@ -111,13 +83,8 @@ class Sheet:
                 yield evolve(self, blocks=blocks, left_out=self.left_out if last else "")
 
     def text(self) -> str:
-        """Return the picture; lines carry no trailing blanks, and there is no final newline."""
-        head = " " * self.gutter + "".join(str(x).center(WIDTH) for x in self.columns())
-        labels = [label for y in self.rows() for label in ("", str(y), "")]
-        lines = picture(self.blocks).split("\n")
-        width = self.gutter - 1
-        ruled = [f"{y:>{width}} {line}" for y, line in zip(labels, lines, strict=True)]
-        return "\n".join(line.rstrip() for line in (head, *ruled))
+        """Return the picture in ASCII, without trailing blanks and without a final newline."""
+        return _plain(_lines(self, ASCII))
 
     def corners(self) -> Mapping[Cell, tuple[int, int]]:
         """Return the line and the column of the text at which each cell's block begins."""
@@ -166,6 +133,96 @@ def _empty_block(cell: Cell, marks: Marks) -> Block:
     return Block("*", corner=" ")
 
 
+def _lines(
+    sheet: Sheet,
+    characters: Characters,
+    traced: Set[Segment] = frozenset(),
+    unreachable: Set[Cell] = frozenset(),
+) -> Sequence[Line]:
+    """Return the lines of a sheet; walls on the traced sides are part of the longest wall."""
+    columns = sheet.columns()
+    head = " " * sheet.gutter + "".join(str(x).center(WIDTH) for x in columns)
+    lines = [_trimmed([(head, "dim")])]
+    for y in sheet.rows():
+        cells = [
+            _cell(sheet, Cell(x, y), characters, traced, unreachable)
+            if Cell(x, y) in sheet.blocks
+            else _HOLE
+            for x in columns
+        ]
+        for label, *parts in zip(("", str(y), ""), *cells, strict=True):
+            ruler = (f"{label:>{sheet.gutter - 1}} ", "dim")
+            lines.append(_trimmed([ruler, *chain.from_iterable(parts)]))
+    return lines if lines[-1] else lines[:-1]
+
+
+_HOLE: tuple[Line, ...] = (((" " * WIDTH, ""),),) * HEIGHT
+
+
+def _cell(
+    sheet: Sheet,
+    cell: Cell,
+    characters: Characters,
+    traced: Set[Segment],
+    unreachable: Set[Cell],
+) -> tuple[Line, ...]:
+    block = sheet.blocks[cell]
+    kinds = dict.fromkeys(Side, OPEN if cell in sheet.tiled else EMPTY)
+    kinds |= {side: TRACED if (cell, side) in traced else WALL for side in block.walls}
+    return CellText(block, kinds, _style_of(sheet, cell), cell in unreachable, characters).lines()
+
+
+def _style_of(sheet: Sheet, cell: Cell) -> str:
+    """Return the style of a label: the colours of the tile, or of the mark of an empty cell."""
+    if cell in sheet.buildings:
+        paint = BUILDINGS[sheet.buildings[cell]]
+        return f"bold {paint.ink} on {paint.fill}"
+    if cell in sheet.bazaars:
+        return f"bold {CARD_INK} on {CARD}"
+    if cell == ORIGIN:
+        return f"bold #ffffff on {WATER}"
+    return "reverse" if cell in sheet.tiled else style_of_mark(sheet.blocks[cell])
+
+
+def _trimmed(line: Iterable[Piece]) -> Line:
+    """Return a line without trailing blanks, neighbours with the same style as one piece."""
+    pieces = [
+        ("".join(text for text, _ in alike), style)
+        for style, alike in groupby((piece for piece in line if piece[0]), key=itemgetter(1))
+    ]
+    while pieces and pieces[-1][0].isspace():
+        pieces.pop()
+    if pieces:
+        text, style = pieces.pop()
+        pieces.append((text.rstrip(), style))
+    return tuple(pieces)
+
+
+def _plain(lines: Iterable[Line]) -> str:
+    return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def draw_lines(
+    city: City, marks: Marks = UNMARKED, *, width: int | None = None, boxes: bool = False
+) -> Iterator[Line]:
+    """Yield the lines of ``draw_city`` in pieces with styles, such as ``("G10n", "bold red")``.
+
+    Args:
+        city: any city, legal or not.
+        marks: what to mark.
+        width: as in ``draw_city``.
+        boxes: whether to use box-drawing characters: open sides are light lines and walls heavy
+            ones, the longest wall is a double line, and unreachable tiles are shaded.
+    """
+    traced = frozenset(longest_wall(city).segments)
+    for number, sheet in enumerate(lay_out(city, marks).strips(width)):
+        if number:
+            yield ()
+        yield from _lines(sheet, BOXES if boxes else ASCII, traced, marks.unreachable)
+        if sheet.left_out:
+            yield from ((), ((sheet.left_out, ""),))
+
+
 def draw_city(city: City, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
     """Return a picture of the city, with its coordinates along the edges.
 
@@ -183,6 +240,4 @@ def draw_city(city: City, marks: Marks = UNMARKED, *, width: int | None = None) 
     0     F       G10n
       +       ++       +
     """
-    sheets = list(lay_out(city, marks).strips(width))
-    left_out = [sheet.left_out for sheet in sheets if sheet.left_out]
-    return "\n\n".join([*(sheet.text() for sheet in sheets), *left_out])
+    return _plain(draw_lines(city, marks, width=width))

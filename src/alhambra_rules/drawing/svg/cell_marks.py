@@ -5,6 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from alhambra_rules.catalogue.building import WALLS_MATCH
+from alhambra_rules.drawing.palette import (
+    CARD,
+    FAULT,
+    INK,
+    LEGAL,
+    MARK,
+    MARK_INK,
+    MARK_LEGAL,
+    MUTED,
+    PAPER,
+)
 from alhambra_rules.drawing.svg.markup import (
     CELL,
     Element,
@@ -15,17 +26,6 @@ from alhambra_rules.drawing.svg.markup import (
     path,
     shared_side,
     start_of,
-)
-from alhambra_rules.drawing.svg.palette import (
-    CARD,
-    FAULT,
-    INK,
-    LEGAL,
-    MARK,
-    MARK_INK,
-    MARK_LEGAL,
-    MUTED,
-    PAPER,
 )
 from alhambra_rules.drawing.svg.text_layout import width_of, words
 from alhambra_rules.rulebook import Violation
