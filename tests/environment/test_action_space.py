@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.environment import ActionSpace
 from alhambra_rules.game import GameState
@@ -16,7 +17,7 @@ SMALL = ActionSpace(1)
 
 
 def told(state: GameState, space: ActionSpace = SPACE) -> dict[str, act.Action]:
-    """Return what may be done, by what its index says."""
+    """Return the choices by the descriptions of their indices."""
     return {space.told(index): action for index, action in space.choices(state).items()}
 
 
@@ -39,13 +40,12 @@ def test_the_kinds_follow_each_other_without_a_gap() -> None:
 
 @pytest.mark.parametrize("reach", [0, 55, True, 7.0, "7"])
 def test_a_reach_is_a_whole_number_of_cells(reach: int) -> None:
-    """No city reaches farther than there are tiles, and each has its neighbours."""
-    with pytest.raises(InvalidArgument, match="a reach is 1 to 54 cells, not"):
+    with pytest.raises(InvalidArgument):
         ActionSpace(reach)
 
 
 def test_cells_are_numbered_row_by_row_from_the_north_west() -> None:
-    """The fountain is in the middle, and what lies beyond reach has no number."""
+    """The fountain is in the middle, and cells beyond reach have no number."""
     assert [SMALL.cell_at(place) for place in (0, 1, 3, 4, 8)] == [
         (-1, -1), (0, -1), (-1, 0), (0, 0), (1, 1),
     ]  # fmt: skip
@@ -55,7 +55,7 @@ def test_cells_are_numbered_row_by_row_from_the_north_west() -> None:
 
 
 def test_money_is_told_by_its_places_in_the_display() -> None:
-    """Each choice of cards has one index, and of equal cards the first ones are meant."""
+    """Each choice of cards has one index; of equal cards the first ones are taken."""
     state = position(display=["denar-1", "denar-1", "ducat-2", "florin-9"], market=[None] * 4)
     assert told(state) == {
         "take card 1 of the display": act.TakeMoney("Anne", cards("denar-1")),
@@ -69,11 +69,16 @@ def test_money_is_told_by_its_places_in_the_display() -> None:
     }
 
 
-def test_cards_that_are_not_displayed_have_no_index() -> None:
-    """Two of a card are more than one."""
-    action = act.TakeMoney("Anne", cards("denar-9", "denar-9"))
-    with pytest.raises(InvalidArgument, match="the display does not show denar-9"):
+@pytest.mark.parametrize(
+    "action",
+    [act.TakeMoney("Anne", cards("denar-9", "denar-9")), act.Action("Anne")],
+    ids=["one-card-twice", "of-no-kind"],
+)
+def test_other_actions_have_no_index(action: act.Action, snapshot: SnapshotAssertion) -> None:
+    """The display has only one denar-9, and modules have no place in the space."""
+    with pytest.raises(InvalidArgument) as error:
         SPACE.index_of(position(), action)
+    assert str(error.value) == snapshot
 
 
 @pytest.mark.parametrize(
@@ -84,28 +89,25 @@ def test_cards_that_are_not_displayed_have_no_index() -> None:
         (["ducat-1", "ducat-2", "ducat-3", "ducat-4", "ducat-8"], ["ducat-2", "ducat-8"]),
         (["ducat-2", "ducat-3", "ducat-7", "ducat-8"], ["ducat-2", "ducat-8"]),
         (["denar-9", "ducat-5", "ducat-6"], ["ducat-5", "ducat-6"]),
+        (["ducat-8", "ducat-2", "ducat-9", "ducat-1"], ["ducat-1", "ducat-9"]),
     ],
-    ids=["least-overpaid", "fewest-cards", "exact-with-two", "sorts-first", "own-currency"],
+    ids=[
+        "least-overpaid",
+        "fewest-cards",
+        "exact-with-two",
+        "sorts-first",
+        "own-currency",
+        "sorts-first-in-any-order",
+    ],
 )
 def test_a_purchase_overpays_least_then_has_the_fewest_cards(
     hand: list[str], paid: list[str]
 ) -> None:
-    """Of all payments for a tile one has the index of its square."""
     state = position(hands={"Anne": hand}, market=[None, None, "arcades-10", None])
     assert told(state)["buy from the ducat square"] == act.Buy("Anne", 3, cards(*paid))
 
 
-def test_of_equally_good_payments_the_one_that_sorts_first_is_meant() -> None:
-    """Both 1 with 9 and 2 with 8 pay 10 exactly, in either order of the hand."""
-    hand = ["ducat-8", "ducat-2", "ducat-9", "ducat-1"]
-    state = position(hands={"Anne": hand}, market=[None, None, "arcades-10", None])
-    assert told(state)["buy from the ducat square"] == act.Buy(
-        "Anne", 3, cards("ducat-1", "ducat-9")
-    )
-
-
 def test_redesigns_are_told_by_tile_and_cell() -> None:
-    """A tile of the reserve is laid on an empty cell, or swapped in where another one lies."""
     city = City.of({(1, 0): "tower-12"})
     state = position(
         cities={"Anne": city}, reserves={"Anne": ["tower-11"]}, market=[None] * 4, display=[]
@@ -120,21 +122,19 @@ def test_redesigns_are_told_by_tile_and_cell() -> None:
 
 
 def test_bought_tiles_are_laid_reserved_or_given() -> None:
-    """At the end of a turn an index says which tile goes where; Dirk is there for two only."""
+    """Tiles can be given to Dirk in games of two."""
     state = position(("Anne", "Alma"), bought=["tower-12"], phase="place-bought")
     tower = tile_of("tower-12")
+    cells = ((0, -1), (-1, 0), (1, 0), (0, 1))
     assert told(state) == {
-        "lay tower-12 on (0, -1)": act.PlaceBought("Anne", tower, (0, -1)),
-        "lay tower-12 on (-1, 0)": act.PlaceBought("Anne", tower, (-1, 0)),
-        "lay tower-12 on (1, 0)": act.PlaceBought("Anne", tower, (1, 0)),
-        "lay tower-12 on (0, 1)": act.PlaceBought("Anne", tower, (0, 1)),
+        **{f"lay tower-12 on {cell}": act.PlaceBought("Anne", tower, cell) for cell in cells},
         "put tower-12 into the reserve": act.ReserveBought("Anne", tower),
         "give tower-12 to Dirk": act.GiveBought("Anne", tower),
     }
 
 
 def test_leftover_tiles_are_laid_or_declined() -> None:
-    """At the end of the game the indices of bought tiles stand for those that were left."""
+    """Leftover tiles have the indices of bought ones."""
     state = position(leftovers=(("Alma", "tower-12"),), phase="place-leftovers")
     tower = tile_of("tower-12")
     choices = told(state)
@@ -142,18 +142,12 @@ def test_leftover_tiles_are_laid_or_declined() -> None:
     assert choices["put tower-12 into the reserve"] == act.DeclineLeftover("Alma", tower)
 
 
-def test_a_player_who_paid_exactly_may_stop() -> None:
-    """The further action can be declined."""
+def test_a_player_may_stop_after_an_exact_payment_or_pass_if_nothing_is_possible() -> None:
     assert told(position(bought=["tower-12"]))["stop"] == act.Stop("Anne")
-
-
-def test_a_player_who_can_do_nothing_passes() -> None:
-    """Where nothing can be done, passing is the one choice."""
     assert told(position(market=[None] * 4, display=[])) == {"pass": act.Pass("Anne")}
 
 
 def test_a_tile_is_not_laid_beyond_reach() -> None:
-    """What the rules allow there has no index, and everything within reach keeps its own."""
     city = City.of({(1, 0): "tower-12"})
     state = position(
         ("Anne", "Alma"), cities={"Anne": city}, bought=["tower-11"], phase="place-bought"
@@ -164,8 +158,8 @@ def test_a_tile_is_not_laid_beyond_reach() -> None:
     assert all("2" not in name.partition(" on ")[2] for name in small)
 
 
-def test_who_could_act_beyond_reach_only_goes_on_all_the_same() -> None:
-    """Where every legal action lies beyond reach, passing stands for the first of them."""
+def test_a_player_who_could_only_act_beyond_reach_still_has_a_choice() -> None:
+    """If every legal action is beyond reach, passing stands for the first one."""
     city = City.of({(1, 0): "tower-12", (2, 0): "tower-11"})
     state = position(cities={"Anne": city}, market=[None] * 4, display=[])
     only = act.RedesignToReserve("Anne", (2, 0))
@@ -173,25 +167,11 @@ def test_who_could_act_beyond_reach_only_goes_on_all_the_same() -> None:
     assert told(state) == {"take the tile on (2, 0) back to the reserve": only}
 
 
-def test_actions_of_modules_have_no_index() -> None:
-    """Only the base game has a place in the space."""
-    with pytest.raises(InvalidArgument, match="an action is no action of the base game"):
-        SPACE.index_of(position(), act.Action("Anne"))
-
-
-def test_every_index_says_what_it_stands_for() -> None:
-    """No two say the same, and beyond the last one there is nothing to say."""
-    said = [SMALL.told(index) for index in range(SMALL.size)]
-    assert len(set(said)) == SMALL.size
-    assert said[15:21] == [
-        "buy from the denar square",
-        "buy from the dirham square",
-        "buy from the ducat square",
-        "buy from the florin square",
-        "stop",
-        "pass",
-    ]
-    assert said[-1] == f"lay {list(TILES)[-1]} on (1, 1)"
+def test_every_index_is_described_in_its_own_words() -> None:
+    described = [SMALL.told(index) for index in range(SMALL.size)]
+    assert len(set(described)) == SMALL.size
+    assert described[19:21] == ["stop", "pass"]
+    assert described[-1] == f"lay {list(TILES)[-1]} on (1, 1)"
     for index in (-1, SMALL.size):
-        with pytest.raises(InvalidArgument, match="indices of actions are 0 to 623, not"):
+        with pytest.raises(InvalidArgument):
             SMALL.told(index)

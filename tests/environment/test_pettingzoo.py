@@ -1,11 +1,14 @@
-"""PettingZoo's own tests of environments."""
+"""Whole games: PettingZoo's own tests of environments, and the example with two agents."""
 
 from __future__ import annotations
 
 import random
+import re
+import runpy
 import sys
 import warnings
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -25,14 +28,15 @@ OF_EVERY_DICTIONARY = {
     "Observation space for each agent probably should be gymnasium.spaces.box or"
     " gymnasium.spaces.discrete",
 }
-"""What it remarks on whenever an observation is a dictionary, except in its own environments."""
+"""What it warns of whenever an observation is a dictionary, except in its own environments."""
+SCRIPT = Path(__file__).parents[2] / "examples" / "agents" / "greedy_against_random.py"
 
 
 @pytest.mark.parametrize("made", [env(2), env(4, max_steps=50)], ids=["whole", "cut-off"])
 def test_pettingzoo_finds_no_fault_with_the_interface(
     made: AECEnv[str, Observation, Index],
 ) -> None:
-    """Games pass its test, which warns of nothing but dictionaries."""
+    """Games pass its test, which warns only of dictionaries."""
     made.reset(seed=1)
     for agent in made.agents:
         made.action_space(agent).seed(1)
@@ -43,14 +47,13 @@ def test_pettingzoo_finds_no_fault_with_the_interface(
 
 
 def test_pettingzoo_finds_equal_seeds_to_give_equal_games() -> None:
-    """Two environments with one seed show the same all along."""
     seed_test(lambda: env(players=3), num_cycles=40)
 
 
 def test_pettingzoo_measures_the_environment(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its benchmark plays until its clock, here one that it sets itself, has gone on by 5 s."""
+    """Its benchmark plays for 5 s by its clock, which is replaced by one that counts calls."""
     monkeypatch.setattr(
         sys.modules["pettingzoo.test.performance_benchmark"],
         "time",
@@ -61,3 +64,26 @@ def test_pettingzoo_measures_the_environment(
     made.reset(seed=1)
     performance_benchmark(made)
     assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+def run(*arguments: str) -> None:
+    """Run the example as Python runs it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "argv", [str(SCRIPT), *arguments])
+        runpy.run_path(str(SCRIPT), run_name="__main__")
+
+
+def test_greed_beats_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    """The agent that looks one round ahead wins from either seat, by far."""
+    run("--games", "2")
+    printed = capsys.readouterr()
+    won, games, drew, lost, points = map(float, re.findall(r"[\d.]+", printed.out)[:5])
+    assert (won, games, drew, lost) == (2, 2, 0, 0)
+    assert points > 40
+    assert printed.err.endswith("\r2 of 2 games\n")
+
+
+def test_no_games_are_refused() -> None:
+    with pytest.raises(SystemExit) as left:
+        run("--games", "0")
+    assert left.value.code == 2

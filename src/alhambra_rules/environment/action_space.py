@@ -1,13 +1,12 @@
 """Actions as numbers: what each index of the fixed action space stands for.
 
-An index means the same in every state: which cards of the display are taken, which square is
-bought from, which tile is laid on which cell. Where the rules leave more open, it is decided here:
-with which cards a purchase is paid.
+An index means the same in every state, for example a tile on a cell. It leaves open how a purchase
+is paid, so this file chooses the cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -19,11 +18,12 @@ from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import enumerated
 
 DISPLAY_PLACES: Final = 4
 _CHOICES_OF_CARDS: Final = 2**DISPLAY_PLACES - 1
 _FARTHEST: Final = len(TILES)
-"""No city reaches farther from the fountain: there are no more tiles."""
+"""No city reaches farther from the fountain, because there are no more tiles."""
 
 _TILES: Final = tuple(TILES)
 _KINDS: Final[Mapping[type[act.Action], str]] = MappingProxyType(
@@ -42,8 +42,8 @@ _KINDS: Final[Mapping[type[act.Action], str]] = MappingProxyType(
         act.RedesignSwap: "lay",
     }
 )
-"""Which indices each kind of action has. No two kinds that can be legal at once share one: a
-phase asks for one of them, and a tile is swapped in where another lies."""
+"""The name of the indices of each kind of action. Kinds that can be legal at once share no index:
+each phase asks for one of them, and only an occupied cell can be swapped."""
 
 _Laid = act.PlaceBought | act.PlaceLeftover | act.RedesignFromReserve | act.RedesignSwap
 _PutAway = act.ReserveBought | act.DeclineLeftover | act.GiveBought
@@ -51,7 +51,7 @@ _PutAway = act.ReserveBought | act.DeclineLeftover | act.GiveBought
 
 def _checked(reach: int) -> int:
     if type(reach) is not int or not 1 <= reach <= _FARTHEST:
-        raise InvalidArgument(f"a reach is 1 to {_FARTHEST} cells, not {reach!r}")
+        raise InvalidArgument(f"reach must be a whole number from 1 to {_FARTHEST}, not {reach!r}")
     return reach
 
 
@@ -60,25 +60,25 @@ class ActionSpace:
     """The indices of all actions of the base game, for cities within a reach of the fountain.
 
     Attributes:
-        reach: how many columns and rows from the fountain a cell has an index, 1 to 54.
-        side: how many columns and rows that are.
+        reach: the distance from the fountain up to which cells have an index, 1 to 54.
+        side: the number of columns, and of rows, within reach.
         kinds: the indices of each kind of action, as ranges that follow each other:
 
-            - ``take``, 15: money cards from the display. Index + 1 is the sum of 1, 2, 4 and 8
-              for its first to fourth card as they are sorted; of equal cards the first.
-            - ``buy``, 4: the tile on a market square, 1 to 4.
+            - ``take``, 15: take money cards from the display. Its sorted cards count 1, 2, 4 and
+              8, and the index is their sum minus 1. Of equal cards, the first are taken.
+            - ``buy``, 4: buy the tile on a market square, 1 to 4.
             - ``stop`` and ``pass``, 1 each.
             - ``reserve``, 54: put a bought or leftover tile into the reserve.
             - ``give``, 54: give a bought tile to Dirk.
             - ``take_back``, side x side: take the tile on a cell back to the reserve, row by row.
-            - ``lay``, 54 x side x side: lay a tile on a cell. When tiles are put down it is a
-              bought or a leftover one; else it comes out of the reserve, and on a cell that is
-              built already it is swapped in.
+            - ``lay``, 54 x side x side: place a tile on a cell. While tiles have to be put down
+              it is a bought or leftover tile; otherwise it comes from the reserve, and on an
+              occupied cell the tiles are swapped.
 
-        size: how many there are.
+        size: the number of indices.
 
     Raises:
-        InvalidArgument: a reach that is no whole number from 1 to 54.
+        InvalidArgument: the reach is not a whole number from 1 to 54.
     """
 
     reach: int = field(default=7, converter=_checked)
@@ -106,14 +106,14 @@ class ActionSpace:
         return self.kinds["lay"].stop
 
     def choices(self, state: GameState) -> dict[int, act.Action]:
-        """Return what the player to act may do, by index, sorted; nothing if nobody is to act.
+        """Return the legal actions of the player to act by index, sorted; empty after the end.
 
-        Of the payments for one purchase that one is meant that overpays least; of these the one
-        with the fewest cards; of these the one whose cards sort first.
+        A purchase is paid with the cards that overpay least; of these, with the fewest cards; of
+        these, with the cards that sort first.
 
-        A tile cannot be laid beyond reach, though the rules may allow it. If nothing else is left,
-        the index of ``pass`` stands for the first legal action, wherever it leads; so a player who
-        is to act always has an index to choose.
+        A tile cannot be placed beyond reach, even where the rules allow it. If no legal action is
+        within reach, the index of ``pass`` stands for the first legal action, wherever it leads.
+        So the player to act always has an index to choose.
         """
         legal = legal_actions(state)
         choices: dict[int, act.Action] = {}
@@ -126,22 +126,22 @@ class ActionSpace:
         return dict(sorted(choices.items()))
 
     def index_of(self, state: GameState, action: act.Action) -> int | None:
-        """Return the index that an action has in a state; None for a cell beyond reach.
+        """Return the index of an action in a state; None for a cell beyond reach.
 
         All payments for one tile have the same index.
 
         Raises:
-            InvalidArgument: an action that the base game does not have, or cards that the display
-                does not show.
+            InvalidArgument: the base game does not have the action, or the display does not have
+                its cards.
         """
         kind = _KINDS.get(type(action))
         if kind is None:
-            raise InvalidArgument(f"{action.called} is no action of the base game")
+            raise InvalidArgument(f"{action.called} is not an action of the base game")
         number = self._number_of(state, action)
         return None if number is None else self.kinds[kind][number]
 
     def _number_of(self, state: GameState, action: act.Action) -> int | None:
-        """Return which one of its kind an action is, from 0; None for a cell beyond reach."""
+        """Return the number of an action within its kind, from 0; None for a cell beyond reach."""
         match action:
             case act.TakeMoney():
                 return _number_of_taken(state.display, action.cards) - 1
@@ -171,19 +171,19 @@ class ActionSpace:
         return y * self.side + x if within else None
 
     def cell_at(self, place: int) -> Cell:
-        """Return the cell of that number."""
+        """Return the cell with a number, the inverse of ``place_of``."""
         y, x = divmod(place, self.side)
         return Cell(x - self.reach, y - self.reach)
 
     def __reduce__(self) -> tuple[type[ActionSpace], tuple[int]]:
-        """Pickle and copy the reach alone; the rest is derived from it again."""
+        """Pickle and copy only the reach, because the rest follows from it."""
         return ActionSpace, (self.reach,)
 
     def told(self, index: int) -> str:
-        """Say what an index stands for.
+        """Return what an index stands for in words.
 
         Raises:
-            InvalidArgument: there is no such index.
+            InvalidArgument: the index does not exist.
 
         >>> ActionSpace(reach=7).told(4), ActionSpace(reach=7).told(12000)
         ('take cards 1 and 3 of the display', 'lay tower-11 on (-1, 4)')
@@ -191,37 +191,41 @@ class ActionSpace:
         for kind, indices in self.kinds.items():
             if index in indices:
                 return self._told(kind, index - indices.start)
-        raise InvalidArgument(f"indices of actions are 0 to {self.size - 1}, not {index!r}")
+        raise InvalidArgument(
+            f"an action must be a number from 0 to {self.size - 1}, not {index!r}"
+        )
 
     def _told(self, kind: str, number: int) -> str:
         match kind:
             case "take":
-                said = _told_of_cards([str(place + 1) for place in _places(number + 1)])
+                places = [place + 1 for place in range(DISPLAY_PLACES) if number + 1 >> place & 1]
+                cards = "card" if len(places) == 1 else "cards"
+                described = f"take {cards} {enumerated(places)} of the display"
             case "buy":
-                said = f"buy from the {list(Currency)[number].value} square"
+                described = f"buy from the {list(Currency)[number].value} square"
             case "reserve":
-                said = f"put {_TILES[number]} into the reserve"
+                described = f"put {_TILES[number]} into the reserve"
             case "give":
-                said = f"give {_TILES[number]} to Dirk"
+                described = f"give {_TILES[number]} to Dirk"
             case "take_back":
-                said = f"take the tile on {self.cell_at(number)} back to the reserve"
+                described = f"take the tile on {self.cell_at(number)} back to the reserve"
             case "lay":
                 tile, place = divmod(number, self.side**2)
-                said = f"lay {_TILES[tile]} on {self.cell_at(place)}"
+                described = f"lay {_TILES[tile]} on {self.cell_at(place)}"
             case _:
-                said = kind
-        return said
+                described = kind
+        return described
 
 
 def _preferred(action: act.Action, other: act.Action | None) -> bool:
-    """Whether an action is to stand for an index for which another one stood up to now."""
+    """Whether an index should stand for an action instead of for the other one."""
     if isinstance(action, act.Buy) and isinstance(other, act.Buy):
         return _costs(action.cards) < _costs(other.cards)
     return other is None
 
 
 def _costs(cards: tuple[MoneyCard, ...]) -> tuple[int, int, tuple[str, ...]]:
-    """Return by what payments for one tile are compared: all pay the same price."""
+    """Return the key that compares payments for one tile: the smallest is best."""
     return sum(card.value for card in cards), len(cards), tuple(map(str, cards))
 
 
@@ -232,17 +236,6 @@ def _number_of_taken(display: tuple[MoneyCard, ...], cards: tuple[MoneyCard, ...
         free = (1 << at for at, shown in enumerate(display) if shown == card)
         bit = next((bit for bit in free if not taken & bit), None)
         if bit is None:
-            raise InvalidArgument(f"the display does not show {card}")
+            raise InvalidArgument(f"{card} is not in the display")
         taken |= bit
     return taken
-
-
-def _places(taken: int) -> Iterator[int]:
-    return (place for place in range(DISPLAY_PLACES) if taken >> place & 1)
-
-
-def _told_of_cards(places: list[str]) -> str:
-    *others, last = places
-    if not others:
-        return f"take card {last} of the display"
-    return f"take cards {', '.join(others)} and {last} of the display"

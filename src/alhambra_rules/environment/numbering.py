@@ -1,4 +1,4 @@
-"""Tiles and money cards as numbers: what they are called in arrays and in indices of actions."""
+"""The numbers of tiles and money cards in observations and action indices."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from alhambra_rules.rulebook import Side
 TILE_NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
     {tile: number for number, tile in enumerate((*TILES, FOUNTAIN.id), start=1)}
 )
-"""The number of each tile by its id: the 54 from 1 in the order of ``TILES``, then the fountain;
-0 stands for no tile."""
+"""The number of each tile by its id: 1 to 54 in the order of ``TILES``, 55 for the fountain.
+0 means no tile."""
 
 CARD_NUMBERS: Final[Mapping[MoneyCard, int]] = MappingProxyType(
     {card: number for number, card in enumerate(MONEY, start=1)}
 )
-"""The number of each money card: the 36 from 1, sorted by name; 0 stands for no card."""
+"""The number of each money card: 1 to 36, sorted by name. 0 means no card."""
 
 
 def _features() -> NDArray[np.int8]:
@@ -36,13 +36,13 @@ def _features() -> NDArray[np.int8]:
 
 
 TILE_FEATURES: Final = _features()
-"""What is printed on each tile, by its number, shape (56, 6): its type from 1 for a pavilion to 6
-for a tower, its price, then 1 for each walled side among north, east, south and west. No tile and
-the fountain are all zeros. ``TILE_FEATURES[cities]`` has a row for each cell."""
+"""What is printed on each tile, by its number, shape (56, 6): its type (1 for a pavilion to 6 for a
+tower), its price, then 1 for a wall in the north, east, south and west. The rows of no tile and of
+the fountain are zeros. ``TILE_FEATURES[cities]`` has a row for each cell."""
 
 
 def among_tiles(tiles: Iterable[Tile]) -> NDArray[np.int8]:
-    """Return for each of the 54 tiles whether it is among these: 0 or 1, in their order."""
+    """Return 1 for each of the 54 tiles that is among these and 0 for the others."""
     among = bytearray(len(TILES))
     for tile in tiles:
         among[TILE_NUMBERS[tile.id] - 1] = 1
@@ -50,7 +50,7 @@ def among_tiles(tiles: Iterable[Tile]) -> NDArray[np.int8]:
 
 
 def counted_cards(cards: Iterable[MoneyCard]) -> NDArray[np.int8]:
-    """Return how many of each of the 36 money cards there are, in their order."""
+    """Return the count of each of the 36 money cards, in their order."""
     counts = bytearray(len(MONEY))
     for card in cards:
         counts[CARD_NUMBERS[card] - 1] += 1
@@ -58,5 +58,5 @@ def counted_cards(cards: Iterable[MoneyCard]) -> NDArray[np.int8]:
 
 
 def small_numbers(numbers: bytearray) -> NDArray[np.int8]:
-    """Return bytes up to 127 as an array: filling them one by one is cheaper than filling that."""
+    """Return bytes up to 127 as an array; filling bytes one by one is faster than an array."""
     return np.frombuffer(numbers, dtype=np.int8)

@@ -13,7 +13,7 @@ from alhambra_rules.environment import (
     ActionSpace,
     Observation,
 )
-from alhambra_rules.environment.observing import observation_space, parts_of
+from alhambra_rules.environment.observations import observation_space, parts_of
 from alhambra_rules.game import GameState, view
 from alhambra_rules.model import FOUNTAIN, TILES, City, MoneyCard
 from alhambra_rules.rulebook.values import changed
@@ -23,7 +23,7 @@ SPACE = ActionSpace(1)
 
 
 def seen(state: GameState, player: str = "Anne") -> dict[str, NDArray[np.integer]]:
-    """Return the arrays as one player sees them, once they are found to fit their space."""
+    """Return the arrays that one player sees, which must fit their space."""
     parts = parts_of(view(state, player), SPACE)
     mask = np.zeros(SPACE.size, dtype=np.int8)
     observation: Observation = {"observation": parts, "action_mask": mask}
@@ -32,12 +32,11 @@ def seen(state: GameState, player: str = "Anne") -> dict[str, NDArray[np.integer
 
 
 def of_tile(array: NDArray[np.integer]) -> list[str]:
-    """Return the ids of the tiles for which a 1 stands in a row of 54."""
+    """Return the ids of the tiles that have a 1 in a row of 54."""
     return [list(TILES)[index] for index in np.flatnonzero(array)]
 
 
 def test_tiles_and_cards_are_numbered_from_one() -> None:
-    """The 54 tiles come before the fountain, the 36 cards are sorted, and 0 is nothing."""
     assert [TILE_NUMBERS["pavilion-2-new"], TILE_NUMBERS["tower-13-e"]] == [1, 54]
     assert TILE_NUMBERS[FOUNTAIN.id] == 55
     assert list(CARD_NUMBERS.values()) == list(range(1, 37))
@@ -45,7 +44,6 @@ def test_tiles_and_cards_are_numbered_from_one() -> None:
 
 
 def test_features_tell_type_price_and_walls() -> None:
-    """Each tile's row says what is printed on it; nothing is printed on no tile."""
     assert TILE_FEATURES.shape == (56, 6)
     assert TILE_FEATURES[TILE_NUMBERS["pavilion-2-new"]].tolist() == [1, 2, 1, 1, 0, 1]
     assert TILE_FEATURES[TILE_NUMBERS["tower-11-s"]].tolist() == [6, 11, 0, 0, 1, 0]
@@ -54,7 +52,6 @@ def test_features_tell_type_price_and_walls() -> None:
 
 
 def test_players_come_in_seating_order_from_the_one_who_sees() -> None:
-    """Each sees the own city first, then those clockwise."""
     state = position(
         cities={"Anne": City.of({(1, 0): "tower-12"}), "Kim": City.of({(0, -1): "tower-11"})},
         reserves={"Alma": ["garden-10"]},
@@ -77,7 +74,6 @@ def test_players_come_in_seating_order_from_the_one_who_sees() -> None:
 
 
 def test_what_lies_on_the_table_is_seen() -> None:
-    """Market and display are numbers, sets of tiles are rows of 54, cards are counted."""
     state = changed(
         position(
             ("Anne", "Alma"),
@@ -108,7 +104,6 @@ def test_what_lies_on_the_table_is_seen() -> None:
 
 
 def test_leftover_tiles_are_seen_with_their_owners() -> None:
-    """A row for each player tells what is still to be put down."""
     left = (("Kim", "tower-12"), ("Alma", "tower-11"))
     parts = seen(position(leftovers=left, phase="place-leftovers"))
     assert [of_tile(row) for row in parts["leftovers"]] == [[], ["tower-11"], ["tower-12"]]
@@ -116,7 +111,6 @@ def test_leftover_tiles_are_seen_with_their_owners() -> None:
 
 
 def test_what_lies_beyond_reach_is_not_seen() -> None:
-    """A tile farther from the fountain than the space reaches leaves no trace in the city."""
     near = City.of({(1, 0): "tower-12"})
     far = City.of({(1, 0): "tower-12", (2, 0): "tower-11"})
     first, second = (seen(position(cities={"Anne": city}))["cities"] for city in (near, far))

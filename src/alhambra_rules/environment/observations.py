@@ -1,6 +1,6 @@
-"""Observations: what one player may see, and nothing else, as arrays of fixed shapes.
+"""Observations: what one player may see, as arrays of fixed shapes.
 
-They are made from a ``View`` alone, so that what is hidden there cannot come in here.
+They are made from a ``View`` only, so they cannot contain anything that is hidden from the player.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ Array = NDArray[np.int8] | NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 PHASES: Final = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
-"""The phases in which somebody is to act, and the one in which the game is over."""
+"""The phases in which a player is to act, and the phase after the end."""
 
 _MANY: Final = np.iinfo(np.int16).max
 
 
 class Observation(TypedDict):
-    """What an agent is shown.
+    """What an agent observes.
 
     Attributes:
         observation: arrays by name, see ``parts_of``.
-        action_mask: shape (number of actions,): 1 for what the agent may do now, else 0; all 0 if
-            it is not to act.
+        action_mask: shape (number of actions,): 1 for each action that is legal now, otherwise 0;
+            all 0 if the agent is not to act.
     """
 
     observation: dict[str, Array]
@@ -48,7 +48,7 @@ class Observation(TypedDict):
 
 
 def observation_space(players: int, actions: ActionSpace) -> spaces.Dict:
-    """Return the space of the observations of a game of so many players."""
+    """Return the space of observations of a game with this number of players."""
     boxes: dict[str, spaces.Space[Array]] = {
         name: spaces.Box(0, high, shape, np.int8 if high <= np.iinfo(np.int8).max else np.int16)
         for name, (shape, high) in _shapes(players, actions.side).items()
@@ -58,7 +58,7 @@ def observation_space(players: int, actions: ActionSpace) -> spaces.Dict:
 
 
 def _shapes(players: int, side: int) -> Mapping[str, tuple[tuple[int, ...], int]]:
-    """Return the shape of each array and the largest number that can stand in it."""
+    """Return the shape of each array and its largest possible number."""
     tiles, cards = len(TILE_NUMBERS) - 1, len(CARD_NUMBERS)
     return MappingProxyType(
         {
@@ -89,22 +89,24 @@ def _shapes(players: int, side: int) -> Mapping[str, tuple[tuple[int, ...], int]
 def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
     """Return what a player may see as arrays of whole numbers.
 
-    Players come in seating order, clockwise, from the one who sees on; tiles and cards as
-    ``numbering`` has them. Numbers are int8, scores and numbers of cards int16.
+    Players are listed clockwise, starting with the player who observes. Tiles and cards have the
+    numbers of ``TILE_NUMBERS`` and ``CARD_NUMBERS``. Arrays are int8, but scores and numbers of
+    cards are int16.
 
     - ``cities`` (players, side, side): the tile on each cell, rows from north to south, columns
-      from west to east, the fountain in the middle; what lies beyond reach is not shown.
+      from west to east, the fountain in the middle; tiles beyond reach are not shown.
     - ``reserves``, ``leftovers`` (players, 54): 1 for each tile in a player's reserve, and for
-      each that was given to a player at the end and is not yet put down.
-    - ``scores``, ``hand_sizes`` (players,): points, cards in hand.
-    - ``hand`` (36,): how many of each card the player who sees holds.
-    - ``market`` (4,): the tile on each square. ``display`` (4,): its cards, sorted, then zeros.
-    - ``bought``, ``bag``, ``dirk`` (54,): 1 for each tile that is aside, in the bag, Dirk's.
-    - ``spent`` (36,): how many of each card lie on the spent pile.
+      each that was left over for a player at the end and has to be put down.
+    - ``scores``, ``hand_sizes`` (players,): points; number of cards in the hand.
+    - ``hand`` (36,): how many of each card are in the player's own hand.
+    - ``market`` (4,): the tile on each square. ``display`` (4,): its sorted cards, then zeros.
+    - ``bought``, ``bag``, ``dirk`` (54,): 1 for each tile that is set aside, in the bag, Dirk's.
+    - ``spent`` (36,): how many of each card are spent.
     - ``deck_size``, ``dirk_score``, ``actions_done``, ``scoring_rounds_done`` and ``ending`` (1,):
       as in ``View``; ``ending`` is 1 in the last turn.
-    - ``phase`` (4,): 1 for the one of ``PHASES``.
-    - ``to_act``, ``turn_of`` (players,): 1 for whom it is.
+    - ``phase`` (4,): 1 for the current one of ``PHASES``.
+    - ``to_act``, ``turn_of`` (players,): 1 for the player to act; 1 for the player whose turn it
+      is.
     """
     names = [seat.name for seat in view.players]
     first = names.index(view.player)
@@ -112,11 +114,11 @@ def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
     return {
         "cities": np.stack([_city(seat.city, actions) for seat in seats]),
         "reserves": np.stack([among_tiles(seat.reserve) for seat in seats]),
-        "leftovers": np.stack([among_tiles(_left_to(seat, view)) for seat in seats]),
+        "leftovers": np.stack([among_tiles(_leftovers_of(seat, view)) for seat in seats]),
         "scores": np.array([seat.score for seat in seats], dtype=np.int16),
         "hand_sizes": np.array([seat.hand_size for seat in seats], dtype=np.int16),
-        "to_act": _those([seat.name == view.to_act for seat in seats]),
-        "turn_of": _those([seat.name == view.turn_of for seat in seats]),
+        "to_act": _flags([seat.name == view.to_act for seat in seats]),
+        "turn_of": _flags([seat.name == view.turn_of for seat in seats]),
         "hand": counted_cards(view.hand),
         **_on_the_table(view),
     }
@@ -133,10 +135,10 @@ def _on_the_table(view: View) -> dict[str, Array]:
         "deck_size": np.array([view.deck_size], dtype=np.int16),
         "dirk": among_tiles(view.dirk or ()),
         "dirk_score": np.array([view.dirk_score], dtype=np.int16),
-        "phase": _those([view.phase == phase for phase in PHASES]),
+        "phase": _flags([view.phase == phase for phase in PHASES]),
         "actions_done": np.array([view.actions_done], dtype=np.int8),
         "scoring_rounds_done": np.array([view.scoring_rounds_done], dtype=np.int8),
-        "ending": _those([view.ending]),
+        "ending": _flags([view.ending]),
     }
 
 
@@ -149,7 +151,7 @@ def _city(city: City, actions: ActionSpace) -> NDArray[np.int8]:
     return small_numbers(cells).reshape(actions.side, actions.side)
 
 
-def _left_to(seat: SeatView, view: View) -> list[Tile]:
+def _leftovers_of(seat: SeatView, view: View) -> list[Tile]:
     return [tile for owner, tile in view.leftovers if owner == seat.name]
 
 
@@ -157,5 +159,5 @@ def _number(tile: Tile | None) -> int:
     return TILE_NUMBERS[tile.id] if tile else 0
 
 
-def _those(whether: list[bool]) -> NDArray[np.int8]:
+def _flags(whether: list[bool]) -> NDArray[np.int8]:
     return np.array(whether, dtype=np.int8)

@@ -1,0 +1,120 @@
+"""The options of an environment: its rewards, how it renders the table, and their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, TypedDict
+
+from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.game.profiles import Profile
+from alhambra_rules.game.state import GameState, Seat
+from alhambra_rules.model import Currency
+from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.words import counted, listed
+
+
+class Options(TypedDict, total=False):
+    """The options of an environment besides the number of players."""
+
+    reach: int
+    reward: str
+    max_steps: int | None
+    profile: str | Iterable[str] | Profile
+    modules: Iterable[str]
+    render_mode: str | None
+
+
+Reward = Callable[[GameState, GameState], Mapping[str, float]]
+"""A function that returns every player's reward for going from one state to the next."""
+
+
+def outcome(_: GameState, after: GameState) -> Mapping[str, float]:
+    """Return 0 until the game ends; then the winner gets 1 and the others share -1.
+
+    Several winners share the 1. If all players win, all get 0. So rewards always sum to 0.
+    """
+    won, lost = len(after.winners), len(after.names) - len(after.winners)
+    if not won or not lost:
+        return dict.fromkeys(after.names, 0.0)
+    return {name: 1 / won if name in after.winners else -1 / lost for name in after.names}
+
+
+def points(before: GameState, after: GameState) -> Mapping[str, float]:
+    """Return the points that each player scored; over a game they sum to the final scores."""
+    had = {player.name: player.score for player in before.players}
+    return {player.name: float(player.score - had[player.name]) for player in after.players}
+
+
+REWARDS: Final[Mapping[str, Reward]] = MappingProxyType({"outcome": outcome, "points": points})
+"""The kinds of reward by name."""
+
+
+def as_text(state: GameState) -> str:
+    """Return the whole table as plain text: who is to act, the table, and every player."""
+    players = (line for seat in state.players for line in _seat(seat))
+    return "\n".join([*_table(state), *players])
+
+
+def as_svg(state: GameState) -> str:
+    """Return the whole table as the text of an SVG picture."""
+    return svg.table(state.table)
+
+
+RENDERINGS: Final[Mapping[str, Callable[[GameState], str]]] = MappingProxyType(
+    {"ansi": as_text, "svg": as_svg}
+)
+"""The functions that draw a state, by render mode."""
+
+
+def _table(state: GameState) -> Iterator[str]:
+    rounds = f"{state.scoring_rounds_done} of 3 scoring rounds over"
+    if state.finished:
+        yield f"The game is over; won by {listed(state.winners)}; {rounds}"
+    else:
+        yield f"{state.to_act} to act: {state.phase}; {rounds}"
+    squares = zip(Currency, state.market, strict=True)
+    market = (f"{currency.value} {tile or 'empty'}" for currency, tile in squares)
+    yield f"Market: {listed(market)}"
+    yield f"Display: {listed(state.display)}"
+    if state.bought:
+        yield f"Bought: {listed(state.bought)}"
+    if state.leftovers:
+        yield f"Left over: {listed(f'{tile} for {name}' for name, tile in state.leftovers)}"
+    if state.dirk is not None:
+        yield f"Dirk: {listed(state.dirk)}; {counted(state.dirk_score, 'point')}"
+    tiles, cards = counted(len(state.bag), "tile"), counted(state.deck.size, "card")
+    yield f"In the bag {tiles}, in the deck {cards}"
+
+
+def _seat(seat: Seat) -> Iterator[str]:
+    yield from ("", f"{seat.name}: {counted(seat.score, 'point')}", "")
+    yield draw_city(seat.city)
+    yield from ("", f"  Reserve: {listed(seat.reserve)}", f"  Hand: {listed(seat.hand)}")
+
+
+def check_options(
+    players: int,
+    reward: str,
+    max_steps: int | None,
+    modules: Iterable[str],
+    render_mode: str | None,
+) -> None:
+    """Raise ``InvalidArgument`` for an option that is not valid."""
+    if type(players) is not int or not 2 <= players <= 6:
+        raise InvalidArgument(f"players must be a whole number from 2 to 6, not {players!r}")
+    if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
+        raise InvalidArgument(
+            f"max_steps must be a whole number from 1, or None, not {max_steps!r}"
+        )
+    if named := [modules] if isinstance(modules, str) else list(modules):
+        raise InvalidArgument(f"an environment cannot play modules, only the base game: {named!r}")
+    _check_known("reward", reward, REWARDS)
+    if render_mode is not None:
+        _check_known("render mode", render_mode, RENDERINGS)
+
+
+def _check_known(what: str, name: str, known: Mapping[str, object]) -> None:
+    if name not in known:
+        hint = nearest(str(name), known)
+        raise InvalidArgument(f"unknown {what} {name!r} (known: {', '.join(known)}){hint}")
