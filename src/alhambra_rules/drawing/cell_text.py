@@ -1,6 +1,6 @@
-"""One cell of a city as text: what it says, and its three lines in ASCII or box-drawing characters.
+"""One cell of a city as text: its label, and its three lines in ASCII or box drawing.
 
-Every line consists of pieces with styles, so that one description serves plain and coloured output.
+Lines consist of pieces with styles, so that the same lines are printed plain or in colours.
 """
 
 from __future__ import annotations
@@ -26,16 +26,15 @@ FAULT, SWAP = "!", "*"
 _FAULT_STYLE, _LEGAL_STYLE, _CHEST_STYLE = "bold red", "bold green", "bold yellow"
 
 OPEN, WALL, TRACED, EMPTY = range(4)
-"""The kinds of sides: three of a tile (a traced wall is part of the longest one), and that of an
-empty cell."""
+"""The kinds of sides: open, a wall, a part of the longest wall, and any side of an empty cell."""
 
 _INNER = WIDTH - 2
 
 
 def label_of(placed: PlacedTile) -> str:
-    """Return a tile's short name; of a tile that is none of the 54 as much as there is room for.
+    """Return the short name of a tile, shortened to seven characters if necessary.
 
-    Its walls are drawn anyway, so their letters go first.
+    The letters of its walls are dropped first, because the walls are drawn anyway.
     """
     tile = placed.tile
     if tile.type is None and tile != FOUNTAIN and not isinstance(tile, Bazaar):
@@ -84,9 +83,9 @@ class Characters:
     Attributes:
         across: a horizontal side of each kind.
         down: a vertical side of each kind.
-        corners: for each corner the character that joins its two sides, by their kinds.
+        corners: the characters that join two sides, by the kinds of both sides.
         styles: the styles of the sides of a tile, by kind.
-        shade: what fills a tile that nobody can walk to.
+        shade: what fills a tile that cannot be reached on foot.
         fills: whether the colour of a tile fills its width, or lies behind its label only.
     """
 
@@ -118,14 +117,14 @@ BOXES = Characters("─━═┈", "│┃║┊", _BOX_CORNERS, ("dim", "bold",
 
 @frozen
 class CellText:
-    """What one cell says, and how it is drawn.
+    """One cell, ready to be drawn.
 
     Attributes:
         block: the words and the corners.
         kinds: the kind of each side.
         style: the style of the label.
-        is_unreachable: whether nobody can walk to the tile.
-        characters: what it is drawn with.
+        is_unreachable: whether the tile cannot be reached on foot.
+        characters: the characters to draw with.
     """
 
     block: Block
@@ -169,7 +168,7 @@ class CellText:
 
 
 def style_of_mark(block: Block) -> str:
-    """Return the style of marked corners and of an empty cell: a fault's, or that of legal ones."""
+    """Return the style of marked corners and of empty cells: red for faults, else green."""
     return _FAULT_STYLE if block.corner == FAULT else _LEGAL_STYLE
 
 

@@ -39,11 +39,11 @@ class Sheet:
     """A city laid out for drawing, on a grid with its coordinates along the edges.
 
     Attributes:
-        blocks: what stands on each cell that is drawn; at least one.
+        blocks: the block of each cell that is drawn; at least one.
         buildings: the type of the building on each cell that has one.
         bazaars: the cells with a bazaar.
-        tiled: the cells with a tile, the fountain included.
-        left_out: a sentence on the tiles that lie beyond reach; empty if there are none.
+        tiled: the cells with a tile, including the fountain.
+        left_out: a sentence that names the tiles beyond reach; empty if there are none.
     """
 
     blocks: Mapping[Cell, Block]
@@ -64,14 +64,14 @@ class Sheet:
 
     @property
     def gutter(self) -> int:
-        """How many characters stand left of the first column."""
+        """The number of characters to the left of the first column."""
         return max(len(str(y)) for y in self.rows()) + 1
 
     def strips(self, width: int | None) -> Iterator[Sheet]:
-        """Cut the sheet from west to east into sheets at most so many characters wide.
+        """Yield sheets that are at most ``width`` characters wide, from west to east.
 
-        A strip has at least one column; None stands for any width. Only the last strip tells
-        what is left out.
+        A strip has at least one column. None means any width. Only the last strip has the
+        sentence on the tiles beyond reach.
         """
         columns = self.columns()
         step = len(columns) if width is None else max((width - self.gutter) // WIDTH, 1)
@@ -87,7 +87,7 @@ class Sheet:
         return _plain(_lines(self, ASCII))
 
     def corners(self) -> Mapping[Cell, tuple[int, int]]:
-        """Return the line and the column of the text at which each cell's block begins."""
+        """Return the line and the column of ``text`` where the block of each cell begins."""
         top, west, gutter = self.rows().start, self.columns().start, self.gutter
         return {
             cell: (1 + HEIGHT * (cell.y - top), gutter + WIDTH * (cell.x - west))
@@ -96,7 +96,7 @@ class Sheet:
 
 
 def lay_out(city: City, marks: Marks = UNMARKED) -> Sheet:
-    """Lay the city out with its marks, as far as it lies within reach of the fountain."""
+    """Lay out a city with its marks, within reach of the fountain."""
     stacked: dict[Cell, int] = {}
     for cell, _ in city.stacked:
         stacked[cell] = stacked.get(cell, 0) + 1
@@ -139,7 +139,7 @@ def _lines(
     traced: Set[Segment] = frozenset(),
     unreachable: Set[Cell] = frozenset(),
 ) -> Sequence[Line]:
-    """Return the lines of a sheet; walls on the traced sides are part of the longest wall."""
+    """Return the lines of a sheet. The traced sides are those of the longest wall."""
     columns = sheet.columns()
     head = " " * sheet.gutter + "".join(str(x).center(WIDTH) for x in columns)
     lines = [_trimmed([(head, "dim")])]
@@ -211,8 +211,8 @@ def draw_lines(
         city: any city, legal or not.
         marks: what to mark.
         width: as in ``draw_city``.
-        boxes: whether to use box-drawing characters: open sides are light lines and walls heavy
-            ones, the longest wall is a double line, and unreachable tiles are shaded.
+        boxes: whether to use box-drawing characters. Then open sides are light lines, walls are
+            heavy lines, the longest wall is a double line, and unreachable tiles are shaded.
     """
     traced = frozenset(longest_wall(city).segments)
     for number, sheet in enumerate(lay_out(city, marks).strips(width)):
@@ -224,15 +224,15 @@ def draw_lines(
 
 
 def draw_city(city: City, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
-    """Return a picture of the city, with its coordinates along the edges.
+    """Return a city as text in ASCII, with its coordinates along the edges.
 
-    Every city can be drawn, whatever lies in it: what is far from the fountain is named in a
-    line below. Of stacked tiles the lowest is drawn, with ``+1`` for one more on top of it.
+    Every city can be drawn. Tiles far from the fountain are named below. Of stacked tiles the
+    lowest is drawn, with ``+1`` if one more lies on top of it.
 
     Args:
         city: any city, legal or not.
         marks: what to mark.
-        width: cut the picture into strips of at most so many characters; None for one picture.
+        width: cut the picture into strips of at most this many characters; None for one picture.
 
     >>> print(draw_city(City.of({(1, 0): "garden-10-n"})))
           0        1

@@ -1,4 +1,4 @@
-"""What is marked in a drawing, and how far from the fountain a city is drawn."""
+"""What a drawing of a city marks, and how far from the fountain it reaches."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Marks:
     """What a drawing marks.
 
     Attributes:
-        faults: the numbers of the faults on each cell; a cell with faults has ``!`` corners.
-        gaps: the empty cells that are called a gap.
-        placements: the empty cells that a tile may be laid on, marked ``*``.
+        faults: the numbers of the violations on each cell, which gets ``!`` corners.
+        gaps: the empty cells to label as a gap.
+        placements: the empty cells that a tile may be placed on, marked ``*``.
         swaps: the cells whose tile may be swapped, with ``*`` corners.
-        unreachable: the cells whose tile nobody can walk to.
+        unreachable: the cells whose tile cannot be reached on foot.
         chests: the colours of the chests on each cell, shown as initials after ``$``.
     """
 
@@ -38,7 +38,7 @@ class Marks:
     chests: Mapping[Cell, tuple[BuildingType, ...]] = field(default=_NO_CHESTS)
 
     def with_chests(self, chests: Iterable[tuple[Cell, BuildingType]]) -> Marks:
-        """Return the same marks with these chests."""
+        """Return the same marks with these chests instead."""
         lying: dict[Cell, tuple[BuildingType, ...]] = {}
         for cell, chest in chests:
             lying[cell] = (*lying.get(cell, ()), chest)
@@ -46,16 +46,16 @@ class Marks:
 
 
 UNMARKED = Marks()
-"""Nothing is marked."""
+"""Marks for a drawing without any."""
 
 
 def numbered(violations: Iterable[Violation], first: int = 1) -> tuple[tuple[int, Violation], ...]:
-    """Return the violations with their numbers, which begin at the first one told."""
+    """Return the violations with consecutive numbers, beginning with ``first``."""
     return tuple(enumerate(violations, start=first))
 
 
 def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
-    """Return the marks for numbered violations on the cells that they name."""
+    """Return the marks of numbered violations on their cells."""
     faults: dict[Cell, tuple[int, ...]] = {}
     gaps: set[Cell] = set()
     unreachable: set[Cell] = set()
@@ -70,40 +70,36 @@ def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
 
 
 def seat_of(violation: Violation) -> int | None:
-    """Return which player's city a fault of a table is about, from 0; None if it is no city's."""
+    """Return the number of the player whose city a violation is about, from 0, or None."""
     city = _CITY.fullmatch(violation.where or "")
     return int(city[1]) if city else None
 
 
 REACH = 20
-"""How many columns and rows from the fountain a cell is drawn: an illegal city may hold tiles
-a thousand cells apart."""
+"""Cells are drawn up to this many columns and rows from the fountain, because the tiles of an
+illegal city may be a thousand cells apart."""
 
-_NAMED = 10
+_MOST_NAMED = 10
 
 
 def within_reach(cell: Cell) -> bool:
-    """Whether a cell is drawn."""
+    """Return whether a cell is near enough to the fountain to be drawn."""
     return max(abs(cell.x), abs(cell.y)) <= REACH
 
 
 def beyond_reach(city: City, faults: Mapping[Cell, Sequence[int]]) -> str:
-    """Say which tiles lie beyond reach, the first ones by name; nothing if none does.
+    """Return a sentence that names the first tiles beyond reach; empty if there are none.
 
     Args:
         city: any city.
-        faults: the numbers of the faults on each cell, which are told along.
+        faults: the numbers of the violations on each cell, which the sentence quotes.
     """
-    beyond = [(cell, placed) for cell, placed in city.pieces if not within_reach(cell)]
-    if not beyond:
-        return ""
-    named = [
-        f"{placed} on {cell}{_numbers(faults.get(cell, ()))}" for cell, placed in beyond[:_NAMED]
+    beyond = [
+        f"{placed} on {cell}{f' {list(faults[cell])}' if faults.get(cell) else ''}"
+        for cell, placed in city.pieces
+        if not within_reach(cell)
     ]
-    rest = len(beyond) - len(named)
-    more = [f"and {rest} more"] if rest else []
-    return f"Too far away to draw: {', '.join(named + more)}"
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    return f" [{', '.join(map(str, numbers))}]" if numbers else ""
+    named = beyond[:_MOST_NAMED]
+    if len(beyond) > len(named):
+        named.append(f"and {len(beyond) - len(named)} more")
+    return f"Too far away to draw: {', '.join(named)}" if named else ""

@@ -1,4 +1,4 @@
-"""The colours of pictures: those of the six buildings and four currencies, light and dark."""
+"""The colours of pictures, light and dark: buildings, currencies, paper and marks."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from attrs import frozen
 from alhambra_rules.model import BuildingType, Currency
 
 Theme = Literal["auto", "light", "dark"]
-"""``auto`` follows the reader's preference; the others are for pages that choose themselves."""
+"""``auto`` follows the reader's preference; the others are for pages with their own switch."""
 
 
 @frozen
 class Shade:
-    """A colour that is another one in the dark."""
+    """A colour with a light and a dark variant."""
 
     name: str
     light: str
     dark: str
 
     def css_class(self, attribute: str) -> str:
-        """Return the class that turns this colour of ``fill`` or ``stroke`` dark."""
+        """Return the CSS class that makes ``fill`` or ``stroke`` dark."""
         return f"ar-{attribute[0]}-{self.name}"
 
 
 PAPER = Shade("paper", "#fbf8f1", "#1c1b1f")
 SHEET = Shade("sheet", "#f3ecdd", "#29272d")
-"""What lies apart: the reserve, the market."""
+"""The ground of what lies apart, such as the market."""
 INK = Shade("ink", "#2a231b", "#f1ebdf")
 MUTED = Shade("muted", "#6d6253", "#b3a897")
 LINE = Shade("line", "#d9cfbb", "#48434d")
 TRACE = Shade("trace", "#b85c00", "#ffb648")
 """The longest wall."""
 LEGAL = Shade("legal", "#1b7a43", "#6fdc98")
-"""Where a tile may go."""
+"""The cells that a tile may go to."""
 FAULT = Shade("fault", "#b3001b", "#ff8a80")
 
 SHADES = (PAPER, SHEET, INK, MUTED, LINE, TRACE, LEGAL, FAULT)
@@ -47,22 +47,22 @@ _DARK = "".join(
     for attribute in ("fill", "stroke")
 )
 STYLE = f"@media (prefers-color-scheme: dark){{{_DARK}}}"
-"""The style sheet of a picture that follows the reader's preference."""
+"""The style sheet of pictures that follow the reader's preference."""
 
 CARD, CARD_INK, CARD_EDGE = "#fffdf7", "#2a231b", "#8d8069"
-"""Cardboard, and what is printed on it, is the same in any light."""
+"""Cardboard and print, the same in light and dark."""
 MARK, MARK_INK, MARK_LEGAL = "#b3001b", "#ffffff", "#1b7a43"
-"""The red and the green of what is marked on cardboard."""
+"""Red and green marks on cardboard."""
 WALL, WALL_EDGE, JOINT = "#ecd9ac", "#3a2c1c", "#a58b58"
 """Sandstone, its outline and its joints."""
 FOUNTAIN, WATER = "#e9dfc6", "#2f7fa8"
 FOREIGN = "#6f7378"
-"""A tile of one's own making."""
+"""A tile that is not one of the 54."""
 
 
 @frozen
 class Paint:
-    """The colour of a tile or card, what is written on it, and its edge."""
+    """The colours of a tile or card, of its letters, and of its edge."""
 
     fill: str
     ink: str
