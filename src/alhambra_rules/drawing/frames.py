@@ -1,7 +1,6 @@
-"""A replayed game cut into frames, turn by turn or action by action: what pictures show of it.
+"""Frames of a replayed game, one for each turn or action, to be drawn as pictures.
 
-Each frame has the table as it was at its end, what happened in it in words, and the faults that
-were found in it.
+A frame has the table at its end, what happened in words, and the violations found in it.
 """
 
 from __future__ import annotations
@@ -32,15 +31,15 @@ class Frame:
     """A part of a game.
 
     Attributes:
-        title: which part, such as ``Turn 12: Anna``.
-        player: whose turn it is part of; None for the beginning and the end.
-        lines: the first and the last line of the record that it is about, from 1.
-        words: what happened, one sentence each.
+        title: such as ``Turn 12: Anna``.
+        player: the player whose turn it belongs to; None for the beginning and the end.
+        lines: its first and last line in the record, from 1.
+        words: what happened, in sentences.
         table: the table at its end.
-        scores: everybody's name and points at its end, Dirk's last.
-        faults: the numbered violations found in it; those on cells of a city say in ``where``
-            whose, as those of a table do.
-        accepted: what stands by a referee's word, one sentence each.
+        scores: every player's name and points at its end; Dirk is last.
+        faults: the numbered violations found in it; those on cells of a city name the city in
+            ``where``, like those of a table.
+        accepted: the violations that the referee accepted, in sentences.
     """
 
     title: str
@@ -54,17 +53,17 @@ class Frame:
 
 
 def frames_of_turns(replay: Replay) -> tuple[Frame, ...]:
-    """Return a frame for the beginning, one for each turn, and one for tiles left at the end."""
+    """Return a frame for the beginning, each turn, and the leftover tiles at the end."""
     return tuple(_frames(replay, lambda _: False))
 
 
 def frames_of_actions(replay: Replay) -> tuple[Frame, ...]:
-    """Return a frame for the beginning, and one for each action with what followed from it."""
+    """Return a frame for the beginning, and one for each action with its consequences."""
     return tuple(_frames(replay, lambda event: isinstance(event, Action)))
 
 
 def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]:
-    """Yield the frames of a game, of which a new one begins with each turn and such an event."""
+    """Yield the frames of a game. Each turn and each event that ``begins`` starts a new one."""
     if not replay.states:
         if replay.record.position is not None:
             yield _beginning(replay, replay.record.position)
@@ -96,13 +95,13 @@ def _beginning(replay: Replay, table: Table) -> Frame:
 
 
 def _judged(replay: Replay) -> int:
-    """Return how many events were judged: one more than were replayed, if that one stopped it."""
+    """Return the number of replayed events, including one that stopped the replay."""
     replayed = len(replay.states) - 1
     return replayed + (replay.stopped is not None and replayed < len(replay.record.events))
 
 
 def _heading(states: Sequence[GameState], index: int) -> str | None:
-    """Return which part of a game begins with an event; None if it goes on as before."""
+    """Return the part of the game that begins with an event, or None."""
     state, before = states[index], states[index - 1] if index else None
     if state.phase == phases.ACT and state.actions_done == 0:
         same = before is not None and before.phase == phases.ACT and before.turn_of == state.turn_of
@@ -114,11 +113,11 @@ def _heading(states: Sequence[GameState], index: int) -> str | None:
 
 @frozen
 class _Found:
-    """What was found in a replay, by the index of the event; -1 for the position it begins from.
+    """The findings of a replay by the index of their event; -1 is the position at its beginning.
 
     Attributes:
-        faults: each index with a numbered violation, in order.
-        accepted: each index with what stands by a referee's word, in order.
+        faults: indices with numbered violations, in order.
+        accepted: indices with what the referee accepted, in order.
     """
 
     faults: Sequence[tuple[int, tuple[int, Violation]]]
@@ -140,7 +139,7 @@ def _index(finding: Finding) -> int:
 
 
 def _within(found: Sequence[tuple[int, _Thing]], first: int, end: int) -> Iterator[_Thing]:
-    """Yield what was found in the events from one index to before another."""
+    """Yield what was found in the events from ``first`` to before ``end``."""
     start, stop = (bisect_left(found, index, key=itemgetter(0)) for index in (first, end))
     return (thing for _, thing in found[start:stop])
 
@@ -148,7 +147,7 @@ def _within(found: Sequence[tuple[int, _Thing]], first: int, end: int) -> Iterat
 def _frame(
     replay: Replay, found: _Found, part: tuple[str, str | None], first: int, end: int
 ) -> Frame:
-    """Return the frame of the events from one index to before another."""
+    """Return the frame of the events from ``first`` to before ``end``."""
     state = replay.states[min(end, len(replay.states) - 1)]
     begin = -1 if part[0] == _FIRST[False] else first
     return Frame(
@@ -177,7 +176,7 @@ def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
 
 
 def _scored(before: GameState, after: GameState) -> Iterator[str]:
-    """Say what a scoring round brought, if there was one."""
+    """Yield what each player gained in a scoring round, if there was one."""
     if after.scoring_rounds_done > before.scoring_rounds_done:
         had = dict(scores_of(before))
         gains = (f"{_name(name)} {points - had[name]}" for name, points in scores_of(after))
@@ -189,7 +188,7 @@ def _name(player: str) -> str:
 
 
 def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
-    """Yield the faults of an event; those on cells are about the city of who did it."""
+    """Yield the violations of an event; those on cells are about the city of its player."""
     if finding.index is None and replay.record.position is not None:
         yield from check_table(replay.record.position)
         return

@@ -1,7 +1,7 @@
-"""Pictures as SVG: a city, a player's board, a whole table, a scoring round.
+"""SVG pictures of a city, a player's board, a whole table and a scoring round.
 
-Each function returns the text of one self-contained picture: equal arguments give equal text,
-nothing is fetched from elsewhere, and no ids are used, so that many can stand on one page.
+Each function returns the text of one picture. Equal arguments give equal text. Pictures load
+nothing from the network and contain no ids, so you can put many of them on one page.
 """
 
 from alhambra_rules.drawing.palette import Theme

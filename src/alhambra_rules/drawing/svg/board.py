@@ -1,13 +1,13 @@
-"""Pictures of a city and of a player's board: name, score, city, reserve and the rest."""
+"""SVG pictures of a city, and of a player's board with name, score, city, reserve and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from alhambra_rules.drawing.marks import numbered
-from alhambra_rules.drawing.palette import BUILDINGS, MUTED, PAPER, TRACE, Theme
+from alhambra_rules.drawing.palette import MUTED, PAPER, TRACE, Theme
 from alhambra_rules.drawing.svg import captions
-from alhambra_rules.drawing.svg.captions import line, sentences
+from alhambra_rules.drawing.svg.captions import chip, line, sentences
 from alhambra_rules.drawing.svg.markup import element, group
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.pieces import card_row, pieces_in_words, tile_row
@@ -32,16 +32,15 @@ def city(
 ) -> str:
     """Return a picture of a city as SVG.
 
-    Every city can be drawn, whatever lies in it: what is far from the fountain is named below.
-    Equal arguments give the same text, in which there are no ids and nothing from elsewhere.
+    Every city can be drawn. Tiles far from the fountain are named below.
 
     Args:
         city: any city, legal or not.
-        violations: the faults to mark on their cells and to tell below; a ``Report`` will do.
-            Tiles that ``build.on-foot`` names are hatched.
-        highlight: the cells to dot, such as those that a tile may go to.
+        violations: violations to mark on their cells and to list below, such as a ``Report``.
+            The tiles of ``build.on-foot`` are hatched.
+        highlight: cells to mark with dots, such as those that a tile may go to.
         wall: whether to trace the longest wall.
-        chests: the chests that lie in the city, by cell.
+        chests: the chests in the city, by cell.
         legend: whether to explain letters, colours and signs.
         theme: ``auto`` follows the reader's preference for light or dark.
 
@@ -66,40 +65,28 @@ def board(
     wall: bool = True,
     theme: Theme = "auto",
 ) -> str:
-    """Return a picture of a player's board as SVG: city, reserve, score, chests, and the hand.
+    """Return a picture of a player's board as SVG: city, chests, score, reserve and hand.
 
-    Arguments as for ``city``; the chests are the player's own. What is unknown is left out.
+    Arguments as for ``city``. What is unknown is left out.
     """
     faults = numbered(violations)
     scene = Scene.of(player.city, faults, highlight, wall=wall, chests=player.chests)
     title = f"{player.name}'s board"
-    return drawn(board_panel(player, scene), title, told(player, scene), theme)
+    return drawn(board_panel(player, scene), title, describe_board(player, scene), theme)
 
 
 def board_panel(player: Player, scene: Scene, *, to_act: bool = False) -> Panel:
-    """Return a board with a border.
-
-    Args:
-        player: whose it is.
-        scene: the city and what is marked in it.
-        to_act: whether it is the player's turn.
-    """
+    """Return a board with a border; ``to_act`` says whether it is the player's turn."""
     room = scene.room
     parts = [_heading(player, room, to_act=to_act), tally(player.city), scene.map()]
     return framed(below([*parts, *scene.captions(room), belongings(player, room)]))
 
 
 def belongings(player: Player, room: float) -> Panel:
-    """Return what a player has besides the city: the reserve, and cards where they are known."""
-    return below(_belongings(player, room))
-
-
-def _belongings(player: Player, room: float) -> Iterator[Panel]:
-    yield tile_row("Reserve", player.reserve, room)
-    if player.hand is not None:
-        yield card_row("Hand", player.hand, room)
-    if player.architects is not None:
-        yield card_row("Architects", player.architects, room)
+    """Return what a player has besides the city: the reserve, and cards if they are known."""
+    cards = (("Hand", player.hand), ("Architects", player.architects))
+    rows = [card_row(title, held, room) for title, held in cards if held is not None]
+    return below([tile_row("Reserve", player.reserve, room), *rows])
 
 
 def _heading(player: Player, room: float, *, to_act: bool) -> Panel:
@@ -123,33 +110,27 @@ def _turn_badge() -> Panel:
 
 
 def tally(city: City) -> Panel:
-    """Return how many buildings of each type a city has."""
+    """Return the number of buildings of each type in a city."""
     counts = count_buildings(city)
     return beside([_counted(building, counts[building]) for building in BuildingType], 10)
 
 
 def _counted(building: BuildingType, number: int) -> Panel:
-    paint = BUILDINGS[building]
-    chip = group(
-        element("rect", width=18, height=18, rx=4, fill=paint.fill, stroke=paint.edge),
-        words(building.initial, 9, 13.5, 12, fill=paint.ink, font_weight="bold",
-              text_anchor="middle"),
-        words(str(number), 23, 14, 14, **({"fill": MUTED} if not number else {})),
-        title=f"{building.value}: {number}",
-    )  # fmt: skip
-    return Panel(34 if number < 10 else 42, 18, (chip,))
+    muted = {} if number else {"fill": MUTED}
+    figure = words(str(number), 23, 14, 14, **muted)
+    counter = group(*chip(building), figure, title=f"{building.value}: {number}")
+    return Panel(34 if number < 10 else 42, 18, (counter,))
 
 
-def told(player: Player, scene: Scene) -> str:
-    """Say in sentences what lies on a board."""
+def describe_board(player: Player, scene: Scene) -> str:
+    """Return a description of a board in sentences."""
     points = [] if player.score is None else [counted(player.score, "point")]
     return f"{scene.description()} {sentences([*points, *belongings_in_words(player)])}"
 
 
 def belongings_in_words(player: Player) -> Iterator[str]:
     """Yield what a player has besides the city, in words."""
-    yield f"Reserve: {pieces_in_words(player.reserve)}"
-    if player.hand is not None:
-        yield f"Hand: {pieces_in_words(player.hand)}"
-    if player.architects is not None:
-        yield f"Architects: {pieces_in_words(player.architects)}"
+    held = (("Reserve", player.reserve), ("Hand", player.hand), ("Architects", player.architects))
+    for title, pieces in held:
+        if pieces is not None:
+            yield f"{title}: {pieces_in_words(pieces)}"

@@ -1,4 +1,4 @@
-"""What is written below a picture: its faults by number, remarks, and what the signs mean."""
+"""Text in pictures: lines, paragraphs, the list of violations, and the legend."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from alhambra_rules.drawing.palette import (
     Shade,
 )
 from alhambra_rules.drawing.svg.cell_marks import Numbered
-from alhambra_rules.drawing.svg.markup import Element, element, telling
+from alhambra_rules.drawing.svg.markup import Element, Value, element, telling
 from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.drawing.svg.tile import tile_walls
 from alhambra_rules.model import BuildingType
-from alhambra_rules.rulebook import Cell, Side
+from alhambra_rules.rulebook import Side
 from alhambra_rules.rulebook.words import first_of
 
 SIZE = 14
@@ -36,102 +36,93 @@ def line(
     bold: bool = False,
     room: float | None = None,
 ) -> Panel:
-    """Return one line of words; what does not fit into the room is cut."""
+    """Return one line of text, shortened if it does not fit into the room."""
     shown = text if room is None else fitted(text, size, room)
     weight = {"font_weight": "bold"} if bold else {}
-    wider = 1.08 if bold else 1
-    return Panel(
-        width_of(shown, size) * wider,
-        size * _LEADING,
-        (words(shown, 0, size, size, fill=fill, **weight),),
-    )
+    drawn = words(shown, 0, size, size, fill=fill, **weight)
+    return Panel(width_of(shown, size) * (1.08 if bold else 1), size * _LEADING, (drawn,))
 
 
 def paragraph(text: str, room: float, size: float = SIZE, fill: Shade = INK) -> Panel:
-    """Return words broken into lines that fit."""
+    """Return text broken into lines that fit."""
     lines = list(wrapped(text, size, room))
-    return Panel(
-        max((width_of(one, size) for one in lines), default=0),
-        len(lines) * size * _LEADING,
-        tuple(
-            words(one, 0, size + index * size * _LEADING, size, fill=fill)
-            for index, one in enumerate(lines)
-        ),
+    drawn = tuple(
+        words(one, 0, size + index * size * _LEADING, size, fill=fill)
+        for index, one in enumerate(lines)
     )
+    widest = max((width_of(one, size) for one in lines), default=0)
+    return Panel(widest, len(lines) * size * _LEADING, drawn)
 
 
 def fault_list(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
-    """Yield for each fault its number, its rule, its cells and its sentence."""
+    """Yield a panel for each violation: its number, its rule, its cells and its message."""
     badge = max((width_of(str(number), 12) + 12 for number, _ in faults), default=0)
+    left = badge + 8
     for number, violation in faults:
-        left = badge + 8
-        place = listed_cells(violation.cells)
-        head = violation.rule.id
         message = list(wrapped(violation.message, SIZE, room - left))
-        height = (1 + len(message)) * SIZE * _LEADING
-        space = room - left - width_of(head, SIZE) * 1.1 - 8
-        yield Panel(
-            room,
-            height,
-            (
-                element("rect", width=badge, height=18, rx=4, fill=MARK),
-                words(str(number), badge / 2, 13.5, 12, fill=MARK_INK, font_weight="bold",
-                      text_anchor="middle"),
-                element(
-                    "text",
-                    telling("tspan", head, font_weight="bold"),
-                    telling("tspan", fitted(place, 12, space), dx=8, font_size=12, fill=MUTED),
-                    x=left, y=SIZE, font_size=SIZE, fill=INK,
-                ),
-                *(
-                    words(one, left, SIZE + (index + 1) * SIZE * _LEADING, SIZE)
-                    for index, one in enumerate(message)
-                ),
+        rule = violation.rule.id
+        space = room - left - width_of(rule, SIZE) * 1.1 - 8
+        cells = fitted(" ".join(first_of(violation.cells, _MOST_CELLS)), 12, space)
+        parts = (
+            element("rect", width=badge, height=18, rx=4, fill=MARK),
+            words(str(number), badge / 2, 13.5, 12, fill=MARK_INK, font_weight="bold",
+                  text_anchor="middle"),
+            element(
+                "text",
+                telling("tspan", rule, font_weight="bold"),
+                telling("tspan", cells, dx=8, font_size=12, fill=MUTED),
+                x=left, y=SIZE, font_size=SIZE, fill=INK,
+            ),
+            *(
+                words(one, left, SIZE + (index + 1) * SIZE * _LEADING, SIZE)
+                for index, one in enumerate(message)
             ),
         )  # fmt: skip
+        yield Panel(room, (1 + len(message)) * SIZE * _LEADING, parts)
 
 
-def listed_cells(cells: Sequence[Cell]) -> str:
-    """Return the cells with blanks between; of many only the first."""
-    return " ".join(first_of(cells, _MOST_CELLS))
+def wall_sample(d: str) -> Element:
+    """Return a piece of the line that traces the longest wall."""
+    return element("path", d=d, stroke=TRACE, stroke_width=5, stroke_linecap="round", fill="none")
 
 
 def wall_line(length: int) -> Panel:
-    """Say how long the longest wall is, beside a piece of the line that traces it."""
-    trace = element(
-        "path", d="M3 11h22", stroke=TRACE, stroke_width=5, stroke_linecap="round", fill="none"
-    )
-    return beside((Panel(28, 19, (trace,)), line(f"Longest wall: {length}")), 6)
+    """Return the length of the longest wall beside a sample of its trace."""
+    sample = Panel(28, 19, (wall_sample("M3 11h22"),))
+    return beside((sample, line(f"Longest wall: {length}")), 6)
+
+
+def chip(
+    building: BuildingType, x: float = 0, y: float = 0, size: float = 18
+) -> tuple[Element, Element]:
+    """Return a small square in the colour of a building type, and the type's letter on it."""
+    paint = BUILDINGS[building]
+    place: dict[str, Value] = {"x": x, "y": y} if x or y else {}
+    letter = {18: (13.5, 12), 24: (17.5, 15)}[size]
+    return (
+        element("rect", **place, width=size, height=size, rx=4, fill=paint.fill, stroke=paint.edge),
+        words(building.initial, x + size / 2, y + letter[0], letter[1], fill=paint.ink,
+              font_weight="bold", text_anchor="middle"),
+    )  # fmt: skip
 
 
 def legend(room: float) -> Panel:
-    """Return what the letters, colours and signs mean, in rows no wider than the room."""
-    entries = [_building_entry(building) for building in BuildingType]
-    wall = _swatch(*tile_walls(frozenset([Side.NORTH]), 24))
-    entries.append(beside((wall, line("wall", 13)), 6))
+    """Return the meaning of letters, colours and signs, in rows that fit into the room."""
     dots = element(
         "rect", x=3, y=3, width=18, height=18, rx=4, fill="none", stroke=LEGAL,
         stroke_width=3, stroke_linecap="round", stroke_dasharray="0.1 6",
     )  # fmt: skip
-    entries.append(beside((_swatch(dots), line("a tile may go here", 13)), 6))
-    return in_rows(entries, room, 10)
-
-
-def _building_entry(building: BuildingType) -> Panel:
-    paint = BUILDINGS[building]
-    chip = element("rect", width=24, height=24, rx=4, fill=paint.fill, stroke=paint.edge)
-    letter = words(
-        building.initial, 12, 17.5, 15, fill=paint.ink, font_weight="bold", text_anchor="middle"
-    )
-    return beside((_swatch(chip, letter), line(building.value, 13)), 6)
-
-
-def _swatch(*parts: Element) -> Panel:
-    return Panel(24, 24, parts)
+    entries: list[tuple[tuple[Element, ...], str]] = [
+        *((chip(building, size=24), building.value) for building in BuildingType),
+        (tile_walls(frozenset([Side.NORTH]), 24), "wall"),
+        ((dots,), "a tile may go here"),
+    ]
+    rows = [beside((Panel(24, 24, sign), line(meaning, 13)), 6) for sign, meaning in entries]
+    return in_rows(rows, room, 10)
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Return the parts as sentences one after the other.
+    """Return the parts as sentences, without those that are empty.
 
     >>> sentences(["One", "", "two"])
     'One. Two.'

@@ -1,4 +1,4 @@
-"""One frame of a replayed game: what happened, and the table after it."""
+"""SVG pictures of the frames of a replayed game: what happened, and the table after it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def frame(
 
     Args:
         frame: a part of a replayed game.
-        extents: what each city is to show at least, such as ``extents_of`` all frames, so that
-            cities keep their places from one picture to the next.
-        before: the frame before it; the cells that changed since are marked.
+        extents: the least extent of each city, such as ``extents_of`` all frames, so that cities
+            keep their places in all pictures.
+        before: the frame before it; the cells that changed since then are marked.
         theme: ``auto`` follows the reader's preference for light or dark.
     """
     scenes = scenes_of(
@@ -40,7 +40,7 @@ def frame(
 
 
 def extents_of(frames: Sequence[Frame]) -> tuple[Extent, ...]:
-    """Return the columns and rows that each player's city ever takes."""
+    """Return the columns and rows that each player's city occupies in any frame."""
     seats = range(len(frames[0].table.players)) if frames else range(0)
     return tuple(
         Extent.of(
@@ -54,7 +54,7 @@ def extents_of(frames: Sequence[Frame]) -> tuple[Extent, ...]:
 
 
 def changed_cells(before: Frame | None, frame: Frame) -> tuple[frozenset[Cell], ...]:
-    """Return the cells of each city that changed since the frame before; none at the beginning."""
+    """Return the cells of each city that changed since the frame before, if there is one."""
     if before is None:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""Elements of a picture, as frozen values, their text, and where cells and their sides lie."""
+"""SVG elements as frozen values, their text, and the places of cells and sides in a picture."""
 
 from __future__ import annotations
 
@@ -11,22 +11,15 @@ from alhambra_rules.drawing.palette import Shade, Theme
 from alhambra_rules.rulebook import Cell, Side
 
 Value = str | int | float | Shade
-"""What an attribute can be."""
+"""The value of an attribute."""
 
 _KEPT = "\u00a0\u200c\u200d"
-"""Blanks that do not break, and what joins letters or keeps them apart."""
+"""No-break spaces, joiners and non-joiners."""
 
 
 @frozen
 class Element:
-    """An element of a picture.
-
-    Attributes:
-        tag: its name.
-        attributes: (name, value) pairs in the order in which they are written.
-        children: the elements in it.
-        text: the words in it, before its children.
-    """
+    """An element of a picture; its text comes before its children."""
 
     tag: str
     attributes: tuple[tuple[str, Value], ...] = ()
@@ -35,7 +28,7 @@ class Element:
 
 
 def element(tag: str, *children: Element, **attributes: Value) -> Element:
-    """Return an element without words; underscores of attributes become hyphens.
+    """Return an element without text; underscores in the names of attributes become hyphens.
 
     >>> written(element("rect", width=2.5, stroke_width=1), "light")
     '<rect width="2.5" stroke-width="1"/>'
@@ -44,7 +37,7 @@ def element(tag: str, *children: Element, **attributes: Value) -> Element:
 
 
 def telling(tag: str, text: str, **attributes: Value) -> Element:
-    """Return an element of words."""
+    """Return an element with text."""
     return Element(tag, _named(attributes), text=printable(text))
 
 
@@ -53,7 +46,7 @@ def _named(attributes: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
 
 
 def group(*children: Element, x: float = 0, y: float = 0, title: str = "") -> Element:
-    """Return elements moved by (x, y), with a title that is told when one points at them."""
+    """Return elements moved by (x, y), with a title that a browser shows as a tooltip."""
     titled = (telling("title", title), *children) if title else children
     moved: dict[str, Value] = {"transform": f"translate({_number(x)} {_number(y)})"}
     return element("g", *titled, **(moved if x or y else {}))
@@ -69,7 +62,7 @@ def path(*commands: tuple[str | float, ...], **attributes: Value) -> Element:
 
 
 def printable(text: str) -> str:
-    r"""Return the text with a replacement sign for what no picture can show.
+    r"""Return the text with replacement characters for characters that a picture cannot show.
 
     >>> printable("Zoe\x1b[2J")
     'Zoe�[2J'
@@ -87,7 +80,7 @@ def written(top: Element, theme: Theme) -> str:
 
 
 def _write(one: Element, theme: Theme, parts: list[str]) -> None:
-    """Append the text of an element; a list, since nested generators take three times as long."""
+    """Append the text of an element to a list; nested generators take three times as long."""
     parts.append(f"<{one.tag}")
     classes: list[str] = []
     for name, value in one.attributes:
@@ -113,7 +106,7 @@ def _quoted(value: str | float) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a length with at most one decimal.
+    """Return a length as text with at most one decimal.
 
     >>> _number(3), _number(3.0), _number(-0.04), _number(2.25)
     ('3', '3', '0', '2.2')
@@ -125,18 +118,18 @@ def _number(value: float) -> str:
 
 
 CELL = 88
-"""How wide and high a cell is."""
+"""The width and the height of a cell."""
 GUTTER = 26
-"""The room for the coordinates along the edges, and for a wall traced around the city."""
+"""The margin for the coordinates, and for the traced wall around the city."""
 TRACE_OFFSET = 6
-"""How far outside the city its longest wall is traced."""
+"""The distance of the traced longest wall from the city."""
 
 Point = tuple[float, float]
 
 
 @frozen
 class Extent:
-    """The columns and rows that a picture shows, the last ones included."""
+    """The columns and rows that a picture shows, including the last ones."""
 
     west: int
     north: int
@@ -145,7 +138,7 @@ class Extent:
 
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> Extent:
-        """Return the smallest extent around the fountain and these cells."""
+        """Return the smallest extent that contains the fountain and these cells."""
         shown = [Cell(0, 0), *cells]
         xs, ys = [cell.x for cell in shown], [cell.y for cell in shown]
         return cls(min(xs), min(ys), max(xs), max(ys))
@@ -160,40 +153,37 @@ class Extent:
 
     @property
     def columns(self) -> range:
-        """The x of all columns."""
+        """The x of every column."""
         return range(self.west, self.east + 1)
 
     @property
     def rows(self) -> range:
-        """The y of all rows."""
+        """The y of every row."""
         return range(self.north, self.south + 1)
 
     @property
     def width(self) -> int:
-        """How wide a picture of it is, its edges included."""
+        """The width of a picture of it, including margins."""
         return len(self.columns) * CELL + 2 * GUTTER
 
     @property
     def height(self) -> int:
-        """How high a picture of it is, its edges included."""
+        """The height of a picture of it, including margins."""
         return len(self.rows) * CELL + 2 * GUTTER
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""
-        return (
-            GUTTER + (cell.x - self.west) * CELL,
-            GUTTER + (cell.y - self.north) * CELL,
-        )
+        return GUTTER + (cell.x - self.west) * CELL, GUTTER + (cell.y - self.north) * CELL
 
 
 _STARTS = {Side.NORTH: (0, 0), Side.EAST: (1, 0), Side.SOUTH: (1, 1), Side.WEST: (0, 1)}
 
 
 def start_of(side: Side) -> tuple[int, int]:
-    """Return the corner of a cell, in cells, at which a side begins if one walks clockwise."""
+    """Return the corner where a side begins if you walk clockwise, in units of cells."""
     return _STARTS[side]
 
 
 def shared_side(one: Cell, other: Cell) -> Side | None:
-    """Return the side of the first cell along which the other lies; None if none does."""
+    """Return the side of the first cell that touches the other one, or None."""
     return next((side for side in Side if one.next(side) == other), None)

@@ -1,4 +1,4 @@
-"""Panels: parts of a picture with a size, set side by side and below each other, and drawn."""
+"""Panels: parts of a picture with a size, which are put side by side or below each other."""
 
 from __future__ import annotations
 
@@ -16,25 +16,19 @@ MARGIN = 16
 
 @frozen
 class Panel:
-    """A part of a picture, whose upper left corner is (0, 0).
-
-    Attributes:
-        width: in units of the picture.
-        height: in units of the picture.
-        parts: what is drawn in it.
-    """
+    """A part of a picture; its upper left corner is (0, 0)."""
 
     width: float
     height: float
     parts: tuple[Element, ...] = ()
 
     def at(self, x: float, y: float) -> Element:
-        """Return what is drawn, moved to that place."""
+        """Return the panel as one element, moved to (x, y)."""
         return group(*self.parts, x=x, y=y)
 
 
 def below(panels: Iterable[Panel], gap: float = 12) -> Panel:
-    """Return the panels one below the other; those without height are left out."""
+    """Return the panels one below the other, without those that have no height."""
     shown = [panel for panel in panels if panel.height]
     tops = accumulate((panel.height + gap for panel in shown), initial=0.0)
     return Panel(
@@ -45,7 +39,7 @@ def below(panels: Iterable[Panel], gap: float = 12) -> Panel:
 
 
 def beside(panels: Iterable[Panel], gap: float = 12) -> Panel:
-    """Return the panels side by side, their tops on one line; those without width are left out."""
+    """Return the panels side by side, without those that have no width."""
     shown = [panel for panel in panels if panel.width]
     lefts = accumulate((panel.width + gap for panel in shown), initial=0.0)
     return Panel(
@@ -56,7 +50,7 @@ def beside(panels: Iterable[Panel], gap: float = 12) -> Panel:
 
 
 def in_rows(panels: Sequence[Panel], widest: float, gap: float = 12) -> Panel:
-    """Return the panels in rows, each as full as it can be without growing too wide."""
+    """Return the panels in rows that are no wider than ``widest``."""
     rows: list[list[Panel]] = []
     room = 0.0
     for panel in panels:
@@ -69,7 +63,7 @@ def in_rows(panels: Sequence[Panel], widest: float, gap: float = 12) -> Panel:
 
 
 def framed(panel: Panel, fill: Shade = PAPER) -> Panel:
-    """Return the panel with a border and some air around it."""
+    """Return the panel with a border and a margin."""
     width, height = panel.width + 2 * MARGIN, panel.height + 2 * MARGIN
     border = element(
         "rect", x=1, y=1, width=width - 2, height=height - 2, rx=10,
@@ -79,19 +73,19 @@ def framed(panel: Panel, fill: Shade = PAPER) -> Panel:
 
 
 def drawn(panel: Panel, title: str, description: str, theme: Theme = "auto") -> str:
-    """Return the picture as SVG, ending in a newline.
+    """Return a panel as an SVG picture that ends in a newline.
 
     Args:
-        panel: what is drawn.
-        title: what it is, for those who hear it.
-        description: what is to be seen in it, in sentences.
-        theme: whether it follows the reader's preference for light or dark.
+        panel: what to draw.
+        title: what it is, for screen readers.
+        description: what can be seen in it, in sentences.
+        theme: light, dark, or what the reader prefers.
     """
     return written(picture(panel, title, description, theme), theme) + "\n"
 
 
 def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element:
-    """Return the picture as an element, with a style sheet if it follows a preference."""
+    """Return the picture as an element, with a style sheet if the theme is ``auto``."""
     width, height = round(panel.width + 2 * MARGIN), round(panel.height + 2 * MARGIN)
     style = [telling("style", STYLE)] if theme == "auto" else []
     return element(
@@ -111,7 +105,7 @@ def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element
 
 
 def bare_picture(panel: Panel, title: str, description: str) -> Element:
-    """Return the picture without ground, margin and style sheet, for a page that has its own."""
+    """Return the picture without background, margin and style sheet, for a page with its own."""
     width, height = round(panel.width), round(panel.height)
     return element(
         "svg",
@@ -126,6 +120,6 @@ def bare_picture(panel: Panel, title: str, description: str) -> Element:
 
 
 def scaled(panel: Panel, factor: float) -> Panel:
-    """Return the panel larger or smaller by that factor."""
+    """Return the panel scaled by a factor."""
     shrunk = element("g", *panel.parts, transform=f"scale({factor:.3g})")
     return Panel(panel.width * factor, panel.height * factor, (shrunk,))

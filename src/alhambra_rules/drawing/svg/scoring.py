@@ -1,4 +1,4 @@
-"""A scoring round: everybody's points in one table, where each comes from, and the walls."""
+"""SVG pictures of a scoring round: all points in a table, their reasons, and the walls."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from alhambra_rules.drawing.palette import BUILDINGS, LINE, MUTED, SHEET, TRACE, Theme
-from alhambra_rules.drawing.svg.captions import SIZE, sentences
+from alhambra_rules.drawing.palette import LINE, MUTED, SHEET, Theme
+from alhambra_rules.drawing.svg.captions import SIZE, chip, sentences, wall_sample
 from alhambra_rules.drawing.svg.markup import Element, element
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.scene import Scene
@@ -34,9 +34,9 @@ def scoring(
     """Return a picture of a scoring round as SVG.
 
     Args:
-        scores: the score of each player, such as ``score_round`` returns them.
+        scores: the score of each player, as ``score_round`` returns them.
         cities: the cities in which to trace the walls that score.
-        extra: what modules let players score besides, such as ``extra_points`` returns it.
+        extra: the points for chests and bazaars, as ``extra_points`` returns them.
         theme: ``auto`` follows the reader's preference for light or dark.
     """
     rows = [(score, tuple(extra.get(player, ()))) for player, score in scores.items()]
@@ -73,14 +73,14 @@ def _heading(name: str) -> Panel:
 
 
 def _summary(rows: Sequence[_Row]) -> Panel:
-    """Return everybody's points, part by part, in one table."""
+    """Return a table of the points of every player, part by part."""
     parts = [more.part for more in rows[0][1]] if rows else []
     heads = ["wall", *parts, "total"]
     left = _NAME + len(BuildingType) * 44
     width = left + len(heads) * _COLUMN
     drawn_parts: list[Element] = []
     for index, building in enumerate(BuildingType):
-        drawn_parts += _chip(building, _NAME + index * 44 + 14, 2)
+        drawn_parts += chip(building, _NAME + index * 44 + 14, 2)
     for index, head in enumerate(heads):
         right = left + (index + 1) * _COLUMN
         drawn_parts.append(words(head, right, 16, 12, fill=MUTED, text_anchor="end"))
@@ -109,10 +109,10 @@ def _figure(points: int, right: float, base: float) -> Element:
 
 
 def _account(score: RoundScore, extra: Sequence[ExtraPoints], city: City | None) -> Panel:
-    """Return where a player's points come from, and the wall in the city."""
+    """Return the reasons of a player's points, and the wall in the city."""
     room = _ROOM if city is None else _ROOM - 40
     lines = [
-        *(_reason(_chip(share.building, 0, 3), str(share), share.points, room)
+        *(_reason(chip(share.building, 0, 3), str(share), share.points, room)
           for share in score.majorities),
         *_wall_reason(score, room),
         *(_reason((), str(more), more.points, room) for more in extra),
@@ -135,16 +135,13 @@ def _account(score: RoundScore, extra: Sequence[ExtraPoints], city: City | None)
 
 def _wall_reason(score: RoundScore, room: float) -> Iterator[Panel]:
     if score.longest_wall is not None:
-        trace = element(
-            "path", d="M1 12h16", stroke=TRACE, stroke_width=5, stroke_linecap="round", fill="none"
-        )
         sides = "1 side" if score.wall == 1 else f"{score.wall} sides"
         said = f"wall: {sides} in a row" if score.wall else "wall: none"
-        yield _reason((trace,), said, score.wall, room)
+        yield _reason((wall_sample("M1 12h16"),), said, score.wall, room)
 
 
 def _reason(sign: Sequence[Element], why: str, points: int, room: float) -> Panel:
-    """Return one line of an account: a sign, the arithmetic, the points."""
+    """Return a sign, the arithmetic and the points."""
     unbroken = re.sub(r" ([+/x=]) ", "\u00a0\\1\u00a0", why)
     lines = list(wrapped(unbroken, SIZE, room - 28 - 50))
     muted = {} if points else {"fill": MUTED}
@@ -157,12 +154,3 @@ def _reason(sign: Sequence[Element], why: str, points: int, room: float) -> Pane
             words(str(points), room, 17, SIZE, text_anchor="end", **muted),
         ),
     )
-
-
-def _chip(building: BuildingType, x: float, y: float) -> tuple[Element, ...]:
-    paint = BUILDINGS[building]
-    return (
-        element("rect", x=x, y=y, width=18, height=18, rx=4, fill=paint.fill, stroke=paint.edge),
-        words(building.initial, x + 9, y + 13.5, 12, fill=paint.ink, font_weight="bold",
-              text_anchor="middle"),
-    )  # fmt: skip

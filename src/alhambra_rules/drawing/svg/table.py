@@ -1,4 +1,4 @@
-"""A whole table: everyone's board, the market, the display, and what else was written down."""
+"""SVG pictures of a whole table: boards, market, display, and all else that is recorded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import evolve
 
 from alhambra_rules.drawing.marks import numbered, seat_of
 from alhambra_rules.drawing.palette import FAULT, MUTED, Theme
-from alhambra_rules.drawing.svg.board import board_panel, told
+from alhambra_rules.drawing.svg.board import board_panel, describe_board
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
 from alhambra_rules.drawing.svg.cell_marks import Numbered
 from alhambra_rules.drawing.svg.markup import Extent
@@ -21,10 +21,10 @@ from alhambra_rules.rulebook import Cell, Violation
 from alhambra_rules.rulebook.words import counted, listed
 
 WIDEST = 1280
-"""How wide a table may be, unless one board is wider."""
+"""The width of a table, unless one board is wider."""
 
 MOST_BOARDS = 12
-"""Boards that are drawn, twice as many as can play."""
+"""The number of boards that are drawn, twice as many as can play."""
 
 _LEAST_ROOM = 560
 
@@ -32,14 +32,14 @@ _LEAST_ROOM = 560
 def table(
     table: Table, violations: Iterable[Violation] = (), *, wall: bool = True, theme: Theme = "auto"
 ) -> str:
-    """Return a picture of a recorded position as SVG, as far as it is known.
+    """Return a picture of a recorded position as SVG; what is unknown is left out.
 
-    Of more than 12 players, who are twice as many as can play, the first 12 boards are drawn.
+    Of more than 12 players, twice as many as can play, the first 12 boards are drawn.
 
     Args:
         table: the position.
-        violations: the faults to mark and to tell, such as a report of ``check_table``; those
-            of a city are told below it, the others at the end.
+        violations: violations to mark and to list, such as a report of ``check_table``. Those of
+            a city are listed below it, the others at the end.
         wall: whether to trace the longest wall of each city.
         theme: ``auto`` follows the reader's preference for light or dark.
     """
@@ -58,35 +58,33 @@ def scenes_of(
     extents: Sequence[Extent] = (),
     fresh: Sequence[frozenset[Cell]] = (),
 ) -> tuple[Scene, ...]:
-    """Return the scene of each city that is drawn, with the faults that are about it.
+    """Return the scene of each city that is drawn, with the violations in it.
 
     Args:
         table: the position.
         faults: the numbered violations of the whole table.
         wall: whether to trace the longest walls.
-        extents: what each city is to show at least, so that it keeps its place from one picture
-            to the next; none for no more than there is to see.
-        fresh: the cells of each city that changed just now; none where nothing is to be marked.
+        extents: the least extent of each city, so that it keeps its place in all pictures of a
+            game; empty to show only what there is to see.
+        fresh: the cells to mark as changed in each city; empty to mark nothing.
     """
     by_seat: defaultdict[int | None, list[Numbered]] = defaultdict(list)
     for fault in faults:
         by_seat[seat_of(fault[1])].append(fault)
-    scenes = tuple(
+    scenes = [
         Scene.of(player.city, by_seat[seat], wall=wall, chests=player.chests)
         for seat, player in enumerate(table.players[:MOST_BOARDS])
-    )
+    ]
     if extents:
         pairs = zip(scenes, extents, strict=True)
-        scenes = tuple(evolve(scene, extent=scene.extent | extent) for scene, extent in pairs)
+        scenes = [evolve(scene, extent=scene.extent | extent) for scene, extent in pairs]
     if fresh:
-        scenes = tuple(
-            evolve(scene, fresh=cells) for scene, cells in zip(scenes, fresh, strict=True)
-        )
-    return scenes
+        scenes = [evolve(one, fresh=cells) for one, cells in zip(scenes, fresh, strict=True)]
+    return tuple(scenes)
 
 
 def table_panel(table: Table, scenes: Sequence[Scene], faults: Sequence[Numbered] = ()) -> Panel:
-    """Return a table: the middle, the boards below it, and faults that are no city's."""
+    """Return a table: the middle, the boards below it, and violations that are not of a city."""
     boards = [
         board_panel(player, scene, to_act=player.name == table.to_act)
         for player, scene in zip(table.players, scenes, strict=False)
@@ -111,9 +109,9 @@ def _across(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
 
 
 def description(table: Table, scenes: Sequence[Scene]) -> str:
-    """Say in sentences what is known of a table, for those who hear it."""
+    """Return a description of a table in sentences, for screen readers."""
     parts = [
-        f"{player.name}: {told(player, scene)}"
+        f"{player.name}: {describe_board(player, scene)}"
         for player, scene in zip(table.players, scenes, strict=False)
     ]
     turn = [] if table.to_act is None else [f"{table.to_act} is to act"]

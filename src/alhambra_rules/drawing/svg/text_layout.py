@@ -1,4 +1,4 @@
-"""How much room words take, and lines broken to fit: estimates, since no font is embedded."""
+"""Width of text, and breaking it into lines: estimates, because no font is embedded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NARROW, _WIDE = frozenset("ijl.,:;'|!()[]{} tfrI1/"), frozenset("mwMWOQ@%&—")
 
 
 def width_of(text: str, size: float) -> float:
-    """Return about how wide a text of that size is; rather too much than too little."""
+    """Return an estimate of the width of a text, which is rather too large than too small."""
     return size * sum(map(_letter_width, text))
 
 
@@ -31,7 +31,7 @@ def _letter_width(letter: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> str:
-    """Return the text, or as much of it as fits with an ellipsis at its end."""
+    """Return the text, shortened with an ellipsis if it does not fit."""
     text = printable(text)
     if width_of(text, size) <= room:
         return text
@@ -41,7 +41,7 @@ def fitted(text: str, size: float, room: float) -> str:
 
 
 def wrapped(text: str, size: float, room: float) -> Iterator[str]:
-    """Yield lines no wider than the room; a word that is too long for one is broken."""
+    """Yield lines that fit; a word that is too long for a line is broken."""
     line = ""
     for word in _pieces(printable(text), size, room):
         longer = f"{line} {word}" if line else word
