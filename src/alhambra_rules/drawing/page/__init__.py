@@ -1,4 +1,4 @@
-"""A replayed game as one HTML page: every action in pictures and words."""
+"""A replayed game as one HTML page that steps through its actions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.verdicts import status_of
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import counted
 
 __all__ = ["replay_page"]
 
 
 LARGEST_PAGE: Final = 100_000_000
-"""Characters of all pictures of a page; a game of a thousand events takes some five million."""
+"""The most characters of pictures on a page; a game of a thousand events takes five million."""
 
 _MIDDLE = 760
-"""How wide the market and all beside it may be."""
+"""The width of what lies in the middle of the table."""
 
 _VERDICTS = {
     "legal": "legal",
@@ -43,15 +44,15 @@ _VERDICTS = {
 def replay_page(replay: Replay, title: str = "A recorded game") -> str:
     """Return a replayed game as an HTML page with a step for each action.
 
-    Equal arguments give equal text. A replay without any state, and without a position that it
-    begins from, has nothing to show; its page says why.
+    Equal arguments give equal text. A replay without states and without a position at its
+    beginning has no steps; its page shows only the verdict.
 
     Args:
         replay: the replayed game.
-        title: what the page is called.
+        title: the title of the page.
 
     Raises:
-        InvalidArgument: no browser would show the page, so long is the game.
+        InvalidArgument: the game is so long that no browser would show the page.
     """
     parts = {
         "<!--title-->": escape(printable(title)),
@@ -71,12 +72,12 @@ def _part(name: str) -> str:
 def _verdict(replay: Replay) -> str:
     faults, events = len(replay.faults), len(replay.record.events)
     players = ", ".join(map(printable, replay.record.players))
-    told_faults = f", {faults} {'fault' if faults == 1 else 'faults'}" if faults else ""
-    return f"{players}: {_VERDICTS[status_of(replay)]}{told_faults}, {events} events"
+    found = f", {counted(faults, 'fault')}" if faults else ""
+    return f"{players}: {_VERDICTS[status_of(replay)]}{found}, {events} events"
 
 
 def _game(steps: Sequence[Frame]) -> str:
-    """Return what the script of the page needs, as JSON that can stand in an HTML element."""
+    """Return the data for the script of the page as JSON that is safe in an HTML element."""
     pictures = _Pictures()
     extents = extents_of(steps)
     plain = [
@@ -90,7 +91,7 @@ def _game(steps: Sequence[Frame]) -> str:
 
 
 class _Pictures:
-    """The pictures of a page, each of them once."""
+    """The pictures of a page, each of them only once."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -103,21 +104,23 @@ class _Pictures:
         return list(self._numbers)
 
     def number_of(self, panel: Panel, title: str, description: str) -> int:
-        """Return the number of a picture, a new one if there is none like it yet."""
+        """Return the number of a picture, which is a new one unless an equal picture exists."""
         text = written(bare_picture(panel, title, description), "auto")
         if text not in self._numbers:
             self._size += len(text)
             if self._size > LARGEST_PAGE:
                 raise InvalidArgument(
-                    f"the pictures of this game take more than {LARGEST_PAGE:,} characters, too"
-                    " many for one page; draw its turns into files instead"
+                    f"the pictures of this game have more than {LARGEST_PAGE:,} characters, which"
+                    " is too much for one page; draw its turns into files instead"
                 )
         return self._numbers.setdefault(text, len(self._numbers))
 
     def number_of_city(self, scene: Scene, owner: str) -> int:
-        """Return the number of a city's picture, which is drawn once however often it is seen."""
+        """Return the number of a city's picture, which is drawn only once."""
         if scene not in self._known:
-            panel = below([tally(scene.city), scene.map(), *scene.remarks(scene.room)])
+            panel = below(
+                [tally(scene.city), scene.map(), *scene.captions(scene.room, lists_faults=False)]
+            )
             number = self.number_of(panel, f"{owner}'s city", scene.description())
             self._known[scene] = number
         return self._known[scene]
@@ -145,23 +148,23 @@ def _step(
 
 
 def _middle(step: Frame, pictures: _Pictures) -> Iterator[int]:
-    """Yield the numbers of the pictures of what lies on the table besides the boards."""
+    """Yield the numbers of the pictures of the middle of the table."""
     for part in lying_on(step.table, _MIDDLE):
-        title, _, told = part.words.partition(": ")
-        yield pictures.number_of(part.panel, title, told)
+        title, _, description = part.words.partition(": ")
+        yield pictures.number_of(part.panel, title, description)
 
 
 def _boards(
     step: Frame, before: Frame | None, extents: Sequence[Extent], pictures: _Pictures
 ) -> Iterator[list[int]]:
-    """Yield the numbers of two pictures for each player: the city, and all else."""
+    """Yield the numbers of two pictures for each player: the city, and the belongings."""
     scenes = scenes_of(step.table, step.faults, extents=extents, fresh=changed_cells(before, step))
     for player, scene in zip(step.table.players, scenes, strict=True):
         own = belongings(player, scene.room)
-        told = sentences(belongings_in_words(player))
+        description = sentences(belongings_in_words(player))
         yield [
             pictures.number_of_city(scene, player.name),
-            pictures.number_of(own, f"{player.name}'s reserve and hand", told),
+            pictures.number_of(own, f"{player.name}'s reserve and hand", description),
         ]
 
 

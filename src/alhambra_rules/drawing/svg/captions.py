@@ -26,6 +26,8 @@ from alhambra_rules.rulebook.words import first_of
 SIZE = 14
 _LEADING = 1.35
 _MOST_CELLS = 6
+_CHIP_LETTERS = {18.0: (13.5, 12), 24.0: (17.5, 15)}
+"""The baseline and the height of the letter on a chip, by the size of the chip."""
 
 
 def line(
@@ -98,10 +100,10 @@ def chip(
     """Return a small square in the colour of a building type, and the type's letter on it."""
     paint = BUILDINGS[building]
     place: dict[str, Value] = {"x": x, "y": y} if x or y else {}
-    letter = {18: (13.5, 12), 24: (17.5, 15)}[size]
+    baseline, height = _CHIP_LETTERS[size]
     return (
         element("rect", **place, width=size, height=size, rx=4, fill=paint.fill, stroke=paint.edge),
-        words(building.initial, x + size / 2, y + letter[0], letter[1], fill=paint.ink,
+        words(building.initial, x + size / 2, y + baseline, height, fill=paint.ink,
               font_weight="bold", text_anchor="middle"),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What is marked on cells: faults with their rules, unreachable tiles, where a tile may go."""
+"""Marks on cells: violations with their rules, unreachable tiles, cells that a tile may go to."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from alhambra_rules.drawing.svg.text_layout import width_of, words
 from alhambra_rules.rulebook import Violation
 
 Numbered = tuple[int, Violation]
-"""A violation with its number in the picture."""
+"""The number of a violation in the picture, and the violation."""
 
 _INSET = 4
 _SIZE, _HEIGHT, _MOST = 9.5, 14, 3
 
 
 def hatching(colour: str) -> Element:
-    """Return slanted lines over a whole tile: nobody can walk there."""
+    """Return slanted lines over a tile that cannot be reached on foot."""
     step = CELL / 8
     lines: list[tuple[str | float, ...]] = []
     for index in range(1, 16):
@@ -52,7 +52,7 @@ def hatching(colour: str) -> Element:
 
 
 def dotted(*, occupied: bool) -> Element:
-    """Return the mark of a cell that a tile may be laid on, or swapped in on: dots around it."""
+    """Return dots around a cell that a tile may be placed on, or swapped in on."""
     inset = 9 if occupied else 7
     colour = MARK_LEGAL if occupied else LEGAL
     dots = _square(
@@ -71,7 +71,7 @@ def _square(inset: float, **attributes: Value) -> Element:
 
 
 def fresh(x: float, y: float) -> Element:
-    """Return the mark of a cell that changed just now: a frame around it."""
+    """Return the frame around a cell that changed just now."""
     return group(
         _square(-2, stroke=PAPER, stroke_width=7), _square(-2, stroke=INK, stroke_width=3.5),
         x=x, y=y,
@@ -79,7 +79,7 @@ def fresh(x: float, y: float) -> Element:
 
 
 def empty_cell(label: str) -> Element:
-    """Return a faulty cell without a tile, with what is wrong with it in a word."""
+    """Return an empty cell with a violation and a label."""
     return group(
         _square(_INSET, fill=FAULT, fill_opacity="0.12"),
         words(label, CELL / 2, 36, 15, fill=MUTED, text_anchor="middle", font_style="italic"),
@@ -87,18 +87,16 @@ def empty_cell(label: str) -> Element:
 
 
 def fault_outline() -> Iterator[Element]:
-    """Yield the outline of a faulty cell; walls are drawn over it."""
+    """Yield the outline of a cell with a violation; walls are drawn over it."""
     for colour, width in ((CARD, 6), (MARK, 3)):
         dashes = {"stroke_dasharray": "7 4"} if width == 3 else {}
         yield _square(_INSET, stroke=colour, stroke_width=width, **dashes)
 
 
 def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]:
-    """Yield a label for each rule that a cell breaks, with the numbers of its faults.
+    """Yield a label for each rule broken on a cell, with the numbers of its violations.
 
-    Args:
-        faults: the faults of the cell; of many only the first are named.
-        bottom: where the lowest label ends, so that no wall is hidden.
+    Only the first rules and numbers are shown. The lowest label ends at ``bottom``.
     """
     by_rule: dict[str, list[str]] = {}
     for number, violation in faults:
@@ -114,7 +112,7 @@ def fault_labels(faults: Sequence[Numbered], bottom: float) -> Iterator[Element]
 
 
 def _label(number: str, rule: str) -> Element:
-    """Return a number on red, and beside it the rule without its section."""
+    """Return a number on red beside the rule without its section."""
     badge = max(width_of(number, _SIZE) + 7, 15)
     room = CELL - 4 - badge - 6
     size = min(_SIZE, _SIZE * room / max(width_of(rule, _SIZE), 1))
@@ -128,27 +126,21 @@ def _label(number: str, rule: str) -> Element:
 
 
 def disagreements(faults: Sequence[Numbered], extent: Extent) -> Iterator[Element]:
-    """Yield a red line along every side about which two tiles disagree.
-
-    They break build.walls-match.
-    """
+    """Yield a red line along each side that violates build.walls-match."""
     for _, violation in faults:
         if violation.rule == WALLS_MATCH and len(violation.cells) == 2:
             one, other = violation.cells
             side = shared_side(one, other)
             if side is not None:
-                (x, y), (dx, dy), (ex, ey) = (
-                    extent.corner(one),
-                    start_of(side),
-                    start_of(side.turned(1)),
-                )
+                x, y = extent.corner(one)
+                (dx, dy), (ex, ey) = start_of(side), start_of(side.turned(1))
                 line = (("M", x + dx * CELL, y + dy * CELL), ("L", x + ex * CELL, y + ey * CELL))
                 yield path(*line, stroke=CARD, stroke_width=9, fill="none")
                 yield path(*line, stroke=MARK, stroke_width=5, fill="none")
 
 
 def stack_badge(on_top: int) -> Element:
-    """Return how many tiles lie on top of the one that is drawn."""
+    """Return the number of tiles on top of the one that is drawn."""
     text = f"+{on_top}"
     width = width_of(text, 13) + 12
     left = (CELL - width) / 2

@@ -35,8 +35,8 @@ def frame(
     )
     table = table_panel(frame.table, scenes, frame.faults)
     panel = below([below(_heading(frame), 4), table], 14)
-    told = " ".join([*frame.words, *frame.accepted, description(frame.table, scenes)])
-    return drawn(panel, frame.title, told, theme)
+    words = " ".join([*frame.words, *frame.accepted, description(frame.table, scenes)])
+    return drawn(panel, frame.title, words, theme)
 
 
 def extents_of(frames: Sequence[Frame]) -> tuple[Extent, ...]:

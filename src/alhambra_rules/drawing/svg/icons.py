@@ -1,4 +1,4 @@
-"""The six buildings, the fountain, a chest and a coin, as small silhouettes of 48 by 40."""
+"""Small silhouettes of the six buildings, the fountain, a chest and a coin."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from types import MappingProxyType
 from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER, Paint
 from alhambra_rules.drawing.svg.markup import Element, element, group
 from alhambra_rules.model import BuildingType
-
-WIDTH, HEIGHT = 48, 40
 
 _BUILDINGS: Mapping[BuildingType, str] = MappingProxyType(
     {
@@ -47,7 +45,7 @@ _CHEST = "M0 7C0 2 3 0 6 0h14c3 0 6 2 6 7v1H0zM0 10h10v4h6v-4h10v9H0z"
 
 
 def building_icon(building: BuildingType, colour: str, size: float = 1) -> Element:
-    """Return the silhouette of a building, its upper left corner on (0, 0)."""
+    """Return the silhouette of a building, 48 by 40."""
     return element(
         "path",
         d=_BUILDINGS[building],
@@ -58,7 +56,7 @@ def building_icon(building: BuildingType, colour: str, size: float = 1) -> Eleme
 
 
 def fountain_icon(colour: str) -> Element:
-    """Return the fountain: a basin on a foot, and the water in it."""
+    """Return the fountain: a basin on a foot with water in it."""
     return group(
         element(
             "path", d=_JETS, fill="none", stroke=WATER, stroke_width=2.5, stroke_linecap="round"
@@ -68,7 +66,7 @@ def fountain_icon(colour: str) -> Element:
 
 
 def chest_icon(colour: BuildingType) -> Element:
-    """Return a chest of 26 by 19 in the colour of a type of building, on a light ground."""
+    """Return a chest of 26 by 19 in the colour of a building type, on a light ground."""
     paint = BUILDINGS[colour]
     return group(
         element("rect", x=-4, y=-4, width=34, height=27, rx=6, fill=CARD, stroke=CARD_INK),
@@ -77,7 +75,7 @@ def chest_icon(colour: BuildingType) -> Element:
 
 
 def coin(paint: Paint, x: float, y: float, radius: float = 7) -> Element:
-    """Return a coin of a currency."""
+    """Return a coin in the colours of a currency."""
     return element(
         "circle", cx=x, cy=y, r=radius, fill=paint.fill, stroke=paint.edge, stroke_width=2
     )

@@ -1,4 +1,4 @@
-"""Tiles, cards and chests beside the cities, and what lies in the middle of the table."""
+"""Tiles, cards and chests beside the cities, and the middle of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from alhambra_rules.drawing.svg.captions import line, paragraph
 from alhambra_rules.drawing.svg.markup import CELL, element, group
 from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.text_layout import words
-from alhambra_rules.drawing.svg.tile import described, tile_parts
+from alhambra_rules.drawing.svg.tile import describe_tile, tile_parts
 from alhambra_rules.model import (
     Architect,
     BuildingType,
@@ -29,14 +29,11 @@ _TILE = 0.66
 _CARD_WIDTH, _CARD_HEIGHT = 42, 58
 
 MOST_PIECES = 120
-"""Pieces that are drawn or named in a row: more than the 108 money cards of the game."""
+"""The most pieces that a row shows: more than the 108 money cards of the game."""
 
 
 def row_of(title: str, panels: Sequence[Panel], room: float, *, more: int = 0) -> Panel:
-    """Return panels in rows below a heading; where there are none that is said.
-
-    ``more`` is how many there are besides.
-    """
+    """Return panels in rows below a heading; ``more`` is the number of pieces not shown."""
     rows = [line(title, 12, fill=MUTED)]
     rows.append(in_rows(panels, room, 6) if panels else line("none", 13))
     if more > 0:
@@ -45,13 +42,13 @@ def row_of(title: str, panels: Sequence[Panel], room: float, *, more: int = 0) -
 
 
 def tile_panel(tile: Tile) -> Panel:
-    """Return a tile that lies in no city."""
-    face = group(*tile_parts(tile), title=described(PlacedTile(tile)))
+    """Return a tile that is not in a city."""
+    face = group(*tile_parts(tile), title=describe_tile(PlacedTile(tile)))
     return scaled(Panel(CELL, CELL, (face,)), _TILE)
 
 
 def square_panel(currency: Currency, tile: Tile | None) -> Panel:
-    """Return a market square with the tile on it."""
+    """Return a market square with its tile, if it has one."""
     size = CELL * _TILE
     if tile is None:
         hole = element(
@@ -86,31 +83,28 @@ def card_panel(card: MoneyCard) -> Panel:
 
 
 def chest_panels(colours: Iterable[BuildingType]) -> list[Panel]:
-    """Return a chest of each of these colours."""
-    return [
-        Panel(
-            36,
-            29,
-            (group(icons.chest_icon(one), x=5, y=5, title=with_article(f"{one.value} chest")),),
-        )
+    """Return a chest in each of these colours."""
+    faces = (
+        group(icons.chest_icon(one), x=5, y=5, title=with_article(f"{one.value} chest"))
         for one in colours
-    ]
+    )
+    return [Panel(36, 29, (face,)) for face in faces]
 
 
 def tile_row(title: str, tiles: Sequence[Tile], room: float) -> Panel:
-    """Return tiles in rows below a heading, the first of very many."""
+    """Return tiles in rows below a heading; of very many, the first ones."""
     panels = [tile_panel(tile) for tile in tiles[:MOST_PIECES]]
     return row_of(title, panels, room, more=len(tiles) - MOST_PIECES)
 
 
 def card_row(title: str, cards: Sequence[MoneyCard], room: float) -> Panel:
-    """Return money cards in rows below a heading, the first of very many."""
+    """Return money cards in rows below a heading; of very many, the first ones."""
     panels = [card_panel(card) for card in cards[:MOST_PIECES]]
     return row_of(title, panels, room, more=len(cards) - MOST_PIECES)
 
 
 def pieces_in_words(pieces: Iterable[object]) -> str:
-    """Return the names of pieces, the first of very many."""
+    """Return the names of pieces; of very many, the first ones."""
     return listed(pieces, most=MOST_PIECES)
 
 
@@ -119,25 +113,20 @@ _GAP = 28
 
 @frozen
 class Lying:
-    """Something that lies on the table.
-
-    Attributes:
-        words: a sentence that says all of it, without its full stop.
-        panel: what it looks like.
-    """
+    """Something on the table: its description without a full stop, and its picture."""
 
     words: str
     panel: Panel
 
 
 def middle_panel(table: Table, room: float) -> Panel:
-    """Return all that lies on the table in a frame; nothing if nothing is known."""
+    """Return the middle of the table in a frame, or an empty panel if nothing is known."""
     parts = [part.panel for part in lying_on(table, room - 40)]
     return framed(in_rows(parts, room - 40, _GAP), SHEET) if parts else Panel(0, 0)
 
 
 def lying_on(table: Table, room: float) -> Iterator[Lying]:
-    """Yield what lies on the table, as far as it is known, each part no wider than the room."""
+    """Yield the known parts of the middle of the table, no wider than the room."""
     if table.market is not None:
         squares = list(zip(Currency, table.market, strict=True))
         tiles = (f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
@@ -153,8 +142,9 @@ def lying_on(table: Table, room: float) -> Iterator[Lying]:
     for number, chests in enumerate(table.rooms or (), start=1):
         title = f"Room {number}"
         yield Lying(f"{title}: {_colours(chests)}", row_of(title, chest_panels(chests), room))
-    if said := list(_said(table)):
-        yield Lying(". ".join(said), below([paragraph(one, room, 13) for one in said], 2))
+    if words_only := list(_words_only(table)):
+        paragraphs = [paragraph(one, room, 13) for one in words_only]
+        yield Lying(". ".join(words_only), below(paragraphs, 2))
 
 
 def _with_dirk(table: Table, room: float) -> Iterator[Lying]:
@@ -162,13 +152,13 @@ def _with_dirk(table: Table, room: float) -> Iterator[Lying]:
         tiles, chests = table.dirk[:MOST_PIECES], table.dirk_chests[:MOST_PIECES]
         panels = [*map(tile_panel, tiles), *chest_panels(chests)]
         more = len(table.dirk) + len(table.dirk_chests) - len(panels)
-        told = f". Dirk's chests: {_colours(table.dirk_chests)}" if chests else ""
+        chests_too = f". Dirk's chests: {_colours(table.dirk_chests)}" if chests else ""
         row = row_of("Dirk", panels, room, more=more)
-        yield Lying(f"Dirk: {pieces_in_words(table.dirk)}{told}", row)
+        yield Lying(f"Dirk: {pieces_in_words(table.dirk)}{chests_too}", row)
 
 
-def _said(table: Table) -> Iterator[str]:
-    """Yield what is told in words only."""
+def _words_only(table: Table) -> Iterator[str]:
+    """Yield what has no picture, in words."""
     if table.attack is not None:
         yield f"Attacks: {listed(side.name.lower() for side in table.attack)}"
     if table.scouts is not None:

@@ -1,4 +1,4 @@
-"""A city and what is to be seen in a picture of it: the cells, the captions, the words."""
+"""A city with everything that a picture of it shows: cells, captions, description."""
 
 from __future__ import annotations
 
@@ -11,17 +11,12 @@ from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
 from alhambra_rules.drawing.marks import beyond_reach, within_reach
 from alhambra_rules.drawing.palette import MUTED
 from alhambra_rules.drawing.svg import cell_marks, icons
-from alhambra_rules.drawing.svg.captions import (
-    fault_list,
-    paragraph,
-    sentences,
-    wall_line,
-)
+from alhambra_rules.drawing.svg.captions import fault_list, paragraph, sentences, wall_line
 from alhambra_rules.drawing.svg.cell_marks import Numbered
 from alhambra_rules.drawing.svg.markup import CELL, Element, Extent, group
 from alhambra_rules.drawing.svg.panel import Panel
 from alhambra_rules.drawing.svg.text_layout import words
-from alhambra_rules.drawing.svg.tile import described, paint_of, tile_face, tile_walls, traced
+from alhambra_rules.drawing.svg.tile import describe_tile, paint_of, tile_face, tile_walls, traced
 from alhambra_rules.model import BuildingType, City, PlacedTile
 from alhambra_rules.model.module_pieces import ChestsByCell, LaidChests, laid_chests
 from alhambra_rules.rulebook import Cell, Side
@@ -29,21 +24,21 @@ from alhambra_rules.rulebook.words import first_of, with_article
 from alhambra_rules.scoring import longest_wall
 
 _LEAST_WIDTH = 340
-"""Narrower pictures leave no room for captions."""
+"""The least width of captions."""
 
 
 @frozen
 class Scene:
-    """A city and what is to be seen in a picture of it.
+    """A city with everything that a picture of it shows.
 
     Attributes:
         city: the city.
         faults: the numbered violations to mark.
-        highlight: the cells to dot.
+        highlight: the cells to mark with dots.
         wall: whether to trace the longest wall.
         chests: the colours of the chests on each cell.
         extent: the columns and rows that are shown.
-        fresh: the cells that changed just now.
+        fresh: the cells to mark as changed.
     """
 
     city: City
@@ -66,9 +61,7 @@ class Scene:
 
     @_faults_by_cell.default
     def _each_on_its_cells(self) -> Mapping[Cell, Sequence[Numbered]]:
-        return _by_cell(
-            (cell, fault) for fault in self.faults for cell in dict.fromkeys(fault[1].cells)
-        )
+        return _by_cell((cell, one) for one in self.faults for cell in dict.fromkeys(one[1].cells))
 
     @_chests_by_cell.default
     def _each_chest_on_its_cell(self) -> Mapping[Cell, Sequence[BuildingType]]:
@@ -88,79 +81,49 @@ class Scene:
         wall: bool = True,
         chests: ChestsByCell = (),
     ) -> Scene:
-        """Return the scene with cells and chests as they may be given."""
+        """Return the scene of a city, with cells and chests in any accepted form."""
         cells = frozenset(map(Cell.of, highlight))
         return cls(city, tuple(faults), cells, wall, laid_chests(chests))
 
     @property
     def room(self) -> int:
-        """How wide the captions may be."""
+        """The width of the captions."""
         return max(self.extent.width, _LEAST_WIDTH)
 
-    def captions(self, room: float) -> Iterator[Panel]:
-        """Yield what is told below the city."""
-        yield from self._wall_line()
-        yield from fault_list(self.faults, room)
-        yield from self._left_out(room)
-
-    def remarks(self, room: float) -> Iterator[Panel]:
-        """Yield what is told below the city where its faults are told elsewhere."""
-        yield from self._wall_line()
-        yield from self._left_out(room)
-
-    def _wall_line(self) -> Iterator[Panel]:
+    def captions(self, room: float, *, lists_faults: bool = True) -> Iterator[Panel]:
+        """Yield the captions below the city: its longest wall, violations, and far tiles."""
         length = longest_wall(self.city).length
         if self.wall and length:
             yield wall_line(length)
-
-    def _left_out(self, room: float) -> Iterator[Panel]:
-        if self.left_out:
-            yield paragraph(self.left_out, room, 12, MUTED)
-
-    @property
-    def left_out(self) -> str:
-        """A sentence on the tiles that lie too far away; empty if there are none."""
-        return beyond_reach(
-            self.city,
-            {cell: [n for n, _ in faults] for cell, faults in self._faults_by_cell.items()},
-        )
+        if lists_faults:
+            yield from fault_list(self.faults, room)
+        numbers = {cell: [n for n, _ in faults] for cell, faults in self._faults_by_cell.items()}
+        if left_out := beyond_reach(self.city, numbers):
+            yield paragraph(left_out, room, 12, MUTED)
 
     def map(self, *, rulers: bool = True) -> Panel:
-        """Return the cells, with their coordinates along the edges, and nothing below them."""
+        """Return the cells, with their coordinates along the edges."""
+        marked = {*self.highlight, *self._faults_by_cell, *self._chests_by_cell}
         cells = sorted(
-            {
-                *self.city.tiles,
-                *self.highlight,
-                *self._faults_by_cell,
-                *self._chests_by_cell,
-            },
-            key=lambda cell: (cell.y, cell.x),
+            filter(within_reach, {*self.city.tiles, *marked}), key=lambda cell: (cell.y, cell.x)
         )
-        drawn_cells = [self._cell(cell) for cell in cells if within_reach(cell)]
-        trace = [traced(longest_wall(self.city), self.extent)] if self.wall else []
-        if any(not within_reach(cell) for cell, _ in longest_wall(self.city).segments):
-            trace = []
-        labels = [
-            self._labels(cell) for cell in cells if within_reach(cell) and self._faults_on(cell)
-        ]
-        return Panel(
-            self.extent.width,
-            self.extent.height,
-            (
-                *(_rulers(self.extent) if rulers else ()),
-                *drawn_cells,
-                *trace,
-                *(cell_marks.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
-                *cell_marks.disagreements(self.faults, self.extent),
-                *labels,
-            ),
+        wall = longest_wall(self.city)
+        is_traced = self.wall and all(within_reach(cell) for cell, _ in wall.segments)
+        parts = (
+            *(_rulers(self.extent) if rulers else ()),
+            *map(self._cell, cells),
+            *([traced(wall, self.extent)] if is_traced else ()),
+            *(cell_marks.fresh(*self.extent.corner(cell)) for cell in sorted(self.fresh)),
+            *cell_marks.disagreements(self.faults, self.extent),
+            *(self._labels(cell) for cell in cells if self._faults_on(cell)),
         )
+        return Panel(self.extent.width, self.extent.height, parts)
 
     def _faults_on(self, cell: Cell) -> Sequence[Numbered]:
         return self._faults_by_cell.get(cell, ())
 
     def _labels(self, cell: Cell) -> Element:
-        """Return the labels of a cell's faults, above a wall on its south side."""
+        """Return the labels of a cell's violations, above a wall in the south."""
         placed = self.city.tiles.get(cell)
         walled = placed is not None and Side.SOUTH in placed.walls
         x, y = self.extent.corner(cell)
@@ -200,29 +163,26 @@ class Scene:
             yield cell_marks.dotted(occupied=False)
 
     def _title(self, cell: Cell, placed: PlacedTile | None, chests: Sequence[BuildingType]) -> str:
-        parts = [f"{cell} {'empty' if placed is None else described(placed)}"]
+        parts = [f"{cell} {'empty' if placed is None else describe_tile(placed)}"]
         on_top = self._stacked_by_cell.get(cell, ())
-        parts += [f"on top of it {described(more)}" for more in on_top]
+        parts += [f"on top of it {describe_tile(more)}" for more in on_top]
         named = (with_article(f"{colour.value} chest") for colour in chests)
-        parts += first_of(named, _MOST_TOLD)
+        parts += first_of(named, _MOST_DESCRIBED)
         if cell in self.highlight:
-            parts.append(
-                "a tile may go here" if placed is None else "a tile may be swapped in here"
-            )
+            parts.append(f"a tile may {'go' if placed is None else 'be swapped in'} here")
         parts += [f"fault {number} {fault.rule.id}" for number, fault in self._faults_on(cell)]
         return "; ".join(parts)
 
     def description(self) -> str:
-        """Say in sentences all that is to be seen, for those who hear it."""
-        tiles = (
-            f"{described(placed)} on {cell}" for cell, placed in self.city.pieces[: _MOST_TOLD + 1]
-        )
-        parts = ["; ".join(tiles)]
-        if len(self.city.pieces) > _MOST_TOLD + 1:
-            parts.append(f"and {len(self.city.pieces) - _MOST_TOLD - 1} more tiles")
-        parts += [f"A {colour.value} chest on {cell}" for cell, colour in self.chests[:_MOST_TOLD]]
-        if len(self.chests) > _MOST_TOLD:
-            parts.append(f"and {len(self.chests) - _MOST_TOLD} more chests")
+        """Return all that can be seen in sentences, for screen readers."""
+        pieces, chests = self.city.pieces, self.chests
+        shown = pieces[: _MOST_DESCRIBED + 1]
+        parts = ["; ".join(f"{describe_tile(placed)} on {cell}" for cell, placed in shown)]
+        if len(pieces) > len(shown):
+            parts.append(f"and {len(pieces) - len(shown)} more tiles")
+        parts += [f"A {colour.value} chest on {cell}" for cell, colour in chests[:_MOST_DESCRIBED]]
+        if len(chests) > _MOST_DESCRIBED:
+            parts.append(f"and {len(chests) - _MOST_DESCRIBED} more chests")
         parts.append(f"Longest wall {longest_wall(self.city).length}")
         if self.highlight:
             parts.append(f"A tile may go to {', '.join(map(str, sorted(self.highlight)))}")
@@ -232,11 +192,11 @@ class Scene:
         return sentences(parts)
 
 
-_MOST_TOLD = 60
-"""Tiles, and chests, that are told in words."""
+_MOST_DESCRIBED = 60
+"""The number of tiles, and of chests, that are described in words."""
 
 _MOST_CHESTS = 4
-"""Chests that are drawn on a cell, where one may lie."""
+"""The number of chests that are drawn on a cell; only one may lie there."""
 
 _Thing = TypeVar("_Thing")
 

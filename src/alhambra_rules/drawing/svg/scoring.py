@@ -43,11 +43,11 @@ def scoring(
     name = f"Scoring round {rows[0][0].majorities[0].scoring_round}" if rows else "A scoring round"
     accounts = [_account(score, more, cities.get(score.player)) for score, more in rows]
     panel = below([_heading(name), _summary(rows), in_rows(accounts, _WIDEST)], 16)
-    told = sentences(
+    description = sentences(
         f"{_name(score)}: {_total(score, more)}: {'; '.join(_reasons(score, more))}"
         for score, more in rows
     )
-    return drawn(panel, name, told, theme)
+    return drawn(panel, name, description, theme)
 
 
 _Row = tuple[RoundScore, tuple[ExtraPoints, ...]]

@@ -1,4 +1,4 @@
-"""A picture of a tile, with its building, price and walls, and of a city's longest wall."""
+"""A tile with its building, price and walls, and the trace of a city's longest wall."""
 
 from __future__ import annotations
 
@@ -43,24 +43,21 @@ _THICK = 11
 
 
 def tile_walls(walls: frozenset[Side], size: float = CELL) -> tuple[Element, ...]:
-    """Return the walled sides of a tile as sandstone just within its edges."""
+    """Return the walls of a tile as sandstone just within its edges."""
     if not walls:
         return ()
-    lines = [_line_along(side, size) for side in in_compass_order(walls)]
-    strokes = (
-        (WALL_EDGE, _THICK, {"stroke_linecap": "square"}),
-        (WALL, _THICK - 4, {"stroke_linecap": "square"}),
-        (JOINT, _THICK - 4, {"stroke_dasharray": "1.5 8.5", "stroke_dashoffset": "-4"}),
-    )
+    line = [command for side in in_compass_order(walls) for command in _line_along(side, size)]
+    square = {"stroke_linecap": "square"}
+    joints = {"stroke_dasharray": "1.5 8.5", "stroke_dashoffset": "-4"}
+    strokes = ((WALL_EDGE, _THICK, square), (WALL, _THICK - 4, square), (JOINT, _THICK - 4, joints))
     return tuple(
-        path(*(command for line in lines for command in line), stroke=colour, stroke_width=width,
-             fill="none", **more)
+        path(*line, stroke=colour, stroke_width=width, fill="none", **more)
         for colour, width, more in strokes
-    )  # fmt: skip
+    )
 
 
 def _line_along(side: Side, size: float) -> tuple[tuple[str | float, ...], ...]:
-    """Return the middle line of a wall along that side of a tile."""
+    """Return the middle line of a wall along a side of a tile."""
     near, far = _THICK / 2, size - _THICK / 2
     ends = {
         Side.NORTH: (near, near, far, near),
@@ -72,26 +69,23 @@ def _line_along(side: Side, size: float) -> tuple[tuple[str | float, ...], ...]:
 
 
 def traced(wall: Wall, extent: Extent) -> Element:
-    """Return a wall drawn as one line along the outside of the city; nothing without a wall."""
+    """Return one line along the outside of the city for a wall, or an empty group."""
     if not wall.segments:
         return group()
     points = list(_points(wall.segments, extent))
     closed = points[0] == points[-1]
-    commands: list[tuple[str | float, ...]] = [("M", *points[0])]
-    commands += [("L", *point) for point in points[1:-1]]
-    commands.append(("Z",) if closed else ("L", *points[-1]))
-    return group(
-        *(
-            path(*commands, fill="none", stroke=colour, stroke_width=width,
-                 stroke_linejoin="round", stroke_linecap="round")
-            for colour, width in ((PAPER, 8), (TRACE, 5))
-        ),
-        title=f"The longest wall: {wall.length}",
+    inner = (("L", *point) for point in points[1:-1])
+    commands = (("M", *points[0]), *inner, ("Z",) if closed else ("L", *points[-1]))
+    lines = (
+        path(*commands, fill="none", stroke=colour, stroke_width=width,
+             stroke_linejoin="round", stroke_linecap="round")
+        for colour, width in ((PAPER, 8), (TRACE, 5))
     )  # fmt: skip
+    return group(*lines, title=f"The longest wall: {wall.length}")
 
 
 def _points(segments: Sequence[Segment], extent: Extent) -> Iterator[Point]:
-    """Yield the corners of a line along these sides, a little outside of them."""
+    """Yield the corners of a line along these sides, a little outside."""
     first, last = segments[0], segments[-1]
     closed = len(segments) >= 4 and _end(last) == _start(first)
     yield _outside(_start(first), extent, (last, first) if closed else (first,))
@@ -112,7 +106,7 @@ def _end(segment: Segment) -> Cell:
 
 
 def _outside(corner: Cell, extent: Extent, sides: Sequence[Segment]) -> Point:
-    """Return the place a little outside of one or two sides that meet in a corner."""
+    """Return the point a little outside of one or two sides that meet in a corner."""
     x, y = extent.corner(corner)
     steps = {side.step for _, side in sides}
     return (
@@ -137,14 +131,7 @@ def paint_of(tile: Tile) -> Paint:
 
 
 def tile_face(placed: PlacedTile, *, aside: bool = False) -> Iterator[Element]:
-    """Yield what a tile of the size ``CELL`` looks like but for its walls.
-
-    What is printed on a tile turns with it.
-
-    Args:
-        placed: the tile as it lies.
-        aside: whether to move the building aside, to make room for chests.
-    """
+    """Yield a tile without its walls; ``aside`` moves the building to make room for chests."""
     tile, paint = placed.tile, paint_of(placed.tile)
     yield element(
         "rect", x=_EDGE, y=_EDGE, width=CELL - 2 * _EDGE, height=CELL - 2 * _EDGE, rx=5,
@@ -156,13 +143,13 @@ def tile_face(placed: PlacedTile, *, aside: bool = False) -> Iterator[Element]:
 
 
 def tile_parts(tile: Tile) -> Iterator[Element]:
-    """Yield what a tile looks like that lies in no city."""
+    """Yield a tile that is not in a city, with its walls."""
     yield from tile_face(PlacedTile(tile))
     yield from tile_walls(tile.walls)
 
 
 def _face(tile: Tile, paint: Paint, left: float) -> Iterator[Element]:
-    """Yield what is printed on a tile: letter, price and building."""
+    """Yield the print on a tile, which turns with it: letter, price and building."""
     if isinstance(tile, Bazaar):
         yield from _bazaar(tile)
     elif tile.type is not None:
@@ -182,7 +169,7 @@ def _building(tile: Tile, building: BuildingType, paint: Paint, left: float) -> 
 
 
 def _bazaar(bazaar: Bazaar) -> Iterator[Element]:
-    """Yield an awning in the three colours, each with its letter, and the currency below it."""
+    """Yield an awning in the three colours with their letters, and the currency below it."""
     third = (CELL - 28) / 3
     for index, colour in enumerate(bazaar.colours):
         paint, left = BUILDINGS[colour], 14 + third * index
@@ -201,11 +188,11 @@ def _bold(text: str, x: float, y: float, size: float, **attributes: Value) -> El
     return words(text, x, y, size, font_weight="bold", **attributes)
 
 
-def described(placed: PlacedTile) -> str:
-    """Say in words what a tile is.
+def describe_tile(placed: PlacedTile) -> str:
+    """Return a tile in words.
 
     >>> from alhambra_rules.model import TILES
-    >>> described(PlacedTile(TILES["garden-10-n"]))
+    >>> describe_tile(PlacedTile(TILES["garden-10-n"]))
     'garden-10-n: garden, price 10, wall north'
     """
     tile = placed.tile
