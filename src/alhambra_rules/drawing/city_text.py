@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, groupby
 from operator import itemgetter
@@ -97,11 +98,9 @@ class Sheet:
 
 def lay_out(city: City, marks: Marks = UNMARKED) -> Sheet:
     """Lay out a city with its marks, within reach of the fountain."""
-    stacked: dict[Cell, int] = {}
-    for cell, _ in city.stacked:
-        stacked[cell] = stacked.get(cell, 0) + 1
+    stacked = Counter(cell for cell, _ in city.stacked)
     blocks = {
-        cell: _tile_block(placed, cell, stacked.get(cell, 0), marks)
+        cell: _tile_block(placed, cell, stacked[cell], marks)
         for cell, placed in city.tiles.items()
         if within_reach(cell)
     }

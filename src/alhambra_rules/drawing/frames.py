@@ -5,15 +5,14 @@ A frame has the table at its end, what happened in words, and the violations fou
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from attrs import evolve, frozen
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing.descriptions import describe_event
+from alhambra_rules.drawing.marks import grouped
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.events import event_of
@@ -113,15 +112,10 @@ def _heading(states: Sequence[GameState], index: int) -> str | None:
 
 @frozen
 class _Found:
-    """The findings of a replay by the index of their event; -1 is the position at its beginning.
+    """The findings of a replay by the index of their event; -1 is the position at its beginning."""
 
-    Attributes:
-        faults: indices with numbered violations, in order.
-        accepted: indices with what the referee accepted, in order.
-    """
-
-    faults: Sequence[tuple[int, tuple[int, Violation]]]
-    accepted: Sequence[tuple[int, Finding]]
+    faults: Mapping[int, Sequence[tuple[int, Violation]]]
+    accepted: Mapping[int, Sequence[Finding]]
 
     @classmethod
     def of(cls, replay: Replay) -> _Found:
@@ -130,18 +124,17 @@ class _Found:
             for finding in replay.findings
             for violation in _placed(replay, finding)
         ]
-        numbered = [(at, (number, fault)) for number, (at, fault) in enumerate(placed, start=1)]
-        return cls(numbered, [(_index(finding), finding) for finding in replay.overrides])
+        numbered = ((at, (number, fault)) for number, (at, fault) in enumerate(placed, start=1))
+        return cls(grouped(numbered), grouped((_index(one), one) for one in replay.overrides))
 
 
 def _index(finding: Finding) -> int:
     return -1 if finding.index is None else finding.index
 
 
-def _within(found: Sequence[tuple[int, _Thing]], first: int, end: int) -> Iterator[_Thing]:
+def _within(found: Mapping[int, Sequence[_Thing]], first: int, end: int) -> Iterator[_Thing]:
     """Yield what was found in the events from ``first`` to before ``end``."""
-    start, stop = (bisect_left(found, index, key=itemgetter(0)) for index in (first, end))
-    return (thing for _, thing in found[start:stop])
+    return (thing for index in range(first, end) for thing in found.get(index, ()))
 
 
 def _frame(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -15,6 +17,18 @@ from alhambra_rules.rulebook import Violation
 _CITY = re.compile(r"\$\.players\[(\d+)\]")
 _NOTHING: Mapping[Cell, tuple[int, ...]] = MappingProxyType({})
 _NO_CHESTS: Mapping[Cell, tuple[BuildingType, ...]] = MappingProxyType({})
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, tuple[_Value, ...]]:
+    """Return the values of each key, in their order."""
+    found: defaultdict[_Key, list[_Value]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return {key: tuple(values) for key, values in found.items()}
 
 
 @frozen
@@ -39,10 +53,7 @@ class Marks:
 
     def with_chests(self, chests: Iterable[tuple[Cell, BuildingType]]) -> Marks:
         """Return the same marks with these chests instead."""
-        lying: dict[Cell, tuple[BuildingType, ...]] = {}
-        for cell, chest in chests:
-            lying[cell] = (*lying.get(cell, ()), chest)
-        return evolve(self, chests=lying)
+        return evolve(self, chests=grouped(chests))
 
 
 UNMARKED = Marks()
@@ -56,17 +67,13 @@ def numbered(violations: Iterable[Violation], first: int = 1) -> tuple[tuple[int
 
 def faults_on(violations: Iterable[tuple[int, Violation]]) -> Marks:
     """Return the marks of numbered violations on their cells."""
-    faults: dict[Cell, tuple[int, ...]] = {}
-    gaps: set[Cell] = set()
-    unreachable: set[Cell] = set()
-    for number, violation in violations:
-        for cell in violation.cells:
-            faults[cell] = (*faults.get(cell, ()), number)
-        if violation.rule == NO_GAPS:
-            gaps.update(violation.cells)
-        if violation.rule == ON_FOOT:
-            unreachable.update(violation.cells)
-    return Marks(faults, frozenset(gaps), unreachable=frozenset(unreachable))
+    violations = list(violations)
+    by_rule = grouped((one.rule, cell) for _, one in violations for cell in one.cells)
+    return Marks(
+        grouped((cell, number) for number, one in violations for cell in one.cells),
+        gaps=frozenset(by_rule.get(NO_GAPS, ())),
+        unreachable=frozenset(by_rule.get(ON_FOOT, ())),
+    )
 
 
 def seat_of(violation: Violation) -> int | None:

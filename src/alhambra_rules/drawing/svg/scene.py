@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from functools import cached_property
 
 from attrs import field, frozen
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT
-from alhambra_rules.drawing.marks import beyond_reach, within_reach
+from alhambra_rules.drawing.marks import beyond_reach, grouped, within_reach
 from alhambra_rules.drawing.palette import MUTED
 from alhambra_rules.drawing.svg import cell_marks, icons
 from alhambra_rules.drawing.svg.captions import fault_list, paragraph, sentences, wall_line
@@ -48,9 +48,6 @@ class Scene:
     chests: LaidChests
     extent: Extent = field()
     fresh: frozenset[Cell] = frozenset()
-    _faults_by_cell: Mapping[Cell, Sequence[Numbered]] = field(init=False, eq=False, repr=False)
-    _chests_by_cell: Mapping[Cell, Sequence[BuildingType]] = field(init=False, eq=False, repr=False)
-    _stacked_by_cell: Mapping[Cell, Sequence[PlacedTile]] = field(init=False, eq=False, repr=False)
 
     @extent.default
     def _extent_of_what_is_shown(self) -> Extent:
@@ -59,17 +56,17 @@ class Scene:
         shown = {*self.city.tiles, *self.highlight, *named, *chests}
         return Extent.of(filter(within_reach, shown))
 
-    @_faults_by_cell.default
-    def _each_on_its_cells(self) -> Mapping[Cell, Sequence[Numbered]]:
-        return _by_cell((cell, one) for one in self.faults for cell in dict.fromkeys(one[1].cells))
+    @cached_property
+    def _faults_by_cell(self) -> Mapping[Cell, Sequence[Numbered]]:
+        return grouped((cell, one) for one in self.faults for cell in dict.fromkeys(one[1].cells))
 
-    @_chests_by_cell.default
-    def _each_chest_on_its_cell(self) -> Mapping[Cell, Sequence[BuildingType]]:
-        return _by_cell(self.chests)
+    @cached_property
+    def _chests_by_cell(self) -> Mapping[Cell, Sequence[BuildingType]]:
+        return grouped(self.chests)
 
-    @_stacked_by_cell.default
-    def _each_tile_on_top_on_its_cell(self) -> Mapping[Cell, Sequence[PlacedTile]]:
-        return _by_cell(self.city.stacked)
+    @cached_property
+    def _stacked_by_cell(self) -> Mapping[Cell, Sequence[PlacedTile]]:
+        return grouped(self.city.stacked)
 
     @classmethod
     def of(
@@ -197,15 +194,6 @@ _MOST_DESCRIBED = 60
 
 _MOST_CHESTS = 4
 """The number of chests that are drawn on a cell; only one may lie there."""
-
-_Thing = TypeVar("_Thing")
-
-
-def _by_cell(things: Iterable[tuple[Cell, _Thing]]) -> Mapping[Cell, Sequence[_Thing]]:
-    found: dict[Cell, list[_Thing]] = {}
-    for cell, thing in things:
-        found.setdefault(cell, []).append(thing)
-    return found
 
 
 def _rulers(extent: Extent) -> Iterator[Element]:

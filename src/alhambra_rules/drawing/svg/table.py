@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
-from alhambra_rules.drawing.marks import numbered, seat_of
+from alhambra_rules.drawing.marks import grouped, numbered, seat_of
 from alhambra_rules.drawing.palette import FAULT, MUTED, Theme
 from alhambra_rules.drawing.svg.board import board_panel, describe_board
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
@@ -68,11 +67,9 @@ def scenes_of(
             game; empty to show only what there is to see.
         fresh: the cells to mark as changed in each city; empty to mark nothing.
     """
-    by_seat: defaultdict[int | None, list[Numbered]] = defaultdict(list)
-    for fault in faults:
-        by_seat[seat_of(fault[1])].append(fault)
+    by_seat = grouped((seat_of(fault[1]), fault) for fault in faults)
     scenes = [
-        Scene.of(player.city, by_seat[seat], wall=wall, chests=player.chests)
+        Scene.of(player.city, by_seat.get(seat, ()), wall=wall, chests=player.chests)
         for seat, player in enumerate(table.players[:MOST_BOARDS])
     ]
     if extents:
