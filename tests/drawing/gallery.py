@@ -1,9 +1,10 @@
-"""The golden pictures: what is drawn in each. ``python -m tests.drawing.gallery`` writes them."""
+"""The golden pictures, which ``python -m tests.drawing.gallery`` writes, and reading pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from xml.etree.ElementTree import Element, fromstring
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.drawing import svg
@@ -55,7 +56,7 @@ FAULTY = City.of_pieces(
         ((500, 1), "tower-9-ne"),
     ]
 )
-"""A city that breaks every building rule there is."""
+"""A city that violates every building rule."""
 
 WITH_MODULES = Player(
     "Zoë",
@@ -128,11 +129,33 @@ PICTURES: Mapping[str, Callable[[], str]] = {
     "scoring-of-four": _scoring_of_four,
     "turn-with-a-fault": _frame_with_a_fault,
 }
-"""What draws each golden picture, by its name."""
+"""The functions that draw the golden pictures, by name."""
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def elements(text: str, tag: str) -> list[Element]:
+    """Return all elements with a tag in a picture."""
+    return list(fromstring(text).iter(NAMESPACE + tag))
+
+
+def titles(text: str) -> list[str]:
+    """Return all titles in a picture, its own first."""
+    return [title.text or "" for title in elements(text, "title")]
+
+
+def words(text: str) -> list[str]:
+    """Return all text that is shown in a picture, line by line."""
+    return ["".join(line.itertext()) for line in elements(text, "text")]
+
+
+def description(text: str) -> str:
+    """Return the description of a picture for screen readers."""
+    return elements(text, "desc")[0].text or ""
 
 
 def main() -> None:
-    """Write every golden picture anew."""
+    """Write all golden pictures."""
     GALLERY.mkdir(exist_ok=True)
     for name, draw in PICTURES.items():
         (GALLERY / f"{name}.svg").write_text(draw(), encoding="utf-8")

@@ -27,7 +27,7 @@ from alhambra_rules.model import Cell, City, MoneyCard, Player, Table, Tile
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook import InvalidArgument
 from tests.costs import calls_of
-from tests.drawing.reading import words
+from tests.drawing.gallery import words
 
 GAMES = Path(__file__).parents[1] / "fixtures" / "games"
 
