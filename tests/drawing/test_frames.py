@@ -1,4 +1,4 @@
-"""A replayed game cut into frames, in words and in pictures."""
+"""Frames of replayed games, sentences on their events, and pages that show them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from attrs import evolve, frozen
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
@@ -41,42 +42,28 @@ def replayed(name: str) -> Replay:
 @pytest.mark.parametrize("cut", [frames_of_turns, frames_of_actions])
 @pytest.mark.parametrize("name", ["two-players-with-dirk", "from-a-position", "five-players"])
 def test_frames_hold_the_whole_game(name: str, cut: Callable[[Replay], tuple[Frame, ...]]) -> None:
-    """Every line of the record is in one frame, in order; the last one is the end of the game."""
+    """Every line of the record is in one frame, in order; the last frame is the end."""
     game = replayed(name)
     frames = cut(game)
-    lines = [
-        line
-        for one in frames
-        if one.lines != (1, 1)
-        for line in range(one.lines[0], one.lines[1] + 1)
-    ]
-    assert lines == list(range(2, len(game.record.events) + 2))
+    spans = (range(one.lines[0], one.lines[1] + 1) for one in frames if one.lines != (1, 1))
+    assert [line for span in spans for line in span] == [*range(2, len(game.record.events) + 2)]
     assert game.final is not None
     assert frames[-1].table == game.final.table
-    assert frames[-1].words[-1].endswith((" wins.", " draw."))
-    assert frames[0].title == (
-        "Set-up" if game.record.position is None else "The recorded position"
-    )
+    assert all(winner in frames[-1].words[-1] for winner in game.final.winners)
 
 
-def test_a_turn_is_one_frame_and_an_action_another() -> None:
-    """Turns are numbered; each belongs to who acts in it, and leftovers are a frame at the end."""
+def test_a_turn_is_one_frame_and_an_action_another(snapshot: SnapshotAssertion) -> None:
+    """Turns are numbered and belong to a player; leftover tiles have a frame at the end."""
     turns = frames_of_turns(replayed("two-players-with-dirk"))
-    names = [one.title for one in turns]
-    assert names[:3] == ["Set-up", "Turn 1: Anna", "Turn 2: Bo"]
-    assert names[-1] == "The end"
-    assert [one.player for one in turns[1:4]] == ["Anna", "Bo", "Anna"]
-    assert turns[1].words == (
-        "Anna buys garden-9-e from the dirham square for dirham-2 and dirham-8.",
-        "Anna lays garden-9-e on (0, 1).",
-        "garden-11 comes to the dirham square.",
-    )
+    assert [one.title for one in turns] == snapshot
+    assert [one.player for one in turns[:4]] == [None, "Anna", "Bo", "Anna"]
+    assert turns[1].words == snapshot
     actions = frames_of_actions(replayed("two-players-with-dirk"))
     assert [one.words for one in actions[1:3]] == [turns[1].words[:1], turns[1].words[1:]]
+    assert frames_of_turns(replayed("from-a-position"))[0].title == snapshot
 
 
-def test_a_scoring_round_is_told_with_what_it_brought() -> None:
-    """The gains of a round, Dirk's too, are what the scores grew by."""
+def test_gains_in_scoring_rounds_sum_to_the_final_scores() -> None:
     frames = frames_of_turns(replayed("two-players-with-dirk"))
     said = [sentence for one in frames for sentence in one.words if "Scoring round" in sentence]
     assert len(said) == 3
@@ -88,7 +75,7 @@ def test_a_scoring_round_is_told_with_what_it_brought() -> None:
 
 
 def test_faults_are_in_the_frame_of_their_event() -> None:
-    """A fault on cells is about the city of who broke the rule; its number counts all faults."""
+    """A violation on cells is about the city of the player; numbers count all violations."""
     (faulty,) = (one for one in frames_of_turns(replayed("illegal-placement")) if one.faults)
     assert faulty.player == "Bo"
     assert faulty.lines[0] <= 209 <= faulty.lines[1]
@@ -97,33 +84,28 @@ def test_faults_are_in_the_frame_of_their_event() -> None:
     (drawn,) = (one for one in frames_of_turns(replayed("card-drawn-a-fourth-time")) if one.faults)
     assert drawn.faults[0][1].where == "line 323"
     (accepted,) = (one for one in frames_of_turns(replayed("referee-override")) if one.accepted)
-    assert accepted.accepted[0].startswith("Line 223: build.walls-match: ")
-    assert "accepted by the referee" in " ".join(words(frame(accepted)))
+    assert "build.walls-match" in accepted.accepted[0]
+    assert "build.walls-match" in " ".join(words(frame(accepted)))
 
 
-def test_a_game_that_cannot_go_on_says_why() -> None:
-    """A replay that stopped ends with the event that stopped it, its fault and the reason."""
+def test_a_replay_that_stopped_ends_with_the_reason() -> None:
     record = Record(
         ("Anna", "Bo"), ("Anna", "Bo"), events=(act.PlaceBought("Bo", "tower-11", (1, 0)),)
     )
     stopped = replay(record)
-    assert stopped.stopped is not None
     (one,) = frames_of_turns(stopped)
-    assert one.words == ("Bo lays tower-11 on (1, 0).", f"Stopped: {stopped.stopped}.")
+    assert str(stopped.stopped) in one.words[-1]
     assert one.faults
-    early = evolve(
-        record, events=(), position=Table((Player("Anna", City.of({(2, 2): "tower-11"})),))
-    )
-    unbegun = replay(early)
-    assert not unbegun.states
-    (position,) = frames_of_actions(unbegun)
-    assert position.table == early.position
+    illegal = Table((Player("Anna", City.of({(2, 2): "tower-11"})),))
+    not_begun = replay(evolve(record, events=(), position=illegal))
+    assert not not_begun.states
+    (position,) = frames_of_actions(not_begun)
+    assert position.table == illegal
     assert [fault.where for _, fault in position.faults] == ["$.players[0]"] * 2
-    assert position.words[0].startswith("Stopped: line 1: ")
+    assert str(not_begun.stopped) in position.words[0]
 
 
 def test_a_game_without_any_state_has_no_frames() -> None:
-    """Where there is neither a state nor a position, there is nothing to show."""
     nothing = Replay(Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
     assert frames_of_turns(nothing) == ()
     assert extents_of(()) == ()
@@ -132,7 +114,7 @@ def test_a_game_without_any_state_has_no_frames() -> None:
 
 @cache
 def from_an_illegal_position() -> Replay:
-    """Return the replay of a game that goes on from a position with a tile far off."""
+    """Return the replay of a game that continues a position with a tile far off."""
     record = replayed("from-a-position").record
     assert record.position is not None
     one, *others = record.position.players
@@ -142,7 +124,6 @@ def from_an_illegal_position() -> Replay:
 
 
 def test_faults_of_a_position_are_in_the_first_frame() -> None:
-    """A game that goes on from an illegal position tells so before anything happens."""
     first, *later = frames_of_turns(from_an_illegal_position())
     assert [number for number, _ in first.faults] == [1, 2, 3]
     assert first.faults[0][1].where == "$.players[0]"
@@ -150,12 +131,12 @@ def test_faults_of_a_position_are_in_the_first_frame() -> None:
 
 
 def test_cities_keep_their_places_from_frame_to_frame() -> None:
-    """All pictures of a game show the same columns and rows; what changed is framed."""
+    """All pictures of a game show the same columns and rows, with changed cells marked."""
     frames = frames_of_turns(replayed("from-a-position"))[:4]
     extents = extents_of(frames)
     before, after = frames[0], frames[1]
     changed = changed_cells(before, after)
-    assert changed == (frozenset(), frozenset([Cell(-1, 1)])) or sum(map(len, changed)) == 1
+    assert changed == (frozenset(), frozenset([Cell(-1, 1)]))
     text = frame(after, extents, before)
     sizes = {fromstring(frame(one, extents)).attrib["width"] for one in frames}
     assert len(sizes) == 1
@@ -165,7 +146,7 @@ def test_cities_keep_their_places_from_frame_to_frame() -> None:
 
 
 def test_the_page_holds_the_game_and_fetches_nothing() -> None:
-    """Every step is in the page as data, each picture once, and every file is inside it."""
+    """The page contains every step as data and each picture once."""
     game = from_an_illegal_position()
     page = replay_page(game, "a <b> & c")
     assert "<title>a &lt;b&gt; &amp; c</title>" in page
@@ -187,11 +168,10 @@ def test_the_page_holds_the_game_and_fetches_nothing() -> None:
     assert all(fromstring(picture).get("role") == "img" for picture in pictures)
     assert held["steps"][0]["faults"][0]["rule"] == "build.on-foot"
     assert [gain for step in held["steps"] for _, _, gain in step["scores"] if gain] == [28, 36, 38]
-    assert f"Anna, Bo: illegal, {len(game.faults)} faults, 30 events" in page
 
 
 class Skeleton(HTMLParser):
-    """The tags of a page in their order, and the text that follows each."""
+    """The tags of a page in their order, and the text after each."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -201,20 +181,16 @@ class Skeleton(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag with its attributes."""
         self.tags.append((tag, attrs))
         self.texts.append("")
 
     def handle_endtag(self, tag: str) -> None:
-        """Note the end of an element."""
         self.handle_starttag(f"/{tag}", [])
 
     def handle_data(self, data: str) -> None:
-        """Note text."""
         self.texts[-1] += data
 
     def texts_in(self, tag: str) -> list[str]:
-        """Return the text in each element of that name."""
         pairs = zip(self.tags, self.texts, strict=True)
         return [text for (name, _), text in pairs if name == tag]
 
@@ -234,7 +210,7 @@ class Skeleton(HTMLParser):
     ],
 )
 def test_a_name_is_shown_on_the_page_and_never_acts(name: str) -> None:
-    """Whatever a player is called, the page has the elements and the script that it always has."""
+    """The name of a player changes neither the elements nor the script of the page."""
     plain, odd = (
         Skeleton(replay_page(replay(Record((one, "Bo"), (one, "Bo"), events=())), f"{one}.jsonl"))
         for one in ("Anna", name)
@@ -245,49 +221,20 @@ def test_a_name_is_shown_on_the_page_and_never_acts(name: str) -> None:
     assert script == plain.texts_in("script")[1]
     assert json.loads(game)["players"] == [name, "Bo"]
     assert odd.texts_in("title") == odd.texts_in("h1") == [f"{name}.jsonl"]
-    assert f"{name}, Bo: legal, 0 events" in odd.texts_in("p")
+    assert any(text.startswith(f"{name}, Bo:") for text in odd.texts_in("p"))
 
 
 def test_equal_games_have_equal_pages() -> None:
-    """The page is a function of the replay; a page of one fault says so."""
+    game = replayed("card-drawn-a-fourth-time")
+    assert replay_page(game) == replay_page(replay(game.record))
+
+
+def test_a_page_begins_with_the_verdict(snapshot: SnapshotAssertion) -> None:
     record = replayed("illegal-placement").record
     short = evolve(record, events=(*record.events[:30], draw.DrawToDirk("tower-11")))
-    pages = {replay_page(replay(short)) for _ in range(2)}
-    assert len(pages) == 1
-    assert "illegal, 1 fault, 31 events" in pages.pop()
-
-
-def test_every_kind_of_event_is_describe_event() -> None:
-    state = empty_game(("Anna", "Bo"))
-    events: dict[Event, str] = {
-        act.TakeMoney("Bo", ("denar-1", "ducat-2")): "Bo takes denar-1 and ducat-2",
-        act.Buy("Bo", 2, ("dirham-9",)): "Bo buys from the dirham square for dirham-9",
-        act.RedesignFromReserve(
-            "Bo", "tower-11", (1, 0)
-        ): "Bo lays tower-11 of the reserve on (1, 0)",
-        act.RedesignToReserve("Bo", (1, 0)): "Bo takes a tile on (1, 0) back to the reserve",
-        act.RedesignToReserve("Eve", (0, 0)): "Eve takes a tile on (0, 0) back to the reserve",
-        act.RedesignSwap("Bo", "tower-11", (1, 0)): "Bo swaps tower-11 of the reserve in on (1, 0)",
-        act.Stop("Bo"): "Bo stops",
-        act.Pass("Bo"): "Bo passes",
-        act.ReserveBought("Bo", "tower-11"): "Bo puts tower-11 into the reserve",
-        act.GiveBought("Bo", "tower-11"): "Bo gives tower-11 to Dirk",
-        act.PlaceLeftover(
-            "Bo", "tower-11", (1, 0)
-        ): "Bo lays tower-11, left on the market, on (1, 0)",
-        act.DeclineLeftover(
-            "Bo", "tower-11"
-        ): "Bo puts tower-11, left on the market, into the reserve",
-        draw.DrawToMarket(1, "tower-11"): "tower-11 comes to the denar square",
-        draw.DrawToDirk("tower-11"): "Dirk draws tower-11",
-        draw.DrawToHand("Bo", "denar-1"): "Bo starts with denar-1",
-        draw.DrawToDisplay("denar-1"): "denar-1 comes to the display",
-        draw.DrawScoringCard("A"): "Scoring card A turns up",
-        draw.Reshuffle(): "The spent cards are shuffled and become the deck",
-    }
-    assert {event: describe_event(event, state) for event in events} == events
-    taken = describe_event(act.RedesignToReserve("Bo", (0, 0)), state)
-    assert taken == "Bo takes fountain on (0, 0) back to the reserve"
+    unread = Replay(Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
+    games = (replay(short), from_an_illegal_position(), unread)
+    assert [Skeleton(replay_page(game)).texts_in("p")[0] for game in games] == snapshot
 
 
 @frozen
@@ -301,17 +248,46 @@ class Juggle(act.Action):
     cards: tuple[MoneyCard, ...]
 
 
-def test_an_event_of_another_kind_is_told_by_its_parts() -> None:
-    """What a module adds can be told before anybody wrote a sentence for it."""
+class Rescue(act.RedesignToReserve):
+    """An action that a module derives from one of the base game."""
+
+
+EVENTS: tuple[Event, ...] = (
+    act.TakeMoney("Bo", ("denar-1", "ducat-2")),
+    act.Buy("Bo", 2, ("dirham-9",)),
+    act.RedesignFromReserve("Bo", "tower-11", (1, 0)),
+    act.RedesignToReserve("Bo", (1, 0)),
+    act.RedesignToReserve("Bo", (0, 0)),
+    act.RedesignToReserve("Eve", (0, 0)),
+    act.RedesignSwap("Bo", "tower-11", (1, 0)),
+    act.Stop("Bo"),
+    act.Pass("Bo"),
+    act.PlaceBought("Bo", "tower-11", (1, 0)),
+    act.ReserveBought("Bo", "tower-11"),
+    act.GiveBought("Bo", "tower-11"),
+    act.PlaceLeftover("Bo", "tower-11", (1, 0)),
+    act.DeclineLeftover("Bo", "tower-11"),
+    draw.DrawToMarket(1, "tower-11"),
+    draw.DrawToDirk("tower-11"),
+    draw.DrawToHand("Bo", "denar-1"),
+    draw.DrawToDisplay("denar-1"),
+    draw.DrawScoringCard("A"),
+    draw.Reshuffle(),
+    Rescue("Bo", (0, 0)),
+    Juggle("Bo", Tile("mine", None, 0, ()), Cell(1, 2), ()),
+    act.Action("Bo"),
+    draw.Draw(),
+)
+
+
+def test_every_event_has_a_sentence(snapshot: SnapshotAssertion) -> None:
+    """An event of a module has the sentence of its base class, or lists its parts."""
     state = empty_game(("Anna", "Bo"))
-    event = Juggle("Bo", Tile("mine", None, 0, ()), Cell(1, 2), ())
-    assert describe_event(event, state) == "Bo: juggling (tile mine, cell (1, 2), cards nothing)"
-    assert describe_event(act.Action("Bo"), state) == "Bo: an action"
-    assert describe_event(draw.Draw(), state) == "a draw"
+    assert "\n".join(describe_event(event, state) for event in EVENTS) == snapshot
 
 
 def faulty(times: int) -> Replay:
-    """Return a game in which a card is drawn out of turn so many times."""
+    """Return a game in which a card is drawn out of turn this many times."""
     record = replayed("illegal-placement").record
     taken = (
         act.TakeMoney("Bo", (MoneyCard.of("denar-1"),)),
@@ -321,7 +297,7 @@ def faulty(times: int) -> Replay:
 
 
 def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
-    """Four times as many actions, each at fault and with a longer hand, take not sixteen times."""
+    """Four times as many illegal actions, each with a longer hand, cost less than nine times."""
     short, long = faulty(50), faulty(200)
     assert len(frames_of_actions(long)[-1].faults) == 2
     assert calls_of(lambda: frames_of_actions(long)) < 9 * calls_of(
@@ -330,8 +306,7 @@ def test_frames_of_many_faults_cost_no_more_than_the_faults() -> None:
 
 
 def test_a_page_that_no_browser_would_show_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures of a page have a limit, which is named."""
     game = replayed("illegal-placement")
     monkeypatch.setattr("alhambra_rules.drawing.page.LARGEST_PAGE", 100_000)
-    with pytest.raises(InvalidArgument, match="more than 100,000 characters"):
+    with pytest.raises(InvalidArgument, match="100,000"):
         replay_page(game)
