@@ -16,6 +16,11 @@ from alhambra_rules.model import DIRK, Cell, Claim, Currency, Table
 from alhambra_rules.rulebook.words import enumerated, listed
 
 
+def title_of(player: str) -> str:
+    """Return a player's name as it is shown: Dirk with a capital letter."""
+    return player.capitalize() if player == DIRK else player
+
+
 def describe_claims(table: Table) -> Iterator[tuple[str, str]]:
     """Yield a title and words for the round that is claimed, if it is known, and every claim.
 
@@ -27,8 +32,7 @@ def describe_claims(table: Table) -> Iterator[tuple[str, str]]:
     if table.scoring_round is not None:
         yield "Scoring round", str(table.scoring_round)
     for claim in table.claims:
-        owner = "Dirk" if claim.player == DIRK else claim.player
-        yield f"{owner}'s claim", listed(_points(claim), "no points")
+        yield f"{title_of(claim.player)}'s claim", listed(_points(claim), "no points")
 
 
 def _points(claim: Claim) -> Iterator[str]:

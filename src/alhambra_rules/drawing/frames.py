@@ -11,14 +11,14 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.drawing.descriptions import describe_event
+from alhambra_rules.drawing.descriptions import describe_event, title_of
 from alhambra_rules.drawing.marks import grouped
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.state import GameState
-from alhambra_rules.model import DIRK, Table
+from alhambra_rules.model import Table
 from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook import Violation
 
@@ -172,12 +172,8 @@ def _scored(before: GameState, after: GameState) -> Iterator[str]:
     """Yield what each player gained in a scoring round, if there was one."""
     if after.scoring_rounds_done > before.scoring_rounds_done:
         had = dict(scores_of(before))
-        gains = (f"{_name(name)} {points - had[name]}" for name, points in scores_of(after))
+        gains = (f"{title_of(name)} {points - had[name]}" for name, points in scores_of(after))
         yield f"Scoring round {after.scoring_rounds_done}: {', '.join(gains)}."
-
-
-def _name(player: str) -> str:
-    return player.capitalize() if player == DIRK else player
 
 
 def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:

@@ -22,7 +22,7 @@ from alhambra_rules.environment.numbering import (
     small_numbers,
 )
 from alhambra_rules.game import phases
-from alhambra_rules.game.view import SeatView, View
+from alhambra_rules.game.view import View
 from alhambra_rules.model import City, Currency, Tile
 
 Array = NDArray[np.int8] | NDArray[np.int16]
@@ -111,10 +111,11 @@ def parts_of(view: View, actions: ActionSpace) -> dict[str, Array]:
     names = [seat.name for seat in view.players]
     first = names.index(view.player)
     seats = view.players[first:] + view.players[:first]
+    leftovers = [[tile for name, tile in view.leftovers if name == seat.name] for seat in seats]
     return {
         "cities": np.stack([_city(seat.city, actions) for seat in seats]),
         "reserves": np.stack([among_tiles(seat.reserve) for seat in seats]),
-        "leftovers": np.stack([among_tiles(_leftovers_of(seat, view)) for seat in seats]),
+        "leftovers": np.stack([among_tiles(tiles) for tiles in leftovers]),
         "scores": np.array([seat.score for seat in seats], dtype=np.int16),
         "hand_sizes": np.array([seat.hand_size for seat in seats], dtype=np.int16),
         "to_act": _flags([seat.name == view.to_act for seat in seats]),
@@ -149,10 +150,6 @@ def _city(city: City, actions: ActionSpace) -> NDArray[np.int8]:
         if place is not None:
             cells[place] = TILE_NUMBERS[placed.tile.id]
     return small_numbers(cells).reshape(actions.side, actions.side)
-
-
-def _leftovers_of(seat: SeatView, view: View) -> list[Tile]:
-    return [tile for owner, tile in view.leftovers if owner == seat.name]
 
 
 def _number(tile: Tile | None) -> int:

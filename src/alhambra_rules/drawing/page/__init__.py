@@ -9,6 +9,7 @@ from html import escape
 from pkgutil import get_data
 from typing import Final
 
+from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.frames import Frame, frames_of_actions
 from alhambra_rules.drawing.palette import STYLE
 from alhambra_rules.drawing.svg.board import belongings, belongings_in_words, tally
@@ -20,7 +21,6 @@ from alhambra_rules.drawing.svg.pieces import lying_on
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.table import scenes_of
 from alhambra_rules.game.replay import Replay
-from alhambra_rules.model import DIRK
 from alhambra_rules.notation.verdicts import status_of
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.words import counted
@@ -140,7 +140,8 @@ def _step(
             for number, fault in step.faults
         ],
         "scores": [
-            [_name(name), points, points - had.get(name, points)] for name, points in step.scores
+            [printable(title_of(name)), points, points - had.get(name, points)]
+            for name, points in step.scores
         ],
         "middle": list(_middle(step, pictures)),
         "boards": list(_boards(step, before, extents, pictures)),
@@ -166,7 +167,3 @@ def _boards(
             pictures.number_of_city(scene, player.name),
             pictures.number_of(own, f"{player.name}'s reserve and hand", description),
         ]
-
-
-def _name(player: str) -> str:
-    return player.capitalize() if player == DIRK else printable(player)

@@ -18,6 +18,7 @@ from alhambra_rules.drawing.palette import (
 )
 from alhambra_rules.drawing.svg.markup import (
     CELL,
+    STARTS,
     Element,
     Extent,
     Value,
@@ -25,7 +26,6 @@ from alhambra_rules.drawing.svg.markup import (
     group,
     path,
     shared_side,
-    start_of,
 )
 from alhambra_rules.drawing.svg.text_layout import width_of, words
 from alhambra_rules.rulebook import Violation
@@ -133,7 +133,7 @@ def disagreements(faults: Sequence[Numbered], extent: Extent) -> Iterator[Elemen
             side = shared_side(one, other)
             if side is not None:
                 x, y = extent.corner(one)
-                (dx, dy), (ex, ey) = start_of(side), start_of(side.turned(1))
+                (dx, dy), (ex, ey) = STARTS[side], STARTS[side.turned(1)]
                 line = (("M", x + dx * CELL, y + dy * CELL), ("L", x + ex * CELL, y + ey * CELL))
                 yield path(*line, stroke=CARD, stroke_width=9, fill="none")
                 yield path(*line, stroke=MARK, stroke_width=5, fill="none")

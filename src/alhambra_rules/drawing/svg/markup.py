@@ -176,12 +176,8 @@ class Extent:
         return GUTTER + (cell.x - self.west) * CELL, GUTTER + (cell.y - self.north) * CELL
 
 
-_STARTS = {Side.NORTH: (0, 0), Side.EAST: (1, 0), Side.SOUTH: (1, 1), Side.WEST: (0, 1)}
-
-
-def start_of(side: Side) -> tuple[int, int]:
-    """Return the corner where a side begins if you walk clockwise, in units of cells."""
-    return _STARTS[side]
+STARTS = {Side.NORTH: (0, 0), Side.EAST: (1, 0), Side.SOUTH: (1, 1), Side.WEST: (0, 1)}
+"""The corner of a cell where each side begins if you walk clockwise, in units of cells."""
 
 
 def shared_side(one: Cell, other: Cell) -> Side | None:

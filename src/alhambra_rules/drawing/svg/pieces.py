@@ -13,7 +13,7 @@ from alhambra_rules.drawing.svg.captions import line, paragraph
 from alhambra_rules.drawing.svg.markup import CELL, element, group
 from alhambra_rules.drawing.svg.panel import Panel, below, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.text_layout import words
-from alhambra_rules.drawing.svg.tile import describe_tile, tile_parts
+from alhambra_rules.drawing.svg.tile import describe_tile, tile_face, tile_walls
 from alhambra_rules.model import (
     Architect,
     BuildingType,
@@ -43,7 +43,8 @@ def row_of(title: str, panels: Sequence[Panel], room: float, *, more: int = 0) -
 
 def tile_panel(tile: Tile) -> Panel:
     """Return a tile that is not in a city."""
-    face = group(*tile_parts(tile), title=describe_tile(PlacedTile(tile)))
+    placed = PlacedTile(tile)
+    face = group(*tile_face(placed), *tile_walls(tile.walls), title=describe_tile(placed))
     return scaled(Panel(CELL, CELL, (face,)), _TILE)
 
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.palette import LINE, MUTED, SHEET, Theme
 from alhambra_rules.drawing.svg.captions import SIZE, chip, sentences, wall_sample
 from alhambra_rules.drawing.svg.markup import Element, element
 from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed, in_rows, scaled
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
-from alhambra_rules.model import DIRK, BuildingType, City
+from alhambra_rules.model import BuildingType, City
 from alhambra_rules.scoring import RoundScore
 from alhambra_rules.scoring.rounds import ExtraPoints
 
@@ -44,17 +45,13 @@ def scoring(
     accounts = [_account(score, more, cities.get(score.player)) for score, more in rows]
     panel = below([_heading(name), _summary(rows), in_rows(accounts, _WIDEST)], 16)
     description = sentences(
-        f"{_name(score)}: {_total(score, more)}: {'; '.join(_reasons(score, more))}"
+        f"{title_of(score.player)}: {_total(score, more)}: {'; '.join(_reasons(score, more))}"
         for score, more in rows
     )
     return drawn(panel, name, description, theme)
 
 
 _Row = tuple[RoundScore, tuple[ExtraPoints, ...]]
-
-
-def _name(score: RoundScore) -> str:
-    return score.player.capitalize() if score.player == DIRK else score.player
 
 
 def _total(score: RoundScore, extra: Sequence[ExtraPoints]) -> int:
@@ -94,7 +91,7 @@ def _summary_row(
 ) -> Iterator[Element]:
     base = top + 21
     yield element("path", d=f"M0 {top:g}H{width:g}", stroke=LINE)
-    yield words(fitted(_name(score), 15, _NAME - 10), 0, base, 15, font_weight="bold")
+    yield words(fitted(title_of(score.player), 15, _NAME - 10), 0, base, 15, font_weight="bold")
     for index, points in enumerate(score.buildings.values()):
         yield _figure(points, _NAME + index * 44 + 32, base)
     figures = [score.wall, *(more.points for more in extra)]
@@ -121,7 +118,7 @@ def _account(score: RoundScore, extra: Sequence[ExtraPoints], city: City | None)
     head = Panel(
         room, 28,
         (
-            words(fitted(_name(score), 19, room - 80), 0, 19, 19, font_weight="bold"),
+            words(fitted(title_of(score.player), 19, room - 80), 0, 19, 19, font_weight="bold"),
             words(str(total), room, 19, 19, font_weight="bold", text_anchor="end"),
         ),
     )  # fmt: skip

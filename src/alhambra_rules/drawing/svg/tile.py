@@ -23,6 +23,7 @@ from alhambra_rules.drawing.palette import (
 from alhambra_rules.drawing.svg import icons
 from alhambra_rules.drawing.svg.markup import (
     CELL,
+    STARTS,
     TRACE_OFFSET,
     Element,
     Extent,
@@ -31,7 +32,6 @@ from alhambra_rules.drawing.svg.markup import (
     element,
     group,
     path,
-    start_of,
 )
 from alhambra_rules.drawing.svg.text_layout import fitted, words
 from alhambra_rules.model import FOUNTAIN as FOUNTAIN_TILE
@@ -96,7 +96,7 @@ def _points(segments: Sequence[Segment], extent: Extent) -> Iterator[Point]:
 
 def _start(segment: Segment) -> Cell:
     (x, y), side = segment
-    dx, dy = start_of(side)
+    dx, dy = STARTS[side]
     return Cell(x + dx, y + dy)
 
 
@@ -140,12 +140,6 @@ def tile_face(placed: PlacedTile, *, aside: bool = False) -> Iterator[Element]:
     turn = f"rotate({90 * placed.turned} {_MIDDLE:g} {_MIDDLE:g})"
     face = _face(tile, paint, 12 if aside else 26)
     yield element("g", *face, **({"transform": turn} if placed.turned else {}))
-
-
-def tile_parts(tile: Tile) -> Iterator[Element]:
-    """Yield a tile that is not in a city, with its walls."""
-    yield from tile_face(PlacedTile(tile))
-    yield from tile_walls(tile.walls)
 
 
 def _face(tile: Tile, paint: Paint, left: float) -> Iterator[Element]:
