@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from alhambra_rules.drawing.palette import (
-    BUILDINGS,
-    CARD,
-    CARD_EDGE,
-    CARD_INK,
-    CURRENCIES,
-    FOREIGN,
-    FOUNTAIN,
-    JOINT,
-    PAPER,
-    TRACE,
-    WALL,
-    WALL_EDGE,
-    Paint,
-)
+from alhambra_rules.drawing import palette
 from alhambra_rules.drawing.svg import icons
 from alhambra_rules.drawing.svg.markup import (
     CELL,
@@ -34,8 +20,7 @@ from alhambra_rules.drawing.svg.markup import (
     path,
 )
 from alhambra_rules.drawing.svg.text_layout import fitted, words
-from alhambra_rules.model import FOUNTAIN as FOUNTAIN_TILE
-from alhambra_rules.model import Bazaar, BuildingType, PlacedTile, Tile, in_compass_order
+from alhambra_rules.model import FOUNTAIN, Bazaar, BuildingType, PlacedTile, Tile, in_compass_order
 from alhambra_rules.rulebook import Cell, Side
 from alhambra_rules.scoring import Segment, Wall
 
@@ -49,7 +34,11 @@ def tile_walls(walls: frozenset[Side], size: float = CELL) -> tuple[Element, ...
     line = [command for side in in_compass_order(walls) for command in _line_along(side, size)]
     square = {"stroke_linecap": "square"}
     joints = {"stroke_dasharray": "1.5 8.5", "stroke_dashoffset": "-4"}
-    strokes = ((WALL_EDGE, _THICK, square), (WALL, _THICK - 4, square), (JOINT, _THICK - 4, joints))
+    strokes = (
+        (palette.WALL_EDGE, _THICK, square),
+        (palette.WALL, _THICK - 4, square),
+        (palette.JOINT, _THICK - 4, joints),
+    )
     return tuple(
         path(*line, stroke=colour, stroke_width=width, fill="none", **more)
         for colour, width, more in strokes
@@ -79,7 +68,7 @@ def traced(wall: Wall, extent: Extent) -> Element:
     lines = (
         path(*commands, fill="none", stroke=colour, stroke_width=width,
              stroke_linejoin="round", stroke_linecap="round")
-        for colour, width in ((PAPER, 8), (TRACE, 5))
+        for colour, width in ((palette.PAPER, 8), (palette.TRACE, 5))
     )  # fmt: skip
     return group(*lines, title=f"The longest wall: {wall.length}")
 
@@ -119,15 +108,15 @@ _MIDDLE = CELL / 2
 _EDGE = 1.5
 
 
-def paint_of(tile: Tile) -> Paint:
+def paint_of(tile: Tile) -> palette.Paint:
     """Return the colours of a tile."""
     if tile.type is not None:
-        return BUILDINGS[tile.type]
-    if tile == FOUNTAIN_TILE:
-        return Paint(FOUNTAIN, CARD_INK, CARD_EDGE)
+        return palette.BUILDINGS[tile.type]
+    if tile == FOUNTAIN:
+        return palette.Paint(palette.FOUNTAIN, palette.CARD_INK, palette.CARD_EDGE)
     if isinstance(tile, Bazaar):
-        return Paint(CARD, CARD_INK, CARD_EDGE)
-    return Paint(FOREIGN, "#ffffff", "#303236")
+        return palette.Paint(palette.CARD, palette.CARD_INK, palette.CARD_EDGE)
+    return palette.Paint(palette.FOREIGN, "#ffffff", "#303236")
 
 
 def tile_face(placed: PlacedTile, *, aside: bool = False) -> Iterator[Element]:
@@ -142,20 +131,22 @@ def tile_face(placed: PlacedTile, *, aside: bool = False) -> Iterator[Element]:
     yield element("g", *face, **({"transform": turn} if placed.turned else {}))
 
 
-def _face(tile: Tile, paint: Paint, left: float) -> Iterator[Element]:
+def _face(tile: Tile, paint: palette.Paint, left: float) -> Iterator[Element]:
     """Yield the print on a tile, which turns with it: letter, price and building."""
     if isinstance(tile, Bazaar):
         yield from _bazaar(tile)
     elif tile.type is not None:
         yield from _building(tile, tile.type, paint, left)
-    elif tile == FOUNTAIN_TILE:
+    elif tile == FOUNTAIN:
         yield group(icons.fountain_icon("#8c7a5b"), x=20, y=26)
     else:
         name = fitted(tile.id, 14, CELL - 28)
         yield _bold(name, _MIDDLE, _MIDDLE + 5, 14, fill=paint.ink, text_anchor="middle")
 
 
-def _building(tile: Tile, building: BuildingType, paint: Paint, left: float) -> Iterator[Element]:
+def _building(
+    tile: Tile, building: BuildingType, paint: palette.Paint, left: float
+) -> Iterator[Element]:
     yield _bold(building.initial, 15, 33, 21, fill=paint.ink)
     price = fitted(str(tile.price), 21, 44)
     yield _bold(price, CELL - 15, 33, 21, fill=paint.ink, text_anchor="end")
@@ -166,7 +157,7 @@ def _bazaar(bazaar: Bazaar) -> Iterator[Element]:
     """Yield an awning in the three colours with their letters, and the currency below it."""
     third = (CELL - 28) / 3
     for index, colour in enumerate(bazaar.colours):
-        paint, left = BUILDINGS[colour], 14 + third * index
+        paint, left = palette.BUILDINGS[colour], 14 + third * index
         yield element(
             "path",
             d=f"M{left:g} 14h{third:g}v24a{third / 2:g} 9 0 0 1 -{third:g} 0z",
@@ -174,8 +165,8 @@ def _bazaar(bazaar: Bazaar) -> Iterator[Element]:
             stroke=paint.edge,
         )
         yield _bold(colour.initial, left + third / 2, 33, 15, fill=paint.ink, text_anchor="middle")
-    yield icons.coin(CURRENCIES[bazaar.currency], 19, 62)
-    yield _bold(bazaar.currency.value, 29, 66, 12, fill=CARD_INK)
+    yield icons.coin(palette.CURRENCIES[bazaar.currency], 19, 62)
+    yield _bold(bazaar.currency.value, 29, 66, 12, fill=palette.CARD_INK)
 
 
 def _bold(text: str, x: float, y: float, size: float, **attributes: Value) -> Element:
@@ -190,7 +181,7 @@ def describe_tile(placed: PlacedTile) -> str:
     'garden-10-n: garden, price 10, wall north'
     """
     tile = placed.tile
-    if tile == FOUNTAIN_TILE:
+    if tile == FOUNTAIN:
         said = ["the fountain"]
     elif isinstance(tile, Bazaar):
         colours = ", ".join(colour.value for colour in tile.colours)
