@@ -2,6 +2,8 @@
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"architect": "Architects"}
+
 ARCHITECTS = Rule(
     "architect.components",
     Kind.PROCEDURE,
@@ -66,12 +68,4 @@ ARCHITECT_GONE = Rule(
     "An architect that has been used, as money or for a redesign, leaves the game and does not go"
     " to the spent pile.",
     ("hu-4",),
-)
-
-RULES = (
-    ARCHITECTS,
-    DEAL_ARCHITECTS,
-    ARCHITECT_MONEY,
-    ARCHITECT_REDESIGN,
-    ARCHITECT_GONE,
 )

@@ -2,6 +2,8 @@
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"bazaar": "Bazaars"}
+
 BAZAARS = Rule(
     "bazaar.components",
     Kind.PROCEDURE,
@@ -80,14 +82,4 @@ BAZAAR_END = Rule(
     Kind.PROCEDURE,
     "Bazaars that still lie beside the market at the end are given to nobody.",
     ("hu-4",),
-)
-
-RULES = (
-    BAZAARS,
-    BAZAAR_MARKET,
-    BAZAAR_PRICE,
-    BAZAAR_EXACT,
-    BAZAAR_BUILD,
-    BAZAAR_SCORING,
-    BAZAAR_END,
 )

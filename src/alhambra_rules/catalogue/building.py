@@ -3,6 +3,8 @@
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"build": "Building the city", "redesign": "Redesigning the city"}
+
 ORIENTATION = Rule(
     "build.orientation",
     Kind.CHECK,
@@ -101,17 +103,4 @@ SWAP = Rule(
             "The rulebooks name it as one exchange on one cell.",
         ),
     ),
-)
-
-RULES = (
-    ORIENTATION,
-    WALLS_MATCH,
-    ON_FOOT,
-    SHARED_EDGE,
-    NO_GAPS,
-    FOUNTAIN_STAYS,
-    ONE_PER_CELL,
-    FROM_RESERVE,
-    TO_RESERVE,
-    SWAP,
 )

@@ -1,7 +1,7 @@
 """All rules of Alhambra by id, their sections, and their statements in other languages."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType, ModuleType
 
 from alhambra_rules.catalogue import (
     architect,
@@ -19,41 +19,33 @@ from alhambra_rules.catalogue import (
 from alhambra_rules.rulebook import Rule, catalogue_of, find_rule
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
+_FILES = (
+    components,
+    setup,
+    turn,
+    building,
+    scoring,
+    ending,
+    modules,
+    treasure,
+    architect,
+    invader,
+    bazaar,
+)
+"""The files of the catalogue in its order: each defines its rules and the titles of its sections."""
+
 SECTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "components": "Components",
-        "setup": "Set-up",
-        "turn": "The turn",
-        "money": "Taking money",
-        "buy": "Buying",
-        "build": "Building the city",
-        "redesign": "Redesigning the city",
-        "scoring": "Scoring",
-        "end": "The end of the game",
-        "two": "Two players",
-        "modules": "Modules",
-        "treasure": "Treasure Chamber",
-        "architect": "Architects",
-        "invader": "Invaders",
-        "bazaar": "Bazaars",
-    }
+    {section: title for file in _FILES for section, title in file.SECTIONS.items()}
 )
 """The titles of the sections, in the order of the catalogue."""
 
 
-CATALOGUE: Mapping[str, Rule] = catalogue_of(
-    components.RULES,
-    setup.RULES,
-    turn.RULES,
-    building.RULES,
-    scoring.RULES,
-    ending.RULES,
-    modules.RULES,
-    treasure.RULES,
-    architect.RULES,
-    invader.RULES,
-    bazaar.RULES,
-)
+def _rules_of(file: ModuleType) -> Iterator[Rule]:
+    """Yield the rules that a file defines, in its order."""
+    return (value for value in vars(file).values() if isinstance(value, Rule))
+
+
+CATALOGUE: Mapping[str, Rule] = catalogue_of(*map(_rules_of, _FILES))
 """Every rule by its id, in the order of the catalogue."""
 
 

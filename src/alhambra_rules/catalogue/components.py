@@ -3,6 +3,8 @@
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"components": "Components"}
+
 TILE_SET = Rule(
     "components.tiles",
     Kind.FACT,
@@ -55,13 +57,4 @@ PLAYER_COUNT = Rule(
     Kind.FACT,
     "Two to six players can play.",
     EVERY_BASE_RULEBOOK,
-)
-
-RULES = (
-    TILE_SET,
-    WALLED_SIDES,
-    FOUNTAIN_TILE,
-    MONEY_DECK,
-    SCORING_CARDS,
-    PLAYER_COUNT,
 )

@@ -3,6 +3,8 @@
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"end": "The end of the game", "two": "Two players"}
+
 END_WHEN = Rule(
     "end.when",
     Kind.PROCEDURE,
@@ -139,16 +141,4 @@ GIVE = Rule(
     Kind.CHECK,
     "With two players a tile just bought may also be given to Dirk.",
     ("ru", "hu"),
-)
-
-RULES = (
-    END_WHEN,
-    LEFTOVERS,
-    PLACE_LEFTOVERS,
-    WINNER,
-    TWO_MONEY,
-    TWO_DIRK,
-    DIRK_SCORES,
-    DIRK_MORE,
-    GIVE,
 )

@@ -2,6 +2,8 @@
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"invader": "Invaders"}
+
 ATTACK_AND_SCOUT_CARDS = Rule(
     "invader.components",
     Kind.PROCEDURE,
@@ -96,13 +98,4 @@ OPEN_VARIANT = Rule(
     Kind.CHECK,
     "In a variant everybody sees the next attack card all the time, and there are no scouts.",
     ("hu-4",),
-)
-
-RULES = (
-    ATTACK_AND_SCOUT_CARDS,
-    ATTACK,
-    FLANKS,
-    FLOOR,
-    SCOUT,
-    OPEN_VARIANT,
 )

@@ -2,6 +2,8 @@
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"modules": "Modules"}
+
 BASE_RULES = Rule(
     "modules.base-rules",
     Kind.CHECK,
@@ -16,5 +18,3 @@ BASE_RULES = Rule(
         ),
     ),
 )
-
-RULES = (BASE_RULES,)

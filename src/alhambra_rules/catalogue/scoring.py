@@ -3,6 +3,8 @@
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"scoring": "Scoring"}
+
 SCORING_WHEN = Rule(
     "scoring.when",
     Kind.PROCEDURE,
@@ -74,13 +76,4 @@ SCORING_WALL = Rule(
             "The rulebooks count the sides of an unbroken wall, and a closed wall has no break.",
         ),
     ),
-)
-
-RULES = (
-    SCORING_WHEN,
-    SCORING_TABLE,
-    SCORING_TIES,
-    AT_LEAST_ONE,
-    CITY_ONLY,
-    SCORING_WALL,
 )

@@ -3,6 +3,8 @@
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"setup": "Set-up"}
+
 SETUP_MARKET = Rule(
     "setup.market",
     Kind.PROCEDURE,
@@ -75,12 +77,4 @@ SETUP_PILES = Rule(
             "Both are shuffled into piles that are already there.",
         ),
     ),
-)
-
-RULES = (
-    SETUP_MARKET,
-    STARTING_MONEY,
-    STARTING_PLAYER,
-    SETUP_DISPLAY,
-    SETUP_PILES,
 )

@@ -2,6 +2,8 @@
 
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"treasure": "Treasure Chamber"}
+
 CHESTS = Rule(
     "treasure.components",
     Kind.PROCEDURE,
@@ -81,14 +83,4 @@ LOSE_CHEST = Rule(
     "When a building leaves the city, by removal or by swap, its chest returns to the bag, even"
     " if none is drawn from it any more.",
     ("hu-4",),
-)
-
-RULES = (
-    CHESTS,
-    BUY_CHESTS,
-    PLACE_CHESTS,
-    PASS_ON_CHESTS,
-    REFILL_ROOM,
-    SCORE_CHESTS,
-    LOSE_CHEST,
 )

@@ -3,6 +3,8 @@
 from alhambra_rules.catalogue.sources import EVERY_BASE_RULEBOOK
 from alhambra_rules.rulebook import Kind, Rule, Ruling
 
+SECTIONS = {"turn": "The turn", "money": "Taking money", "buy": "Buying"}
+
 TURN_ORDER = Rule(
     "turn.order",
     Kind.PROCEDURE,
@@ -142,20 +144,4 @@ BUY_PRICE = Rule(
     "The cards paid total at least the price of the tile and go to the spent pile; no change is"
     " given.",
     EVERY_BASE_RULEBOOK,
-)
-
-RULES = (
-    TURN_ORDER,
-    ONE_ACTION,
-    EXACT_PAYMENT,
-    FIVE_ACTIONS,
-    TILES_ASIDE,
-    PLACE_BOUGHT,
-    REFILL,
-    BETWEEN_TURNS,
-    RESHUFFLE,
-    ONE_OR_FIVE,
-    FROM_MARKET,
-    BUY_CURRENCY,
-    BUY_PRICE,
 )

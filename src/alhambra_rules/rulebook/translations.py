@@ -1,11 +1,9 @@
-"""What the rules of a catalogue say in other languages: one file of sentences for each language."""
+"""What the rules of a catalogue say in other languages: one file of sentences per section."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pkgutil import get_data
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -20,9 +18,9 @@ ENGLISH = "en"
 class Translations:
     """The statements of one catalogue in several languages.
 
-    The sentences of a language lie in ``statements/<language>.toml`` within the package: a table
-    for each section, in it each rule by what stands after the dot of its id. A file is read when
-    its language is first asked for.
+    The sentences lie in ``statements/<section>.toml`` within the package: a table for each rule,
+    named as its id after the dot, with a sentence for each language code. The files are read when
+    another language than English is first asked for.
 
     Attributes:
         catalogue: the rules by id; their own statements are English.
@@ -45,7 +43,8 @@ class Translations:
         rule = find_rule(self.catalogue, rule_id)
         sentences = self.sentences(language)
         if rule.id not in sentences:
-            raise LookupError(f"{rule.id} lacks its sentence in statements/{language}.toml")
+            place = f"statements/{rule.section}.toml"
+            raise LookupError(f'{rule.id} lacks its sentence in "{language}": add it to {place}')
         return sentences[rule.id]
 
     def sentences(self, language: str) -> Mapping[str, str]:
@@ -59,20 +58,19 @@ class Translations:
             raise InvalidArgument(f"language must be one of {known}, not {language!r}")
         if language == ENGLISH:
             return {rule.id: rule.statement for rule in self.catalogue.values()}
-        return _read(self.package, language)
+        found = {
+            f"{section}.{name}": by_language
+            for section in dict.fromkeys(rule.section for rule in self.catalogue.values())
+            for name, by_language in _read(self.package, section).items()
+        }
+        return {rule_id: said[language] for rule_id, said in found.items() if language in said}
 
 
 @cache
-def _read(package: str, language: str) -> Mapping[str, str]:
-    """Return the sentences of a file by the ids of their rules."""
+def _read(package: str, section: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the sentences of a section's rules by name and language; none without a file."""
     import tomllib  # noqa: PLC0415 - few ask for another language
+    from importlib import resources  # noqa: PLC0415
 
-    text = (get_data(package, f"statements/{language}.toml") or b"").decode()
-    sections: Mapping[str, Mapping[str, str]] = tomllib.loads(text)
-    return MappingProxyType(
-        {
-            f"{section}.{name}": sentence
-            for section, sentences in sections.items()
-            for name, sentence in sentences.items()
-        }
-    )
+    file = resources.files(package) / "statements" / f"{section}.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
