@@ -7,10 +7,10 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, cast
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.catalogue.building import (
     NO_GAPS,
     ON_FOOT,
-    ONE_PER_CELL,
     SHARED_EDGE,
     SWAP,
     TO_RESERVE,
@@ -41,8 +41,10 @@ from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.rulebook.conformance.vector import RULING
 from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, outline
 
-RULED: Final = frozenset({ONE_PER_CELL.id})
-"""The building rules that are rulings as a whole."""
+RULED: Final = frozenset(
+    rule.id for rule in CATALOGUE.values() if rule.section == "build" and not rule.sources
+)
+"""The building rules that are rulings altogether: no rulebook states them."""
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
