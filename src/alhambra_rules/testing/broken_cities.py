@@ -8,6 +8,7 @@ from types import MappingProxyType
 from attrs import evolve
 from hypothesis import strategies as st
 
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.catalogue import building as rules
 from alhambra_rules.conformance.grounds import RULED, city_grounds
 from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile, Tile
@@ -68,18 +69,23 @@ def _open_towards(ring: set[Cell], allowed: Callable[[Cell], bool]) -> Shape:
     return Shape(prefer)
 
 
-FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
+_ENTAILED: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        rules.ORIENTATION.id: frozenset(),
         rules.WALLS_MATCH.id: frozenset({rules.ON_FOOT.id}),
-        rules.ON_FOOT.id: frozenset(),
         rules.SHARED_EDGE.id: frozenset({rules.ON_FOOT.id}),
-        rules.NO_GAPS.id: frozenset(),
         rules.FOUNTAIN_STAYS.id: frozenset({rules.ONE_PER_CELL.id}),
-        rules.ONE_PER_CELL.id: frozenset(),
     }
 )
-"""Each rule of building that a city can break, with the rules that its breach may break too."""
+"""The rules whose breach may break others too, with these."""
+
+FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        rule.id: _ENTAILED.get(rule.id, frozenset())
+        for rule in CATALOGUE.values()
+        if rule.section == "build"
+    }
+)
+"""Each building rule, with the rules that its breach may break too."""
 
 
 def almost_legal_cities(
@@ -136,21 +142,13 @@ def _legal_stages(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> 
 
 def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> City | None:
     """Lay one more tile as this rule alone forbids; None if the legal city offers no such cell."""
-    known: dict[Tile, Sequence[Cell]] = {}
 
     def cells_for(tile: Tile) -> Sequence[Cell]:
-        kind = tile if city.cells_of(tile) else evolve(_ANY_TILE, walls=tile.walls)
-        if kind not in known:
-            known[kind] = _breaking_cells(city, PlacedTile(kind, turned), rule_id)
-        return known[kind]
+        return _breaking_cells(city, PlacedTile(tile, turned), rule_id)
 
     repeated = rule_id == rules.ONE_PER_CELL.id
     step = drawn_step(draw, list(TILES.values()) if repeated else deck_without([city]), cells_for)
     return None if step is None else city.with_tile(step.tile, step.cell, turned)
-
-
-_ANY_TILE = evolve(FOUNTAIN, id="any")
-"""What a cell is judged by where only the walls of a tile matter."""
 
 
 def _breaking_cells(city: City, placed: PlacedTile, rule_id: str) -> list[Cell]:
@@ -172,7 +170,7 @@ def _candidates(city: City, placed: PlacedTile, rule_id: str) -> Iterable[Cell]:
         case rules.ORIENTATION.id:
             return legal_placements(city, evolve(placed.tile, walls=placed.walls))
         case rules.ONE_PER_CELL.id if city.cells_of(placed.tile):
-            return legal_placements(city, evolve(_ANY_TILE, walls=placed.walls))
+            return legal_placements(city, evolve(placed.tile, id="another"))
         case rules.ONE_PER_CELL.id:
             return built - {ORIGIN}
         case rules.SHARED_EDGE.id:
