@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import frozen
 
 import alhambra_rules.catalogue.catalogue
 import five_towers.catalogue.catalogue
+from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.translations import Translations
 
@@ -177,14 +178,33 @@ class Chapter:
 
 
 ALHAMBRA, FIVE_TOWERS = BOOKS
-CHAPTERS = (
+_BASE_GAME = (
     Chapter("building", "Building", ("build", "redesign"), ALHAMBRA),
     Chapter("turn", "The turn", ("turn", "money", "buy"), ALHAMBRA),
     Chapter("scoring", "Scoring", ("scoring", "two"), ALHAMBRA),
-    Chapter("treasure", "Treasure Chamber", ("modules", "treasure"), ALHAMBRA),
-    Chapter("architects", "Architects", ("architect",), ALHAMBRA),
-    Chapter("invaders", "Invaders", ("invader",), ALHAMBRA),
-    Chapter("bazaars", "Bazaars", ("bazaar",), ALHAMBRA),
-    Chapter("five-towers", "5 Towers", ("tower", "bid", "build", "score"), FIVE_TOWERS),
 )
-"""The pages of worked examples: the sections of which rules have any."""
+_NAMES = {name.removesuffix("s"): name for name in REGISTRY}
+"""What a module is called, by its section of the catalogue."""
+
+
+def _with_examples(book: Book) -> tuple[str, ...]:
+    """Return the sections of a book that have worked examples."""
+    rules = book.catalogue.values()
+    return tuple(dict.fromkeys(rule.section for rule in rules if book.fixture(rule).exists()))
+
+
+def _other_chapters() -> Iterator[Chapter]:
+    """Yield a chapter for each section with examples that no chapter of the base game holds."""
+    held = {section for chapter in _BASE_GAME for section in chapter.sections}
+    for section in _with_examples(ALHAMBRA):
+        if section not in held:
+            name, title = _NAMES.get(section, section), ALHAMBRA.sections[section]
+            yield Chapter(name, title, (section,), ALHAMBRA)
+
+
+CHAPTERS = (
+    *_BASE_GAME,
+    *_other_chapters(),
+    Chapter("five-towers", "5 Towers", _with_examples(FIVE_TOWERS), FIVE_TOWERS),
+)
+"""The pages of worked examples."""

@@ -15,7 +15,14 @@ from alhambra_rules.drawing.svg import scoring
 from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import below, drawn
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile, tile_of
+from alhambra_rules.game import PlaceBought, RedesignFromReserve, RedesignSwap, RedesignToReserve
+from alhambra_rules.game_modules.architects.events import (
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
+)
+from alhambra_rules.game_modules.treasure.pieces import PlaceChest
+from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile
 from alhambra_rules.model.module_pieces import ChestsByCell, laid_chests
 from alhambra_rules.modules.invaders import attack, open_sides
 from alhambra_rules.modules.treasure import may_hold
@@ -25,12 +32,16 @@ from alhambra_rules.placement import check_city, check_placement, check_removal,
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.examples import Example
 from alhambra_rules.scoring import RoundScore, score_majorities, score_round
+from tests.game.reading_examples import asked
+from tests.worked_examples import is_about_a_game
 
 _Words = re.Match[str]
 
 
 def picture_of(example: Example) -> str | None:
     """Return the picture of a worked example as SVG; None if it has none."""
+    if is_about_a_game(example):
+        return _event(example)
     for pattern, draw in _PICTURES.items():
         question = re.fullmatch(pattern, example.ask)
         if question:
@@ -135,34 +146,26 @@ def _chest(example: Example, words: _Words) -> str:
     return _drawn(example, city, report, [cell], chests=chests)
 
 
-# Games: what lies where is listed, and whose city is meant, the question says.
+# Games: the event says whose city is meant, and the body what lies there.
 
 
-def _city_of(example: Example, player: str) -> City:
-    line = re.search(rf"^{player} city +(.+)$", example.body, re.MULTILINE)
-    laid = re.findall(r"(\S+) \((-?\d+), (-?\d+)\)", line[1]) if line else []
-    return City.of({(int(x), int(y)): tile for tile, x, y in laid})
-
-
-def _lays(example: Example, words: _Words) -> str:
-    city, cell = _city_of(example, words[1]), Cell(int(words[3]), int(words[4]))
-    return _placed(example, city, cell, tile_of(words[2]))
-
-
-def _swaps_in(example: Example, words: _Words) -> str:
-    city, cell = _city_of(example, words[1]), Cell(int(words[3]), int(words[4]))
-    return _swapped(example, city, cell, tile_of(words[2]))
-
-
-def _takes_back(example: Example, words: _Words) -> str:
-    cell = Cell(int(words[2]), int(words[3]))
-    return _removed(example, _city_of(example, words[1]), cell)
-
-
-def _puts_chest(example: Example, words: _Words) -> str:
-    city, cell = _city_of(example, words[1]), Cell(int(words[3]), int(words[4]))
-    chests = laid_chests([(cell, words[2])])
-    return _drawn(example, city, may_hold(city, cell, words[2]), [cell], chests=chests)
+def _event(example: Example) -> str | None:
+    state, event = asked(example)
+    seat = next((one for one in state.players if one.name == getattr(event, "player", "")), None)
+    city = seat.city if seat else City.start()
+    match event:
+        case PlaceBought() | RedesignFromReserve() | ArchitectFromReserve():
+            return _placed(example, city, event.cell, event.tile)
+        case RedesignSwap() | ArchitectSwap():
+            return _swapped(example, city, event.cell, event.tile)
+        case RedesignToReserve() | ArchitectToReserve():
+            return _removed(example, city, event.cell)
+        case PlaceChest():
+            chests = laid_chests([(event.cell, event.colour)])
+            faults = may_hold(city, event.cell, event.colour)
+            return _drawn(example, city, faults, [event.cell], chests=chests)
+        case _:
+            return None
 
 
 # Scoring rounds.
@@ -199,7 +202,6 @@ def _boards(example: Example, words: _Words) -> str:
     return scoring(score_round(cities, int(words[1]), dirk=dirk))
 
 
-_ON = r"\((-?\d+), (-?\d+)\)"
 _PICTURES: Mapping[str, Callable[[Example, _Words], str]] = {
     r"city": _city,
     r"place (\S+)(?: turned (\d))?": _place,
@@ -211,10 +213,6 @@ _PICTURES: Mapping[str, Callable[[Example, _Words], str]] = {
     r"open sides ([nesw])": _open,
     r"(?:losses|score \d+ after) ([nesw]) round (\d)": _attacked,
     r"chest (\w+)( on another)?": _chest,
-    rf"(\w+) (?:plays \S+ and )?(?:lays|places) (\S+) on {_ON}": _lays,
-    rf"(\w+) (?:plays \S+ and )?swaps in (\S+) on {_ON}": _swaps_in,
-    rf"(\w+) (?:plays \S+ and )?takes back {_ON}": _takes_back,
-    rf"(\w+) puts chest (\w+) on {_ON}": _puts_chest,
     r"majorities round (\d)": _majorities,
     r"(?:majorities of boards round|round) (\d)(?: with dirk)?": _boards,
 }

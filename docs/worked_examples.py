@@ -10,10 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from alhambra_rules.drawing.sentences import told
 from alhambra_rules.rulebook import Rule, Ruling, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
 from docs.books import CHAPTERS, Book, Chapter
 from docs.example_pictures import picture_of
+from tests.game.reading_examples import asked
+from tests.worked_examples import is_about_a_game
 
 DRAWN = "<!-- The rest of this page is replaced when the documentation is built. -->"
 """Where the examples stand in a chapter."""
@@ -106,7 +109,7 @@ def example_text(book: Book, rule: Rule) -> Iterator[str]:
     refused = [example for example in examples if group_of(example) == "refused"]
     much = [example for example in examples if not example.answer.endswith(" 0")]
     example = [*refused, *much][0]
-    question = re.sub(r"the framed (\w+)", r"the \1 marked `?`", _question(example.ask))
+    question = re.sub(r"the framed (\w+)", r"the \1 marked `?`", _question(example))
     question = question.removesuffix(" They have a frame.")
     yield f"**Example.** {example.title}."
     yield f"```text\n{example.body.rstrip()}\n```"
@@ -131,7 +134,7 @@ def figure(rule: Rule, example: Example) -> str:
     wide = ' class="wide"' if picture and _SCORING.search(example.ask) else ""
     told = [
         f"<strong>{escape(example.title)}.</strong>",
-        f'<span class="question">{escape(_question(example.ask))}</span>',
+        f'<span class="question">{escape(_question(example))}</span>',
         f'<span class="answer">{escape(_answer(example.answer))}</span>',
     ]
     if example.sources:
@@ -143,8 +146,13 @@ def figure(rule: Rule, example: Example) -> str:
     )
 
 
-def _question(ask: str) -> str:
-    """Return the question as a sentence; what games ask is an action, told as it is."""
+def _question(example: Example) -> str:
+    """Return the question as a sentence; what games ask is an event, told as in a replay."""
+    if is_about_a_game(example):
+        state, event = asked(example)
+        sentence = told(event, state)
+        return f"{sentence[0].upper()}{sentence[1:]}:"
+    ask = example.ask
     for pattern, sentence in _QUESTIONS.items():
         words = re.fullmatch(pattern, ask)
         if words:

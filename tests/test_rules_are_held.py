@@ -1,4 +1,4 @@
-"""Every rule of the catalogue is held by what its kind asks for, or is listed as not built yet."""
+"""Every rule of the catalogue has what its kind needs: code, examples, tests, statements."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.catalogue import CATALOGUE, LANGUAGES
+from alhambra_rules.catalogue.catalogue import TRANSLATIONS
+from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
 from tests import test_worked_examples as of_cities
-from tests.game import test_worked_examples as of_games
-from tests.game_modules import test_worked_examples as of_modules_in_play
+from tests.game_modules.test_worked_examples import COMBINED
 from tests.modules import test_worked_examples as of_modules
-from tests.not_built_yet import NOT_BUILT_YET
 from tests.scoring import test_worked_examples as of_scoring
-from tests.worked_examples import rules_like, worked_examples
+from tests.worked_examples import examples_of, in_games
 
 TESTS = Path(__file__).resolve().parent
 PACKAGE = TESTS.parent / "src" / "alhambra_rules"
@@ -27,33 +27,36 @@ def evidence() -> Mapping[str, Evidence]:
     return collect_evidence(PACKAGE, TESTS, apart=[TESTS / "five_towers"])
 
 
-def test_the_rules_that_lack_something_are_exactly_those_listed(
-    evidence: Mapping[str, Evidence],
-) -> None:
-    """Whatever a rule lacks is known, and whatever is built has left the list."""
+WHERE = {
+    "a function": "cite `Rule: {id}` in the docstring of its function in src/alhambra_rules/",
+    "an accepted example": "add it to tests/fixtures/{id}.txt",
+    "a refused example": "add it to tests/fixtures/{id}.txt",
+    "a property": "mark one in tests/properties/ with @pytest.mark.rule({id!r})",
+    "a test in whole games": "mark one in tests/ with @pytest.mark.rule({id!r})",
+    "a test of the data": "mark one in tests/ with @pytest.mark.rule({id!r})",
+    "a statement": "add it to src/alhambra_rules/catalogue/statements/{section}.toml",
+}
+"""Where to add what a rule lacks."""
+
+
+def test_every_rule_has_all_that_its_kind_needs(evidence: Mapping[str, Evidence]) -> None:
+    """Each rule that lacks something is named, with the file to which it belongs."""
     lacking = {
-        rule.id: missing
+        rule: (*missing_for(rule, evidence.get(rule.id, Evidence())), *untranslated(rule))
         for rule in CATALOGUE.values()
-        if (missing := missing_for(rule, evidence.get(rule.id, Evidence())))
     }
-    unlisted = [
-        f"  {rule_id} lacks {', '.join(missing)}"
-        for rule_id, missing in lacking.items()
-        if rule_id not in NOT_BUILT_YET
+    complaints = [
+        f"{rule.id} lacks {need}: {WHERE[need].format(id=rule.id, section=rule.section)}"
+        for rule, missing in lacking.items()
+        for need in missing
     ]
-    built = [f"  {rule_id}" for rule_id in NOT_BUILT_YET if rule_id not in lacking]
-    complaint = [
-        *(["these rules lack something and are not listed as not built yet:"] if unlisted else []),
-        *unlisted,
-        *(["these are built: remove them from tests/not_built_yet.py:"] if built else []),
-        *built,
-    ]
-    assert not complaint, "\n".join(complaint)
+    assert not complaints, "\n".join(complaints)
 
 
-def test_the_list_names_each_rule_once_and_in_the_catalogues_order() -> None:
-    """The rules not built yet stand in the order of the catalogue, each once."""
-    assert list(NOT_BUILT_YET) == [rule_id for rule_id in CATALOGUE if rule_id in NOT_BUILT_YET]
+def untranslated(rule: Rule) -> list[str]:
+    """Return a need if a language lacks the statement of the rule."""
+    lacks = any(rule.id not in TRANSLATIONS.sentences(language) for language in LANGUAGES)
+    return ["a statement"] if lacks else []
 
 
 def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
@@ -64,10 +67,9 @@ def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
     assert not unknown
 
 
-def test_every_file_of_worked_examples_is_asked_what_it_asks() -> None:
-    """Each file is named, or matched, by the RULES of one test_worked_examples.py."""
-    asking = (of_cities, of_scoring, of_games, of_modules, of_modules_in_play)
-    asked = Counter(rule for tests in asking for rule in rules_like(*tests.RULES))
-    nowhere = [rule for rule in worked_examples() if not asked[rule]]
-    often = [rule for rule in worked_examples() if asked[rule] > 1]
-    assert (nowhere, often) == ([], [])
+def test_every_worked_example_is_asked_what_it_asks() -> None:
+    """Each example is an event in JSON, or about a city, a scoring round or a module."""
+    asking = (of_cities.EXAMPLES, of_scoring.EXAMPLES, of_modules.EXAMPLES, COMBINED, in_games("*"))
+    asked = Counter(f"{rule}:{example.id}" for examples in asking for rule, example in examples)
+    there = [f"{rule}:{example.id}" for rule, example in examples_of("*")]
+    assert [one for one in there if asked[one] != 1] == []

@@ -59,6 +59,11 @@ def test_every_board_is_a_picture_that_marks_its_faults() -> None:
         assert ("Fault 1" in words) == bool(broken), example.id
 
 
+def test_the_parts_of_an_event_are_told_as_records_write_them() -> None:
+    """No question of a game shows a value as Python writes it."""
+    assert re.findall(r"\b(?:BuildingType|Currency|Side)\.\w+", built()) == []
+
+
 def test_accepted_and_refused_stand_side_by_side() -> None:
     """A rule that has both kinds shows the accepted ones in one column, the others in the next."""
     page = built()

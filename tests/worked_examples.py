@@ -18,16 +18,30 @@ def worked_examples() -> Mapping[str, tuple[Example, ...]]:
     return shipped.worked_examples()
 
 
-def rules_like(*patterns: str) -> list[str]:
-    """Return the rules that have worked examples and are named so, such as ``build.*``."""
-    return [rule for pattern in patterns for rule in sorted(matching(worked_examples(), pattern))]
-
-
 def examples_of(*patterns: str) -> list[tuple[str, Example]]:
-    """Return each worked example of the rules that are named so, with its rule."""
+    """Return each worked example of the rules that are named so, such as ``build.*``."""
     return [
-        (rule, example) for rule in rules_like(*patterns) for example in worked_examples()[rule]
+        (rule, example)
+        for pattern in patterns
+        for rule in sorted(matching(worked_examples(), pattern))
+        for example in worked_examples()[rule]
     ]
+
+
+def is_about_a_game(example: Example) -> bool:
+    """Whether the question is an event in JSON, so that the body is a state of a game."""
+    return example.ask.startswith("{")
+
+
+def in_games(*patterns: str) -> list[tuple[str, Example]]:
+    """Return each worked example of the rules that are named so whose question is an event."""
+    return [one for one in examples_of(*patterns) if is_about_a_game(one[1])]
+
+
+def without_games(*sections: str) -> list[tuple[str, Example]]:
+    """Return each worked example of these sections whose question is no event."""
+    named = examples_of(*(f"{section}.*" for section in sections))
+    return [one for one in named if not is_about_a_game(one[1])]
 
 
 def each(examples: Iterable[tuple[str, Example]]) -> pytest.MarkDecorator:

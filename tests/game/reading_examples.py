@@ -1,38 +1,17 @@
-"""Worked examples of games: what lies where, who asks to do what."""
+"""Read worked examples of games: the state of the body and the event of the question."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from alhambra_rules.game import (
-    SCORING_CARDS,
-    Action,
-    Buy,
-    Draw,
-    GameState,
-    GiveBought,
-    Module,
-    Pass,
-    PlaceBought,
-    RedesignFromReserve,
-    RedesignSwap,
-    RedesignToReserve,
-    ReserveBought,
-    Stop,
-    TakeMoney,
-)
-from alhambra_rules.game_modules.architects.events import (
-    ArchitectFromReserve,
-    ArchitectSwap,
-    ArchitectToReserve,
-    DrawArchitect,
-    KeepArchitects,
-)
-from alhambra_rules.game_modules.bazaars import BuyBazaar
-from alhambra_rules.game_modules.invaders.cards import DrawAttack, DrawScout, Look, Peek
-from alhambra_rules.game_modules.treasure.pieces import BuyChests, PassChests, PlaceChest
+from alhambra_rules.game import SCORING_CARDS, Event, GameState, Module
+from alhambra_rules.game_modules.registry import module_class
 from alhambra_rules.model import Cell, City
+from alhambra_rules.notation.events import forms_of
+from alhambra_rules.notation.modules_json import known_modules, read_modules
+from alhambra_rules.rulebook.examples import Example
 from tests.game.positions import DISPLAY, NAMES, position
 from tests.game_modules import pieces as laid
 
@@ -86,112 +65,50 @@ def state_of(body: str) -> GameState:
 
 
 def modules_of(lines: Mapping[str, str]) -> Iterator[Module]:
-    """Yield the modules of the line ``modules``, with their pieces as the other lines tell."""
-    names = listed(lines.get("modules", "none"))
+    """Yield the modules of the line ``modules`` with the pieces that the other lines name.
+
+    The pieces of a module that has no lines here are those of its state in JSON, in the line that
+    begins with its name, or else those at the start.
+    """
     players = listed(lines["players"]) if "players" in lines else NAMES
-    if "treasure" in names:
-        yield laid.treasure(
-            players,
-            rooms=[listed(lines.get(f"room {room}", "none")) for room in (1, 2, 3)],
-            laid={name: _chests_on(text) for name, text in boards(lines, "chests")},
-            bought=listed(lines.get("chests", "none")),
-            emptied=1 if "chests" in lines else None,
-            passed=int(lines.get("passed on by", "0")),
-        )
-    if "architects" in names:
-        held = [card for _, hand in boards(lines, "hand") for card in listed(hand)]
-        yield laid.architects(held=(card for card in held if card.startswith("architect")))
-    if "invaders" in names:
-        seen = listed(lines.get("seen", "none"))
-        yield laid.invaders(
-            attacks="".join(listed(lines.get("attacks", "none"))),
-            scouts=listed(lines.get("scouts", "none")),
-            peeked=(seen[0], seen[1:]) if seen else None,
-            open_attack="open attack" in lines,
-            attacking=tuple(map(int, listed(lines.get("scored", "none")))),
-            beginning=lines.get("phase") == "set-up-invaders",
-        )
-    if "bazaars" in names:
-        yield laid.bazaars(*listed(lines.get("beside", "none")))
+    for name in listed(lines.get("modules", "none")):
+        match name:
+            case "treasure":
+                yield laid.treasure(
+                    players,
+                    rooms=[listed(lines.get(f"room {room}", "none")) for room in (1, 2, 3)],
+                    laid={name: _chests_on(text) for name, text in boards(lines, "chests")},
+                    bought=listed(lines.get("chests", "none")),
+                    emptied=1 if "chests" in lines else None,
+                    passed=int(lines.get("passed on by", "0")),
+                )
+            case "architects":
+                held = [card for _, hand in boards(lines, "hand") for card in listed(hand)]
+                yield laid.architects(held=(card for card in held if card.startswith("architect")))
+            case "invaders":
+                seen = listed(lines.get("seen", "none"))
+                yield laid.invaders(
+                    attacks="".join(listed(lines.get("attacks", "none"))),
+                    scouts=listed(lines.get("scouts", "none")),
+                    peeked=(seen[0], seen[1:]) if seen else None,
+                    open_attack="open attack" in lines,
+                    attacking=tuple(map(int, listed(lines.get("scored", "none")))),
+                    beginning=lines.get("phase") == "set-up-invaders",
+                )
+            case "bazaars":
+                yield laid.bazaars(*listed(lines.get("beside", "none")))
+            case _ if name in lines:
+                plain = {"module": name} | json.loads(lines[name])
+                yield from read_modules([plain], known_modules())
+            case _:
+                yield module_class(name)().set_up(players)
 
 
 def _chests_on(text: str) -> Mapping[tuple[int, int], str]:
     return {cell_of(cell): chest for chest, cell in re.findall(r"(\S+) (\(.+?\))", text)}
 
 
-def action_of(ask: str) -> Action:
-    """Read a question: who, what, with which tile or cards, and where."""
-    who, _, asked = ask.partition(" ")
-    what = next(words for words in _ACTIONS if asked.startswith(words))
-    return _ACTIONS[what](who, asked.removeprefix(what).strip())
-
-
-def draw_of(ask: str) -> Draw:
-    """Read what is drawn: an attack, a scout, a look, a chest, an architect."""
-    drawn, _, what = ask.partition(": ")
-    return _DRAWS[drawn](what)
-
-
-def _buys(who: str, rest: str) -> Action:
-    square, _, paid = rest.partition(" with ")
-    return Buy(who, int(square), listed(paid))
-
-
-def _buys_chests(who: str, rest: str) -> Action:
-    room, _, paid = rest.partition(" with ")
-    return BuyChests(who, int(room), listed(paid))
-
-
-def _buys_bazaar(who: str, rest: str) -> Action:
-    bazaar, _, paid = rest.partition(" with ")
-    return BuyBazaar(who, bazaar, listed(paid))
-
-
-def _with_tile(kind: Callable[[str, str, Cell], Action]) -> Callable[[str, str], Action]:
-    """Return what reads a tile, or the colour of a chest, and the cell on which it is put."""
-
-    def action(who: str, rest: str) -> Action:
-        tile, _, cell = rest.partition(" on ")
-        return kind(who, tile, cell_of(cell))
-
-    return action
-
-
-def _plays(who: str, rest: str) -> Action:
-    """Read how an architect is used."""
-    card, _, redesign = rest.partition(" and ")
-    what, _, rest = redesign.partition(" ")
-    tile, _, cell = rest.partition(" on ")
-    if what == "lays":
-        return ArchitectFromReserve(who, tile, cell_of(cell), card)
-    if what == "swaps":
-        return ArchitectSwap(who, tile.removeprefix("in "), cell_of(cell), card)
-    return ArchitectToReserve(who, cell_of(rest), card)
-
-
-_ACTIONS: Mapping[str, Callable[[str, str], Action]] = {
-    "takes back": lambda who, cell: RedesignToReserve(who, cell_of(cell)),
-    "takes": lambda who, named: TakeMoney(who, listed(named)),
-    "buys square": _buys,
-    "buys chests of room": _buys_chests,
-    "buys bazaar": _buys_bazaar,
-    "lays": _with_tile(RedesignFromReserve),
-    "swaps in": _with_tile(RedesignSwap),
-    "places": _with_tile(PlaceBought),
-    "puts chest": _with_tile(PlaceChest),
-    "plays": _plays,
-    "stops": lambda who, _: Stop(who),
-    "passes": lambda who, _: Pass(who),
-    "reserves": ReserveBought,
-    "gives": GiveBought,
-    "keeps": lambda who, _: KeepArchitects(who),
-    "looks": lambda who, _: Look(who),
-    "hands": lambda who, _: PassChests(who),
-}
-
-_DRAWS: Mapping[str, Callable[[str], Draw]] = {
-    "attack card": DrawAttack,
-    "scout": DrawScout,
-    "Anne sees": lambda side: Peek("Anne", side),
-    "architect": DrawArchitect,
-}
+def asked(example: Example) -> tuple[GameState, Event]:
+    """Return the state of an example and the event that it asks about, JSON as in a record."""
+    state = state_of(example.body)
+    return state, forms_of(state.modules).read(json.loads(example.ask))

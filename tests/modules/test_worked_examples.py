@@ -23,22 +23,13 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.rulebook import Report
 from alhambra_rules.scoring import count_buildings
-from tests.facts import disagreements
-from tests.worked_examples import each, examples_of
+from tests.facts import SECTIONS_OF_MODULES, disagreements
+from tests.worked_examples import each, without_games
 
-RULES = (
-    "treasure.buy",
-    "treasure.place",
-    "treasure.scoring",
-    "invader.attack",
-    "invader.flanks",
-    "invader.floor",
-    "bazaar.*",
-)
-_EXAMPLES = examples_of(*RULES)
+EXAMPLES = without_games(*SECTIONS_OF_MODULES)
 
 
-@each(_EXAMPLES)
+@each(EXAMPLES)
 def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     """Every worked example of the modules has the answer that it states."""
     words, numbers = re.sub(r" \d+", "", example.ask), re.findall(r" (\d+)", example.ask)
@@ -50,7 +41,7 @@ def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     assert answers == [example.answer]
 
 
-@each(_EXAMPLES)
+@each(EXAMPLES)
 def test_each_diagram_is_drawn_as_it_is_printed(example: Example) -> None:
     """Diagrams of worked examples look like those that people are shown."""
     if "+" in example.body:
@@ -58,7 +49,7 @@ def test_each_diagram_is_drawn_as_it_is_printed(example: Example) -> None:
         assert draw_diagram(diagram.city, diagram.asked).strip("\n") == example.body
 
 
-@each(_EXAMPLES)
+@each(EXAMPLES)
 def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Example) -> None:
     """A move of a bazaar is among all legal moves exactly if the example says yes."""
     moves = {"place": legal_placements, "swap": legal_swaps}
@@ -76,14 +67,14 @@ def test_all_legal_moves_hold_the_example_exactly_if_it_is_legal(example: Exampl
 @pytest.mark.rule("bazaar.scoring", "bazaar.build")
 def test_the_cities_of_the_sheets_are_legal() -> None:
     """The cities whose bazaars and open sides are counted could be built."""
-    for _, example in _EXAMPLES:
+    for _, example in EXAMPLES:
         if example.sources and example.ask.split()[0] in ("bazaar", "losses", "score", "chest"):
             assert check_city(parse_diagram(example.body).city).ok, example.id
 
 
 def test_every_example_names_known_rules_and_sources() -> None:
     """A worked example answers with rules of the catalogue and cites the sheets."""
-    for _, example in _EXAMPLES:
+    for _, example in EXAMPLES:
         assert set(re.findall(r"[a-z]+\.[-a-z]+", example.answer)) <= CATALOGUE.keys()
         assert set(example.sources) <= {"hu-4"}
 

@@ -17,15 +17,15 @@ from alhambra_rules.scoring import (
     score_round,
     share_majorities,
 )
-from tests.worked_examples import each, examples_of
+from tests.worked_examples import each, examples_of, without_games
 
-RULES = ("scoring.*", "two.dirk-scores")
+EXAMPLES = without_games("scoring", "two")
 _TIED = range(2, 7)
 
 _Points = Mapping[str, Mapping[BuildingType, int]]
 
 
-@each(examples_of(*RULES))
+@each(EXAMPLES)
 def test_the_example_has_the_answer_that_it_states(example: Example) -> None:
     """Every worked example of scoring has the answer that it states."""
     question, numbers = _question(example.ask)

@@ -32,7 +32,7 @@ _FILES = (
     invader,
     bazaar,
 )
-"""The files of the catalogue in its order: each defines its rules and the titles of its sections."""
+"""The files in the order of the catalogue. Each defines rules and the titles of its sections."""
 
 SECTIONS: Mapping[str, str] = MappingProxyType(
     {section: title for file in _FILES for section, title in file.SECTIONS.items()}

@@ -23,7 +23,7 @@ REGISTRY: Final[Mapping[str, str]] = MappingProxyType(
         "treasure": "alhambra_rules.game_modules.treasure:Treasure",
     }
 )
-"""The file and class of each module, by name."""
+"""The class of each module, by name. A new module of the library needs one line here."""
 
 
 def module_class(name: str) -> type[Module]:
@@ -66,8 +66,8 @@ def new_game(
     Args:
         players: 2 to 6 names in seating order, clockwise.
         seed: any integer of up to 78 digits; it decides all draws, the same on every machine.
-        modules: the modules to add, in any order: ``"treasure"``, ``"architects"``,
-            ``"invaders"``, ``"bazaars"``, or ``Module`` objects, also your own.
+        modules: the modules to add, in any order: names such as ``"treasure"``, or ``Module``
+            objects, also your own. An unknown name raises an error that suggests the nearest.
         youngest_first: the players' names by age; the seating order by default.
         profile: the rule profile, ``standard`` or flags joined by commas; see ``Profile``.
         open_attack: for the invaders: whether the attack card is face up, without scouts.
