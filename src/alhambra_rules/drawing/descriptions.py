@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
@@ -90,7 +91,7 @@ def describe_event(event: Event, state: GameState) -> str:
 def _in_words(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Cell):
         return enumerated(value)
-    return str(value)
+    return str(value.value if isinstance(value, Enum) else value)
 
 
 def _from_state(event: Event, state: GameState) -> dict[str, str]:
