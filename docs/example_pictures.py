@@ -32,8 +32,7 @@ from alhambra_rules.placement import check_city, check_placement, check_removal,
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.examples import Example
 from alhambra_rules.scoring import RoundScore, score_majorities, score_round
-from tests.game.reading_examples import asked
-from tests.worked_examples import is_about_a_game
+from tests.game.reading_examples import asked, is_about_a_game
 
 _Words = re.Match[str]
 

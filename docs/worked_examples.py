@@ -15,8 +15,7 @@ from alhambra_rules.rulebook import Rule, Ruling, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
 from docs.books import CHAPTERS, Book, Chapter
 from docs.example_pictures import picture_of
-from tests.game.reading_examples import asked
-from tests.worked_examples import is_about_a_game
+from tests.game.reading_examples import asked, is_about_a_game
 
 DRAWN = "<!-- The rest of this page is replaced when the documentation is built. -->"
 """Where the examples stand in a chapter."""

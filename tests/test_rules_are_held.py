@@ -69,7 +69,7 @@ def test_code_tests_and_worked_examples_name_only_rules_of_the_catalogue(
 
 def test_every_worked_example_is_asked_what_it_asks() -> None:
     """Each example is an event in JSON, or about a city, a scoring round or a module."""
-    asking = (of_cities.EXAMPLES, of_scoring.EXAMPLES, of_modules.EXAMPLES, COMBINED, in_games("*"))
+    asking = (of_cities.EXAMPLES, of_scoring.EXAMPLES, of_modules.EXAMPLES, COMBINED, in_games())
     asked = Counter(f"{rule}:{example.id}" for examples in asking for rule, example in examples)
     there = [f"{rule}:{example.id}" for rule, example in examples_of("*")]
     assert [one for one in there if asked[one] != 1] == []

@@ -10,6 +10,7 @@ import pytest
 
 from alhambra_rules.rulebook.examples import Example
 from alhambra_rules.testing import shipped
+from tests.game.reading_examples import is_about_a_game
 
 
 @cache
@@ -28,14 +29,9 @@ def examples_of(*patterns: str) -> list[tuple[str, Example]]:
     ]
 
 
-def is_about_a_game(example: Example) -> bool:
-    """Whether the question is an event in JSON, so that the body is a state of a game."""
-    return example.ask.startswith("{")
-
-
-def in_games(*patterns: str) -> list[tuple[str, Example]]:
-    """Return each worked example of the rules that are named so whose question is an event."""
-    return [one for one in examples_of(*patterns) if is_about_a_game(one[1])]
+def in_games() -> list[tuple[str, Example]]:
+    """Return each worked example whose question is an event, with its rule."""
+    return [one for one in examples_of("*") if is_about_a_game(one[1])]
 
 
 def without_games(*sections: str) -> list[tuple[str, Example]]:

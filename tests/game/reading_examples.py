@@ -1,4 +1,7 @@
-"""Read worked examples of games: the state of the body and the event of the question."""
+"""Read worked examples of games: the state of the body and the event of the question.
+
+The documentation reads them too, without pytest.
+"""
 
 from __future__ import annotations
 
@@ -106,6 +109,11 @@ def modules_of(lines: Mapping[str, str]) -> Iterator[Module]:
 
 def _chests_on(text: str) -> Mapping[tuple[int, int], str]:
     return {cell_of(cell): chest for chest, cell in re.findall(r"(\S+) (\(.+?\))", text)}
+
+
+def is_about_a_game(example: Example) -> bool:
+    """Whether the question is an event in JSON, so that the body is a state of a game."""
+    return example.ask.startswith("{")
 
 
 def asked(example: Example) -> tuple[GameState, Event]:
