@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from alhambra_rules.drawing.sentences import told
+from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.rulebook import Rule, Ruling, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
 from docs.books import CHAPTERS, Book, Chapter
@@ -149,7 +149,7 @@ def _question(example: Example) -> str:
     """Return the question as a sentence; what games ask is an event, told as in a replay."""
     if is_about_a_game(example):
         state, event = asked(example)
-        sentence = told(event, state)
+        sentence = describe_event(event, state)
         return f"{sentence[0].upper()}{sentence[1:]}:"
     ask = example.ask
     for pattern, sentence in _QUESTIONS.items():
