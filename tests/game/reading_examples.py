@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from alhambra_rules.game import SCORING_CARDS, Event, GameState, Module
+from alhambra_rules.game import SCORING_CARDS, Event, GameState, Module, modules_of
 from alhambra_rules.game_modules.registry import module_class
 from alhambra_rules.model import Cell, City
 from alhambra_rules.notation.events import forms_of
@@ -61,13 +61,13 @@ def state_of(body: str) -> GameState:
         phase=lines.get("phase", "act"),
         actions_done=int(lines.get("actions", "0")),
         profile=lines.get("profile", "standard"),
-        modules=modules_of(lines),
+        modules=modules_on(lines),
         to_come=listed(lines["to come"]) if "to come" in lines else SCORING_CARDS,
         dirk=listed(lines.get("Dirk", "none")),
     )
 
 
-def modules_of(lines: Mapping[str, str]) -> Iterator[Module]:
+def modules_on(lines: Mapping[str, str]) -> Iterator[Module]:
     """Yield the modules of the line ``modules`` with the pieces that the other lines name.
 
     The pieces of a module that has no lines here are those of its state in JSON, in the line that
@@ -119,4 +119,4 @@ def is_about_a_game(example: Example) -> bool:
 def asked(example: Example) -> tuple[GameState, Event]:
     """Return the state of an example and the event that it asks about, JSON as in a record."""
     state = state_of(example.body)
-    return state, forms_of(state.modules).read(json.loads(example.ask))
+    return state, forms_of(modules_of(state)).read(json.loads(example.ask))
