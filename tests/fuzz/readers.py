@@ -27,10 +27,9 @@ from alhambra_rules.notation import (
     read_position,
     write_position,
 )
-from alhambra_rules.notation.diagram_reading import text_of_diagram
 from alhambra_rules.notation.events import action_from_json, action_to_json
 from alhambra_rules.notation.game_record import read_record, write_record
-from alhambra_rules.notation.sniffing import sniff
+from alhambra_rules.notation.sniffing import sniff, text_of_diagram
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
 from alhambra_rules.rulebook import FormatError, NotationError
 from alhambra_rules.rulebook.conformance.documents import read_baseline

@@ -1,4 +1,4 @@
-"""Diagrams: drawn, read back, and refused with line and column."""
+"""Drawing and reading diagrams."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Tile
-from alhambra_rules.notation import Diagram, draw_diagram, parse_diagram
-from alhambra_rules.notation.diagram_reading import text_of_diagram
+from alhambra_rules.model import FOUNTAIN, BuildingType, Cell, City, Player, Side, Table, Tile
+from alhambra_rules.notation import (
+    Diagram,
+    draw_diagram,
+    parse_diagram,
+    read_position,
+    write_position,
+)
+from alhambra_rules.notation.diagram import Block, picture
+from alhambra_rules.notation.position_document import MOST_ENTRIES
+from alhambra_rules.notation.sniffing import text_of_diagram
 from alhambra_rules.rulebook import InvalidArgument, NotationError, TextFault
 from alhambra_rules.testing import any_cities, cells
+from tests.cli.running import run
 
 DESIGN = """\
          +#######+
@@ -27,31 +37,35 @@ SMALL = """\
     F       G10n
 +       ++       +"""
 
+Places = list[tuple[int, int]]
 
-def faults(text: str) -> list[str]:
-    """Return what is wrong with a text that cannot be read."""
+
+def error_of(text: str) -> NotationError:
+    """Return the error of a text that cannot be read."""
     with pytest.raises(NotationError) as caught:
         parse_diagram(text)
-    assert (caught.value.line, caught.value.column) == (
-        caught.value.faults[0].line,
-        caught.value.faults[0].column,
-    )
-    return str(caught.value).split("\n")
+    return caught.value
+
+
+def places(text: str) -> Places:
+    """Return the line and column of every fault."""
+    return [(fault.line, fault.column) for fault in error_of(text).faults]
 
 
 def test_a_diagram_shows_walls_turns_and_the_cell_asked_about() -> None:
-    """Names, turns and the question mark are read, and drawn the same again."""
     diagram = parse_diagram(DESIGN)
     assert diagram == Diagram(
         City.of({(-1, 0): "chambers-5-nsw", (0, -1): "pavilion-2-new", (1, 0): ("garden-10-n", 1)}),
         Cell(1, -1),
     )
     assert draw_diagram(diagram.city, diagram.asked) == DESIGN
+    marked = draw_diagram(parse_diagram(SMALL).city, asked=(1, 0))
+    assert parse_diagram(marked).asked == (1, 0)
 
 
 @given(any_cities(stacked=False, bazaars=True), st.none() | cells(within=5), st.integers(0, 20))
 def test_reading_undoes_drawing(city: City, asked: Cell | None, indent: int) -> None:
-    """Every city that can be drawn is read back, however the text is indented."""
+    """Every city that can be drawn is read back, whatever the indent of the text."""
     text = draw_diagram(city, asked)
     assert parse_diagram(text) == Diagram(city, asked)
     shifted = "\r\n".join(" " * indent + line for line in text.split("\n"))
@@ -60,7 +74,6 @@ def test_reading_undoes_drawing(city: City, asked: Cell | None, indent: int) -> 
 
 @given(st.text(st.sampled_from(" +#?FG10n@1\n\tx"), max_size=400))
 def test_any_text_is_a_diagram_or_a_notation_error(text: str) -> None:
-    """Whatever the text, nothing else comes out, and every fault has a place in the text."""
     try:
         read: Diagram | tuple[TextFault, ...] = parse_diagram(text)
     except NotationError as error:
@@ -69,215 +82,221 @@ def test_any_text_is_a_diagram_or_a_notation_error(text: str) -> None:
 
 
 @given(any_cities(stacked=False, bazaars=True), st.data())
-def test_any_spoilt_character_of_a_tile_is_noticed(city: City, data: st.DataObject) -> None:
-    """A letter anywhere in a drawn side, a corner or between two tiles is never read over."""
+def test_a_wrong_character_in_a_tile_is_a_fault(city: City, data: st.DataObject) -> None:
+    """A letter in a side, in a corner or between two tiles is never ignored."""
     lines = draw_diagram(city).split("\n")
     row = data.draw(st.integers(0, len(lines) - 1))
     column = data.draw(st.integers(0, len(lines[row])))
     if row % 3 != 1:
         lines[row] = lines[row][:column] + "x" + lines[row][column + 1 :]
-        assert faults("\n".join(lines))
+        assert places("\n".join(lines))
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "expected"),
+    ("text", "expected"),
     [
-        ("G10n", "G10x", ['line 2, column 13: unknown tile "G10x", did you mean "G10"?']),
-        ("G10n", "G9", ['line 2, column 13: unknown tile "G9", did you mean "G9e"?']),
-        ("G10n", "G10@4", ['line 2, column 13: "@4" is no turn:']),
-        ("G10n", "G10n@", ['line 2, column 13: "@" is no turn:']),
-        ("G10n", "    ", ["line 2, column 14: a block without the short name of a tile"]),
-        ("+#######+", "+       +", ["line 1, column 11: G10n is walled on side n, but drawn open"]),
-        ("+#######+", "+###  ##+", ["line 1, column 11: side n is neither all wall"]),
-        ("+#######+", "-#######+", ["line 1, column 10: the corners of a tile are all"]),
-        ("+#######+", "+XXXXXXX+", ["line 1, column 11: side n is neither all wall"]),
-        ("+#######+", "+XX###XX+", ["line 1, column 11: side n is neither all wall"]),
-        ("G10n", "F", ["line 2, column 13: a second fountain"]),
-        ("    F ", "      ", ['line 1, column 1: no fountain: a diagram shows it as "F"']),
+        *(
+            pytest.param(SMALL.replace(old, new), [place], id=new)
+            for old, new, place in (
+                ("G10n", "G10x", (2, 13)),
+                ("G10n", "G9", (2, 13)),
+                ("G10n", "G10@4", (2, 13)),
+                ("G10n", "G10n@", (2, 13)),
+                ("G10n", "    ", (2, 14)),
+                ("G10n", "F", (2, 13)),
+                ("G10n", "G10 ", (1, 11)),
+                ("+#######+", "+       +", (1, 11)),
+                ("+#######+", "+###  ##+", (1, 11)),
+                ("+#######+", "-#######+", (1, 10)),
+                ("+#######+", "+XXXXXXX+", (1, 11)),
+                ("+#######+", "+XX###XX+", (1, 11)),
+                ("G10n\n", "G10n \t\n", (2, 18)),
+                ("    F ", "      ", (1, 1)),
+            )
+        ),
+        pytest.param(
+            DESIGN.replace("C5nsw", "C5nsx").replace("P2new", "P99  "),
+            [(2, 12), (5, 3)],
+            id="two tiles",
+        ),
+        pytest.param(f"{DESIGN}\n\n    ?", [(8, 5)], id="two empty cells asked about"),
+        pytest.param(
+            draw_diagram(parse_diagram(SMALL).city, asked=(1, 0)) + "\n\n    ?",
+            [(5, 5)],
+            id="a tile and an empty cell asked about",
+        ),
+        pytest.param(
+            f"My city of a hundred towers and more\n{SMALL}\n\n  Is it a city?",
+            [(1, 1), (6, 3)],
+            id="words",
+        ),
+        pytest.param("F\n    +", [(1, 1), (1, 5), (2, 1)], id="before the text begins"),
+        pytest.param(
+            "+       +X#######X\n    F       G10n\n+       +X       X",
+            [(1, 10), (1, 18), (3, 10), (3, 18)],
+            id="no corner is right",
+        ),
+        pytest.param("+" * 1_000_001, [(1, 1)], id="too long"),
+        pytest.param("an F by itself", [(1, 1)], id="a fountain alone"),
     ],
 )
-def test_each_fault_is_told_with_its_line_and_column(
-    old: str, new: str, expected: list[str]
+def test_every_fault_has_its_line_and_column(
+    text: str, expected: Places, snapshot: SnapshotAssertion
 ) -> None:
-    """What cannot be read is named where it stands, with a mend where one is near."""
-    found = faults(SMALL.replace(old, new))
-    assert len(found) == len(expected)
-    for fault, start in zip(found, expected, strict=True):
-        assert fault.startswith(start)
-
-
-def test_a_wall_that_the_tile_lacks_is_a_fault() -> None:
-    """A side drawn walled that is open on the named tile is told as such."""
-    assert faults(SMALL.replace("G10n", "G10 "))[0].endswith(
-        "G10 is open on side n, but drawn walled"
-    )
-
-
-def test_all_faults_come_at_once_in_reading_order() -> None:
-    """Faults in several tiles are all told, from the first line to the last."""
-    found = faults(DESIGN.replace("C5nsw", "C5nsx").replace("P2new", "P99  "))
-    assert [fault.partition(":")[0] for fault in found] == ["line 2, column 12", "line 5, column 3"]
-
-
-def test_only_one_cell_can_be_asked_about() -> None:
-    """A second question mark is a fault, whichever way it is drawn."""
-    assert faults(f"{DESIGN}\n\n    ?")[0].endswith("only one cell can be asked about")
-    marked = draw_diagram(parse_diagram(SMALL).city, asked=(1, 0))
-    assert parse_diagram(marked).asked == (1, 0)
-    assert faults(f"{marked}\n\n    ?") == ["line 5, column 5: only one cell can be asked about"]
+    error = error_of(text)
+    assert [(fault.line, fault.column) for fault in error.faults] == expected
+    assert (error.line, error.column) == expected[0]
+    assert str(error) == snapshot
 
 
 def test_tiles_may_disagree_in_a_diagram() -> None:
-    """Each tile is drawn with its own sides, so illegal cities can be seen."""
+    """Each tile is drawn with its own sides."""
     city = City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})
     assert "P7e  #   T11" in draw_diagram(city)
 
 
-@pytest.mark.parametrize(
-    ("data", "told"),
-    [
-        (b"\xff", "line 1, column 1: byte 0xff"),
-        (b"ab\nx\ncd\xfe\n\n\xff", "line 3, column 3: byte 0xfe"),
-        (b"\n\xff", "line 2, column 1: byte 0xff"),
-        (b"\xef\xbb\xbfab\ncd\xff", "line 2, column 3: byte 0xff"),
-    ],
-)
-def test_bytes_that_are_no_text_are_told_with_line_and_column(data: bytes, told: str) -> None:
-    """The first bad byte is named where it stands, a byte order mark before it not counted."""
-    with pytest.raises(NotationError) as caught:
-        text_of_diagram(data)
-    assert str(caught.value) == f"{told} is not UTF-8: neither JSON nor a diagram"
+def test_blanks_and_carriage_returns_at_the_end_of_lines_do_not_matter() -> None:
+    city = parse_diagram(SMALL)
+    assert parse_diagram(SMALL.replace("G10n\n", "G10n \r\n")) == city
+    assert parse_diagram(SMALL.ljust(1_000_000)) == city
 
 
-def test_a_byte_order_mark_does_no_harm() -> None:
-    """The text is that without it."""
-    assert text_of_diagram(b"\xef\xbb\xbf" + SMALL.encode()) == SMALL
-
-
-def test_carriage_returns_are_no_part_of_a_diagram_and_tabs_are_no_blanks() -> None:
-    """A line may end as on any system; what stands where a side is drawn is looked at."""
-    side = SMALL.replace("G10n\n", "G10n \r\n")
-    assert parse_diagram(side) == parse_diagram(SMALL)
-    assert faults(SMALL.replace("G10n\n", "G10n \t\n")) == [
-        'line 2, column 18: side e is neither all wall ("#") nor all open'
-    ]
-
-
-def test_words_are_told_wherever_they_stand() -> None:
-    """Right above the tiles or below, with a question mark too; of long ones the beginning."""
-    title, question = "My city of a hundred towers and more", "Is it a city?"
-    told = 'no part of a diagram: {}; a tile has a corner "+" at each end'
-    assert faults(f"{title}\n{SMALL}\n\n  {question}") == [
-        "line 1, column 1: " + told.format('"My city of a hundred towers an"'),
-        "line 6, column 3: " + told.format(f'"{question}"'),
-    ]
-
-
-def test_a_tile_that_begins_before_the_text_has_its_faults_at_the_edge() -> None:
-    """Nothing stands before a line, above the first and below the last."""
-    corners = 'the corners of a tile are all "+", or all "?" if asked about'
-    assert faults("F\n    +") == [
-        f"line 1, column 1: {corners}",
-        f"line 1, column 5: {corners}",
-        f"line 2, column 1: {corners}",
-    ]
-
-
-def test_corners_are_pluses_or_question_marks_whatever_most_of_them_are() -> None:
-    """Each of four other characters is a fault of its own."""
-    found = faults("+       +X#######X\n    F       G10n\n+       +X       X")
-    assert [fault.partition(": the corners")[0] for fault in found] == [
-        *("line 1, column 10", "line 1, column 18", "line 3, column 10", "line 3, column 18"),
-    ]
-
-
-def test_with_fifty_lines_of_words_no_tile_is_looked_at() -> None:
-    """The first of them ends the list."""
-    found = faults("\n".join([SMALL, "", *["  some prose"] * 50]))
-    assert found[0] == "line 3, column 1: and so on: is this a diagram?"
-    assert len(found) == 51
-
-
-@pytest.mark.parametrize("words", [49, 51, 90])
-def test_fifty_lines_of_words_are_told_and_where_the_next_stands(words: int) -> None:
-    """Up to fifty each line is a fault of its own; the next one ends the list."""
-    found = faults("\n".join([SMALL, "", *["  some prose"] * words]))
-    assert all(fault.startswith(f"line {n}, column 3: no") for n, fault in enumerate(found[:50], 5))
-    ended = ["line 55, column 1: and so on: is this a diagram?"]
-    assert found[50:] == (ended if words > 50 else [])
+@pytest.mark.parametrize("rows", [49, 50, 51, 90])
+def test_after_fifty_rows_of_words_reading_stops(rows: int) -> None:
+    """The fault after the fiftieth is at the next row of words."""
+    found = places("\n".join([SMALL, "", *["  some prose"] * rows]))
+    expected = [(3, 1)] * (rows == 50) + [(n, 3) for n in range(5, 5 + min(rows, 50))]
+    assert found == expected + [(55, 1)] * (rows > 50)
 
 
 @pytest.mark.parametrize("broken", [50, 51, 90])
-def test_fifty_broken_tiles_are_told_and_where_the_next_stands(broken: int) -> None:
-    """Up to fifty each tile is a fault of its own; the next one ends the list, by its last line."""
+def test_after_fifty_broken_tiles_reading_stops(broken: int) -> None:
+    """The fault after the fiftieth is at the last line of the next tile."""
     frame = "+       +" * (1 + broken)
-    found = faults(f"{frame}\n    F    {'    Z1   ' * broken}\n{frame}")
-    assert len(found) == min(broken, 51)
-    assert all('unknown tile "Z1"' in fault for fault in found[:50])
-    assert found[50:] == (
-        ["line 3, column 460: and so on: is this a diagram?"] if broken > 50 else []
-    )
-
-
-def test_of_a_text_that_is_no_diagram_the_first_faults_are_told() -> None:
-    """Reading stops after some fifty faults, and says where."""
-    found = faults("F some prose\n" * 1000)
-    assert 50 < len(found) < 70
-    assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
-
-
-def test_of_too_many_broken_tiles_the_first_are_told() -> None:
-    """A picture of something else has thousands of faults; fifty and a word are enough."""
-    found = faults("+  F  +\n" + "+   ?   +\n" * 300)
-    assert 50 < len(found) < 70
-    assert any(fault.endswith("and so on: is this a diagram?") for fault in found)
-
-
-def test_a_title_is_no_part_of_a_diagram() -> None:
-    """Words in a line of their own are told as one fault, and the tiles are read all the same."""
-    found = faults(f"My city\n\n{SMALL}")
-    assert found == [
-        'line 1, column 1: no part of a diagram: "My city"; a tile has a corner "+" at each end'
-    ]
-
-
-def test_an_endless_text_is_not_read() -> None:
-    """A text of more than a million characters is refused at once."""
-    assert faults("+" * 1_000_001) == ["line 1, column 1: over 1,000,000 characters: no diagram"]
-    assert parse_diagram(SMALL.ljust(1_000_000)) == parse_diagram(SMALL)
+    found = places(f"{frame}\n    F    {'    Z1   ' * broken}\n{frame}")
+    assert found[:50] == [(2, 9 * n + 5) for n in range(1, 51)]
+    assert found[50:] == [(3, 460)] * (broken > 50)
 
 
 @pytest.mark.parametrize(
-    ("city", "message"),
+    "text",
     [
-        (City.of({(0, 0): "tower-11"}), "tower-11 lies on top on"),
-        (City.of({(1, 0): FOUNTAIN, (2, 0): Tile("x", BuildingType.TOWER, 5, ())}), "not Tile"),
-        (City.of({(0, 1): "tower-11", (20_000, 0): "tower-12"}), "too far apart to draw"),
+        "F some prose\n" * 1000,
+        "+  F  +\n" + "+   ?   +\n" * 300,
+        "    F    \n\n\n" + "    ?    " * 1000,
     ],
 )
-def test_what_no_diagram_can_show_is_refused(city: City, message: str) -> None:
-    """Stacked tiles, tiles of one's own and far-flung ones are refused with the reason."""
-    with pytest.raises(InvalidArgument, match=message):
+def test_a_text_that_is_not_a_diagram_has_some_fifty_faults(text: str) -> None:
+    assert 50 < len(places(text)) < 70
+
+
+def with_tiles(number: int) -> str:
+    """Return the diagram of a fountain with this many equal tiles east of it."""
+    frame = "+       +" * (1 + number)
+    return f"{frame}\n    F    {'   T11   ' * number}\n{frame}\n"
+
+
+def test_a_diagram_has_as_many_tiles_as_a_city_in_json(snapshot: SnapshotAssertion) -> None:
+    """Both have at most 200 besides the fountain; reading a diagram stops at the next tile."""
+    city = parse_diagram(with_tiles(MOST_ENTRIES)).city
+    assert len(city.tiles) == 1 + MOST_ENTRIES
+    assert parse_diagram(draw_diagram(city)).city == city
+    assert read_position(write_position(Table((Player("A", city),)))).players[0].city == city
+    for number in (MOST_ENTRIES + 1, 10_000):
+        assert places(with_tiles(number)) == [(2, 9 * (MOST_ENTRIES + 1) + 4)]
+    assert str(error_of(with_tiles(201))) == snapshot
+
+
+@pytest.mark.parametrize("command", ["validate -", "score - --round 1", "moves - --tile tower-12"])
+def test_commands_refuse_a_diagram_with_too_many_tiles(command: str) -> None:
+    result = run(*command.split(), stdin=with_tiles(10_000))
+    assert result.exit_code == 2
+    assert "line 2, column 1813: " in result.output
+
+
+@pytest.mark.parametrize(
+    "city",
+    [
+        City.of({(0, 0): "tower-11"}),
+        City.of({(1, 0): FOUNTAIN, (2, 0): Tile("x", BuildingType.TOWER, 5, ())}),
+        City.of({(0, 1): "tower-11", (20_000, 0): "tower-12"}),
+        City.of({(x, 0): "tower-11" for x in range(1, MOST_ENTRIES + 2)}),
+    ],
+    ids=["stacked", "unknown", "far", "many"],
+)
+def test_a_city_that_no_diagram_can_show_is_refused(
+    city: City, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(InvalidArgument) as caught:
         draw_diagram(city)
+    assert str(caught.value) == snapshot
 
 
-@pytest.mark.parametrize("text", ["", "some prose about Fountains", "{]", "F1\nxF"])
-def test_what_nobody_can_have_meant_as_a_diagram_is_told_once(text: str) -> None:
-    """Without a corner and without a fountain it is one fault, at the beginning."""
+@pytest.mark.parametrize(
+    ("data", "line", "column"),
+    [
+        (b"\xff", 1, 1),
+        (b"ab\nx\ncd\xfe\n\n\xff", 3, 3),
+        (b"\n\xff", 2, 1),
+        (b"\xef\xbb\xbfab\ncd\xff", 2, 3),
+        (b"", 1, 1),
+        (b"some prose about Fountains", 1, 1),
+        (b"{]", 1, 1),
+        (b"F1\nxF", 1, 1),
+    ],
+)
+def test_bytes_that_are_not_a_diagram_have_one_fault(
+    data: bytes, line: int, column: int, snapshot: SnapshotAssertion
+) -> None:
+    """It is at the first bad byte, or at the beginning if nothing looks like a diagram."""
     with pytest.raises(NotationError) as caught:
-        text_of_diagram(text.encode())
-    (fault,) = caught.value.faults
-    assert str(fault).startswith("line 1, column 1: neither a position in JSON")
+        text_of_diagram(data)
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(line, column)]
+    assert str(caught.value) == snapshot
 
 
-@pytest.mark.parametrize("text", ["some prose with a + in it", "an F by itself"])
-def test_a_corner_or_a_fountain_alone_may_be_meant_as_a_diagram(text: str) -> None:
-    """Then every fault of the diagram is told when it is read."""
+@pytest.mark.parametrize("text", ["some prose with a + in it", "an F by itself", SMALL])
+def test_a_text_with_a_corner_or_a_fountain_may_be_a_diagram(text: str) -> None:
+    """The text is that without a byte order mark."""
     assert text_of_diagram(text.encode()) == text
-    assert faults(text)
+    assert text_of_diagram(b"\xef\xbb\xbf" + text.encode()) == text
 
 
-def test_a_diagram_is_a_text() -> None:
-    """The bytes of a file are no text yet."""
-    with pytest.raises(InvalidArgument, match=r"^a diagram is a text, not b'F'$"):
+def test_the_bytes_of_a_file_are_not_a_text() -> None:
+    with pytest.raises(InvalidArgument):
         parse_diagram(cast("str", b"F"))
+
+
+def test_a_block_has_a_label_a_badge_a_note_and_walls() -> None:
+    """Badge and note are cut to seven characters, so that blocks fit side by side."""
+    block = Block("T11", {Side.NORTH, Side.WEST}, "?", note="3 by 4", badge="2nd")
+    assert block.lines() == ("?##2nd##?", "#  T11   ", "? 3 by 4?")
+    long = Block("T11", note="123456789", badge="abcdefghi")
+    assert long.lines() == ("+abcdefg+", "   T11   ", "+1234567+")
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [(0, 0), (10_000, 0)],
+        [(0, -10_000), (0, 0)],
+        [(-50, 0), (50, 99)],
+        [(0, 0), (99, 100)],
+    ],
+)
+def test_a_picture_has_ten_thousand_cells_at_most(
+    corners: list[tuple[int, int]], snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(InvalidArgument) as caught:
+        picture({Cell.of(cell): Block("F") for cell in corners})
+    assert str(caught.value) == snapshot
+
+
+@pytest.mark.parametrize("far", [(9_999, 0), (0, 9_999), (99, 99)])
+def test_a_picture_of_ten_thousand_cells_is_drawn(far: tuple[int, int]) -> None:
+    """Every cell takes nine columns and three lines; no line ends in a blank."""
+    lines = picture({Cell(0, 0): Block("F"), Cell.of(far): Block("T11")}).split("\n")
+    assert len(lines) == 3 * (far[1] + 1)
+    assert lines[-2].index("T11") == 9 * far[0] + 3
+    assert lines[1].startswith("    F")
+    assert not any(line.endswith(" ") for line in lines)

@@ -20,8 +20,7 @@ from alhambra_rules.audit.chunks import Chunk, Piece, contents_of, part_of
 from alhambra_rules.audit.manifest import InputError
 from alhambra_rules.audit.summary import Summary, Tally
 from alhambra_rules.notation import parse_diagram, read_position, verdict_of
-from alhambra_rules.notation.diagram_reading import text_of_diagram
-from alhambra_rules.notation.sniffing import Contents
+from alhambra_rules.notation.sniffing import Contents, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError, FormatFault, NotationError, Report

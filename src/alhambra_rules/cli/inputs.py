@@ -14,8 +14,7 @@ from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
 from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
-from alhambra_rules.notation.diagram_reading import text_of_diagram
-from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.rulebook import FormatError, NotationError, nearest
 from alhambra_rules.rulebook.command_line.options import Refusal, chosen

@@ -1,4 +1,4 @@
-"""Diagrams: cities as text that people can read, write and check by eye."""
+"""Draw cities as diagrams: text that people can read, write and check by eye."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from alhambra_rules.model import (
     Tile,
     known_tiles,
 )
+from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook import InvalidArgument, Side
 
 _SQUARES = {currency: square for square, currency in enumerate(Currency, start=1)}
 
 
 def short_name(placed: PlacedTile) -> str:
-    """Return the name that a diagram shows: ``G10n``; ``G10n@1`` turned; ``F`` for the fountain.
+    """Return the name that a diagram shows: ``G10n``, ``G10n@1`` if turned, ``F`` for the fountain.
 
-    A tile has the initial of its type, its price and its walled sides; a bazaar has ``B``, the
-    number of the market square that takes its currency, and the initials of its colours.
+    A tile has the initial of its type, its price and its walled sides. A bazaar has ``B``, the
+    number of the market square of its currency, and the initials of its colours.
     """
     tile = placed.tile
     if isinstance(tile, Bazaar):
@@ -41,10 +42,9 @@ TILES_BY_SHORT_NAME: dict[str, Tile] = {
 }
 """The 54 tiles, every bazaar and the fountain by their short names."""
 
-
 WIDTH, HEIGHT = 9, 3
 LARGEST_PICTURE = 10_000
-"""No picture has more cells: far more than any city spans, few enough to print."""
+"""The most cells of a picture: far more than any city spans, few enough to print."""
 
 
 @frozen
@@ -52,11 +52,11 @@ class Block:
     """One cell of a picture.
 
     Attributes:
-        label: what stands in the middle, at most 7 characters.
+        label: the text in the middle, at most 7 characters.
         walls: the sides drawn as walls.
         corner: the character in the four corners.
-        note: what stands in the middle of the bottom line, at most 7 characters.
-        badge: what stands in the middle of the top line, at most 7 characters.
+        note: the text in the middle of the bottom line; 7 characters are shown.
+        badge: the text in the middle of the top line; 7 characters are shown.
     """
 
     label: str
@@ -77,10 +77,10 @@ class Block:
 
 
 def picture(blocks: Mapping[Cell, Block]) -> str:
-    """Lay the blocks out by their cells; lines carry no trailing blanks.
+    """Return the blocks as text, each on its cell; lines have no trailing blanks.
 
     Raises:
-        InvalidArgument: the cells lie too far apart for a picture.
+        InvalidArgument: the cells are too far apart for a picture.
     """
     columns = [cell.x for cell in blocks]
     rows = [cell.y for cell in blocks]
@@ -110,11 +110,11 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
     """Return the city as a diagram, which ``parse_diagram`` reads back.
 
     Args:
-        city: tiles of the 54 and bazaars only, one on a cell.
+        city: at most 200 of the 54 tiles and the bazaars, one on each cell.
         asked: the cell to mark with ``?``.
 
     Raises:
-        InvalidArgument: the city holds what no diagram can show.
+        InvalidArgument: a diagram cannot show the city. The message says why.
 
     >>> print(draw_diagram(City.of({(1, 0): "garden-10-n"}), asked=(1, -1)))
     <BLANKLINE>
@@ -124,7 +124,7 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
         F       G10n
     +       ++       +
     """
-    _refuse_what_no_diagram_shows(city)
+    _check_drawable(city)
     mark = None if asked is None else Cell.of(asked)
     blocks = {
         cell: Block(short_name(placed), placed.walls, "?" if cell == mark else "+")
@@ -135,13 +135,17 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
     return picture(blocks)
 
 
-def _refuse_what_no_diagram_shows(city: City) -> None:
+def _check_drawable(city: City) -> None:
     for cell, placed in city.stacked:
         raise InvalidArgument(
-            f"a diagram shows one tile a cell, but {placed} lies on top on {cell}"
+            f"a diagram shows one tile on each cell, but {placed} is stacked on {cell}"
+        )
+    if len(city.tiles) > 1 + MOST_ENTRIES:
+        raise InvalidArgument(
+            f"a diagram shows at most {MOST_ENTRIES} tiles, not {len(city.tiles) - 1:,}"
         )
     for cell, placed in city.tiles.items():
         if placed.tile not in (FOUNTAIN, known_tiles().get(placed.tile.id)):
             raise InvalidArgument(
-                f"a diagram names the 54 tiles and bazaars, not {placed.tile!r} on {cell}"
+                f"a diagram can show the 54 tiles and bazaars, not {placed.tile!r} on {cell}"
             )

@@ -1,26 +1,28 @@
-"""Reading diagrams: the fountain fixes the grid, then each block is read by itself."""
+"""Read diagrams: the fountain fixes the grid, then each block is read on its own."""
 
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Collection, Iterator, Mapping
 
 from attrs import frozen
 
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, PlacedTile, Side
 from alhambra_rules.notation.diagram import HEIGHT, TILES_BY_SHORT_NAME, WIDTH, Diagram, short_name
+from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 from alhambra_rules.rulebook.arguments import object_of
 
 LONGEST_DIAGRAM = 1_000_000
-"""No text of more characters is read: all 54 tiles in a row make 1,500."""
+"""The most characters of a text that is read. All 54 tiles in a row take 1,500."""
 
 MOST_FAULTS = 50
-"""With more faults than this nobody meant a diagram, and reading stops."""
+"""Reading stops after this many faults: a text with more is not meant as a diagram."""
 
-_AND_SO_ON = "and so on: is this a diagram?"
-_FOUNTAIN = re.compile(r"(?<![^\s#])F(?![^\s#])")
+FOUNTAIN_SIGN = re.compile(r"(?<![^\s#])F(?![^\s#])")
+
+_TOO_MANY_FAULTS = "and so on: is this a diagram?"
+_TOO_MANY_TILES = f"expected at most {MOST_ENTRIES} tiles, found more; the game has 54"
 _MIDDLE_ROW, _MIDDLE_COLUMN = HEIGHT // 2, WIDTH // 2
 _CORNERS = ((0, 0), (0, -1), (2, 0), (2, -1))
 _SIDES = {
@@ -33,18 +35,14 @@ _Lines = tuple[str, str, str]
 _ASKED_EMPTY = "".join((" " * WIDTH, "?".center(WIDTH), " " * WIDTH))
 
 
-def is_no_diagram(text: str) -> bool:
-    """Whether nobody can have meant a diagram: no tile has a corner, and there is no fountain."""
-    return "+" not in text and _FOUNTAIN.search(text) is None
-
-
 def parse_diagram(text: str) -> Diagram:
-    """Read a diagram.
+    """Return the city that a diagram shows, and the cell asked about.
 
     Raises:
-        NotationError: it cannot be read; ``faults`` holds every place, with line and column, up to
-            fifty or so: a text that is no diagram has thousands.
-        InvalidArgument: it is no text.
+        NotationError: the text cannot be read, or the city has more than 200 tiles. ``faults``
+            holds every fault with its line and column; after about fifty faults, or at the
+            201st tile, reading stops.
+        InvalidArgument: the argument is not a text.
 
     >>> parse_diagram('''
     ...     +       ++#######+
@@ -54,35 +52,36 @@ def parse_diagram(text: str) -> Diagram:
     Diagram(city=City.of({(1, 0): 'garden-10-n'}), asked=Cell(x=2, y=0))
     """
     page = _Page.of(object_of(str, text, "a diagram is a text"))
-    blocks: list[_Block] = []
     words = page.words()
-    faults = [page.fault_of_words(row) for row in words[:MOST_FAULTS]]
-    if len(words) > MOST_FAULTS:
-        raise NotationError([*faults, TextFault(words[MOST_FAULTS] + 1, 1, _AND_SO_ON)])
+    faults = page.faults_of_words(words)
+    laid: list[tuple[Cell, PlacedTile]] = []
+    asked: Cell | None = None
     for cell in page.cells(words):
         if len(faults) >= MOST_FAULTS:
-            faults.append(page.fault(cell, HEIGHT - 1, 0, _AND_SO_ON))
-            raise NotationError(faults)
-        blocks.append(_read(page, cell))
-        faults += blocks[-1].faults
-    asked = [block for block in blocks if block.asked]
-    faults += [
-        page.fault(block.cell, 1, 4, "only one cell can be asked about") for block in asked[1:]
-    ]
+            raise NotationError([*faults, page.fault(cell, HEIGHT - 1, 0, _TOO_MANY_FAULTS)])
+        block = _read(page, cell)
+        faults += block.faults
+        if block.asked and asked:
+            faults.append(page.fault(cell, 1, 4, "only one cell can be asked about"))
+        elif block.asked:
+            asked = cell
+        if block.piece:
+            laid.append((cell, block.piece))
+        if len(laid) > 1 + MOST_ENTRIES:  # the fountain does not count
+            raise NotationError([*faults, page.fault(cell, 1, 3, _TOO_MANY_TILES)])
     if faults:
         raise NotationError(faults)
-    city = City.of_pieces((block.cell, block.piece) for block in blocks if block.piece)
-    return Diagram(city, asked[0].cell if asked else None)
+    return Diagram(City.of_pieces(laid), asked)
 
 
 @frozen
 class _Page:
-    """A text whose first fountain stands in the block with that top left corner.
+    """A text, and where the block of its first fountain begins.
 
     Attributes:
-        lines: those that are not blank, by their row; there may be a million blank ones.
-        top: the row of that corner.
-        left: its column.
+        lines: the lines that are not blank, by row. A million others may be blank.
+        top: the row of the block's top left corner.
+        left: the column of that corner.
     """
 
     lines: Mapping[int, str]
@@ -93,9 +92,9 @@ class _Page:
     def of(cls, text: str) -> _Page:
         if len(text) > LONGEST_DIAGRAM:
             raise NotationError(
-                [TextFault(1, 1, f"over {LONGEST_DIAGRAM:,} characters: no diagram")]
+                [TextFault(1, 1, f"a diagram has at most {LONGEST_DIAGRAM:,} characters")]
             )
-        fountain = _FOUNTAIN.search(text)
+        fountain = FOUNTAIN_SIGN.search(text)
         if fountain is None:
             raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
         rows = enumerate(text.split("\n"))
@@ -105,9 +104,9 @@ class _Page:
         return cls(lines, row - _MIDDLE_ROW, column - _MIDDLE_COLUMN)
 
     def words(self) -> tuple[int, ...]:
-        """Return the rows that hold no diagram but words, such as a title.
+        """Return the rows that hold words, such as a title, instead of tiles.
 
-        They lie in a row of blocks of which none has a corner.
+        They are in a row of blocks that has no corner.
         """
         by_height: dict[int, list[int]] = {}
         for row in self.lines:
@@ -121,31 +120,33 @@ class _Page:
         )
 
     def _has_corner(self, row: int) -> bool:
-        """Whether the row draws a corner: never if it is the middle one of its blocks."""
+        """Whether the row shows a corner; the middle row of blocks never does."""
         in_the_middle = (row - self.top) % HEIGHT == _MIDDLE_ROW
         return not in_the_middle and ("+" in self.lines[row] or "?" in self.lines[row])
 
-    def fault_of_words(self, row: int) -> TextFault:
-        """Return the fault that this row draws no tile."""
-        line = self.lines[row]
-        return TextFault(
-            row + 1,
-            len(line) - len(line.lstrip()) + 1,
-            f'no part of a diagram: "{line.strip()[:30]}"; a tile has a corner "+" at each end',
-        )
+    def faults_of_words(self, rows: tuple[int, ...]) -> list[TextFault]:
+        """Return the fault of each of these rows; ``NotationError`` if they are too many."""
+        faults = []
+        for row in rows[:MOST_FAULTS]:
+            words = self.lines[row].strip()
+            told = f'"{words[:30]}" is no part of a diagram; a tile has a "+" at each corner'
+            faults.append(TextFault(row + 1, self.lines[row].index(words) + 1, told))
+        if len(rows) > MOST_FAULTS:
+            raise NotationError([*faults, TextFault(rows[MOST_FAULTS] + 1, 1, _TOO_MANY_FAULTS)])
+        return faults
 
-    def cells(self, words: Collection[int]) -> list[Cell]:
-        """Return the cells whose blocks are not blank but for words, in reading order."""
+    def cells(self, words: Collection[int]) -> Iterator[Cell]:
+        """Yield the cells whose blocks are not blank, in reading order, without rows of words."""
         written = {
             ((row - self.top) // HEIGHT, (mark.start() - self.left) // WIDTH)
             for row, line in self.lines.items()
             if row not in words
             for mark in re.finditer(r"\S", line)
         }
-        return [Cell(x, y) for y, x in sorted(written)]
+        return (Cell(x, y) for y, x in sorted(written))
 
     def block(self, cell: Cell) -> _Lines:
-        """Return the three lines of a block, filled up with blanks."""
+        """Return the three lines of a block, padded with blanks."""
         top, left = self.top + HEIGHT * cell.y, self.left + WIDTH * cell.x
         first, second, third = (self._cut(row, left) for row in range(top, top + HEIGHT))
         return (first, second, third)
@@ -164,7 +165,6 @@ class _Page:
 class _Block:
     """What one block shows."""
 
-    cell: Cell
     piece: PlacedTile | None
     asked: bool
     faults: tuple[TextFault, ...] = ()
@@ -173,18 +173,18 @@ class _Block:
 def _read(page: _Page, cell: Cell) -> _Block:
     lines = page.block(cell)
     if "".join(lines) == _ASKED_EMPTY:
-        return _Block(cell, None, asked=True)
+        return _Block(None, asked=True)
     label = lines[1][1:-1]
     piece = _piece(label.strip(), cell)
     faults = [page.fault(cell, *place) for place in _misdrawn(lines, piece)]
     if isinstance(piece, str):
         indent = len(label) - len(label.lstrip()) if label.strip() else 3
-        return _Block(cell, None, False, (page.fault(cell, 1, 1 + indent, piece), *faults))
-    return _Block(cell, piece, _mark(lines) == "?", tuple(faults))
+        return _Block(None, False, (page.fault(cell, 1, 1 + indent, piece), *faults))
+    return _Block(piece, _corner(lines) == "?", tuple(faults))
 
 
-def _mark(lines: _Lines) -> str:
-    """Return what the corners of a block are meant to be, by most of them."""
+def _corner(lines: _Lines) -> str:
+    """Return ``+`` or ``?``, whichever most corners of a block are."""
     corners = [lines[row][column] for row, column in _CORNERS]
     return max("+?", key=corners.count)
 
@@ -200,15 +200,15 @@ def _piece(label: str, cell: Cell) -> PlacedTile | str:
     if tile == FOUNTAIN and cell != ORIGIN:
         return "a second fountain"
     if at and turns not in {"1", "2", "3"}:
-        return f'"@{turns}" is no turn: @1, @2 and @3 are quarter turns clockwise'
+        return f'"@{turns}" is not a turn: write @1, @2 or @3 for quarter turns clockwise'
     return PlacedTile(tile, int(turns or 0))
 
 
 def _misdrawn(lines: _Lines, piece: PlacedTile | str) -> Iterator[tuple[int, int, str]]:
     """Yield what is wrong with the frame of a block: row, column and a sentence."""
-    mark = _mark(lines)
+    expected = _corner(lines)
     for row, column in _CORNERS:
-        if lines[row][column] != mark:
+        if lines[row][column] != expected:
             yield (
                 row,
                 column % WIDTH,
@@ -222,32 +222,3 @@ def _misdrawn(lines: _Lines, piece: PlacedTile | str) -> Iterator[tuple[int, int
             is_, as_ = ("walled", "open") if side in piece.walls else ("open", "walled")
             name = short_name(piece)
             yield row, columns.start, f"{name} is {is_} on side {side.value}, but drawn {as_}"
-
-
-_NEITHER = (
-    'neither a position in JSON, which begins with "{", nor a diagram, which has corners "+"'
-    ' and the fountain "F"'
-)
-
-
-def text_of_diagram(data: bytes) -> str:
-    """Return the text of a diagram; a byte order mark before it does no harm.
-
-    Raises:
-        NotationError: the bytes are not UTF-8; it names the line, and the byte in it as a column.
-            Or nothing in them is that of a diagram.
-    """
-    text = _decoded(data.removeprefix(BOM_UTF8))
-    if is_no_diagram(text):
-        raise NotationError([TextFault(1, 1, _NEITHER)])
-    return text
-
-
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
-        raise NotationError([TextFault(line, column, wrong)]) from None

@@ -1,9 +1,12 @@
-"""What a file holds, told by its content: a position, one on each line, a game, or a diagram."""
+"""Recognise what a file holds by its content: positions, a game or a diagram."""
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from enum import Enum
 
+from alhambra_rules.notation.diagram_reading import FOUNTAIN_SIGN
+from alhambra_rules.rulebook import NotationError, TextFault
 from alhambra_rules.rulebook.json.sniffing import (
     begins_a_record,
     begins_as_json,
@@ -24,14 +27,14 @@ class Contents(Enum):
 
 
 def sniff(head: bytes) -> Contents:
-    """Return what a file holds that begins so; the more of it the better.
+    """Return what a file holds, judged by its beginning; the more of it the better.
 
-    JSON begins with ``{`` or ``[``, a byte order mark before it or not. It is a recorded game if
-    the first line names the format of one, of this game or another, or is an event without its
-    header. It is a position on each line if more than one line is written on and the first is an
-    object by itself, or if any of the first hundred is an object with a ``format`` by itself, so
-    that one broken line does not hide what the file is. An empty file passes for a position, which
-    will find fault with it; all else passes for a diagram.
+    JSON begins with ``{`` or ``[``, perhaps after a byte order mark. It is a recorded game if the
+    first line names the format of a game, Alhambra's or another's, or is an event without its
+    header. It is a position on each line if there is more than one line and the first is a whole
+    object, or if one of the first hundred is a whole object with a ``format``: one broken line
+    does not hide what the file is. An empty file counts as a position, whose reader reports the
+    error. Everything else counts as a diagram.
 
     >>> sniff(b"    +       +")
     Contents.DIAGRAM
@@ -41,3 +44,32 @@ def sniff(head: bytes) -> Contents:
     if begins_a_record(head):
         return Contents.RECORD
     return Contents.POSITIONS if is_a_document_a_line(head) else Contents.POSITION
+
+
+_NEITHER = (
+    'neither a position in JSON, which begins with "{", nor a diagram, which has corners "+"'
+    ' and the fountain "F"'
+)
+
+
+def text_of_diagram(data: bytes) -> str:
+    """Return the text of a diagram, without a byte order mark.
+
+    Raises:
+        NotationError: the bytes are not UTF-8, or the text has neither a corner nor a fountain.
+            The column of a bad byte counts bytes.
+    """
+    text = _decoded(data.removeprefix(BOM_UTF8))
+    if "+" not in text and FOUNTAIN_SIGN.search(text) is None:
+        raise NotationError([TextFault(1, 1, _NEITHER)])
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8: neither JSON nor a diagram"
+        raise NotationError([TextFault(line, column, wrong)]) from None
