@@ -38,28 +38,16 @@ def test_whether_an_action_is_legal_is_not_judged() -> None:
 
 
 BAD: list[tuple[str, list[str]]] = [
-    ('{"do": "stop"', ["$: line 1, column 14: not JSON: Expecting ',' delimiter"]),
-    ("[]", ["$: expected an object, found a list"]),
-    ("{}", ['$: expected an action under "do"']),
-    ('{"draw": "reshuffle"}', ['$: expected an action under "do"']),
-    (
-        '{"override": {"do": "stop", "player": "Bo"}, "reason": "so"}',
-        ['$: expected an action under "do"'],
-    ),
-    ('{"do": ["stop"], "player": "Bo"}', ["$.do: expected an action's name, found a list"]),
-    ('{"do": "stp", "player": "Bo"}', ['$.do: unknown action "stp", did you mean "stop"?']),
-    ('{"do": "stop", "draw": "reshuffle", "player": "Bo"}', ["$.draw: unknown key"]),
-    (
-        '{"do": "take", "player": "Ana", "cards": ["denar-0"]}',
-        [
-            '$.cards[0]: unknown money card "denar-0", did you mean "denar-9"?',
-            '$.player: unknown player "Ana", did you mean "Anna"?',
-        ],
-    ),
-    (
-        '{"do": "pass-chests", "player": "Bo"}',
-        ['$.do: unknown action "pass-chests": the module "treasure" is not played with here'],
-    ),
+    ('{"do": "stop"', ["$"]),
+    ("[]", ["$"]),
+    ("{}", ["$"]),
+    ('{"draw": "reshuffle"}', ["$"]),
+    ('{"override": {"do": "stop", "player": "Bo"}, "reason": "so"}', ["$"]),
+    ('{"do": ["stop"], "player": "Bo"}', ["$.do"]),
+    ('{"do": "stp", "player": "Bo"}', ["$.do"]),
+    ('{"do": "stop", "draw": "reshuffle", "player": "Bo"}', ["$.draw"]),
+    ('{"do": "take", "player": "Ana", "cards": ["denar-0"]}', ["$.cards[0]", "$.player"]),
+    ('{"do": "pass-chests", "player": "Bo"}', ["$.do"]),
 ]
 
 

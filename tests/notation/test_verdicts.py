@@ -9,13 +9,7 @@ import pytest
 
 from alhambra_rules.model import Cell
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.verdicts import (
-    FileVerdict,
-    Verdicts,
-    exit_status,
-    verdict_of,
-    write_verdicts,
-)
+from alhambra_rules.notation.verdicts import Verdicts, write_verdicts
 from alhambra_rules.rulebook import (
     FormatError,
     FormatFault,
@@ -26,6 +20,7 @@ from alhambra_rules.rulebook import (
     TextFault,
 )
 from alhambra_rules.rulebook.json.reading import read_json
+from alhambra_rules.rulebook.json.verdicts import FileVerdict, exit_status, verdict_of
 
 WALLS = Rule("build.walls-match", Kind.CHECK, "Walls match.")
 BROKEN = Report.of(

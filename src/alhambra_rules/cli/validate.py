@@ -14,7 +14,6 @@ from alhambra_rules.cli.inputs import Item, Position, Recording, read_all
 from alhambra_rules.cli.verdict_text import Draw, VerdictPrinter
 from alhambra_rules.model import City
 from alhambra_rules.notation import verdict_of
-from alhambra_rules.notation.verdicts import FileVerdict
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.command_line.meter import metered
@@ -22,6 +21,7 @@ from alhambra_rules.rulebook.command_line.options import COLOR, output_format
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Spoiled
 from alhambra_rules.rulebook.command_line.verdict_documents import print_document
+from alhambra_rules.rulebook.json.verdicts import FileVerdict
 
 _HELP = """Find every rule that recorded positions and games break.
 

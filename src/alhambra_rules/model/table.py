@@ -5,7 +5,7 @@ None means unknown or absent, which is not the same as empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import Attribute, field, frozen, validators
@@ -26,7 +26,8 @@ from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs, object_of
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.faults import Faults, Place
+from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
 
 if TYPE_CHECKING:
     from attrs.converters import optional
@@ -117,50 +118,38 @@ def _round_from(first: int) -> Callable[[object, Attribute[int | None], int | No
     return check
 
 
-def add_ambiguous(
-    players: Iterable[str | None],
-    claimants: Iterable[str | None],
+def add_table_faults(
+    players: Iterable[tuple[Place, object]],
+    claims: Iterable[tuple[Place, object]],
+    others: Iterable[tuple[Place, object]],
     faults: Faults,
     *,
     has_dirk: bool,
     lacks_round: bool,
 ) -> None:
-    """Add a fault for every two entries of a position that contradict each other.
+    """Add every fault of the names in a position; values that are not texts are skipped.
 
     Args:
-        players: the players' names in seating order, None for a name that cannot be read.
-        claimants: the players named by the claims, None for a name that cannot be read.
+        players: the players' names with their places, in seating order.
+        claims: the names of the players with claims.
+        others: all other names of players.
         faults: where the faults are added.
         has_dirk: whether the position has the neutral player's tiles.
         lacks_round: whether it has claims, but no scoring round.
     """
-    seen: set[str | None] = set()
-    for seat, name in enumerate(players):
-        place = ("players", seat, "name")
-        if name is not None and name in seen:
-            faults.add(place, f"there is a player {shown(name)} already")
-        seen.add(name)
+    seated, claimed = list(players), list(claims)
+    add_duplicates(seated, "another player is already named", faults)
+    for place, name in seated:
         if name == DIRK:
             faults.add(place, f'"{DIRK}" is the neutral player, whose tiles stand under "{DIRK}"')
     if lacks_round:
         faults.add(("claims",), 'claims need the "scoring_round" that they are about')
-    seen.clear()
-    for number, name in enumerate(claimants):
-        place = ("claims", number, "player")
-        if name is not None and name in seen:
-            faults.add(place, f"there is a claim for {shown(name)} already")
-        seen.add(name)
+    add_duplicates(claimed, "another claim is already for", faults)
+    for place, name in claimed:
         if name == DIRK and not has_dirk:
             faults.add(place, f'a claim for "{DIRK}", but the position has no "{DIRK}"')
-
-
-def add_unknown(
-    named: Iterable[tuple[Place, str]], players: tuple[str, ...], faults: Faults
-) -> None:
-    """Add a fault for every name that none of the players has, at its place."""
-    for place, name in named:
-        if name not in players:
-            faults.add_unknown(place, f"unknown player {shown(name)}", name, players)
+    of_players = [(place, name) for place, name in claimed if name != DIRK]
+    add_unknown_players([*of_players, *others], all_names(seated), faults)
 
 
 @frozen
@@ -271,27 +260,20 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Check the names, the claims, and how much lies on the table."""
-        players = tuple(player.name for player in self.players)
-        claimants = [claim.player for claim in self.claims]
-        if not players:
+        if not self.players:
             raise InvalidArgument("a table needs at least one player")
         faults = Faults()
-        lacks_round = bool(claimants) and self.scoring_round is None
-        add_ambiguous(
-            players, claimants, faults, has_dirk=self.dirk is not None, lacks_round=lacks_round
+        add_table_faults(
+            ((("players", seat, "name"), player.name) for seat, player in enumerate(self.players)),
+            ((("claims", n, "player"), claim.player) for n, claim in enumerate(self.claims)),
+            [(("to_act",), self.to_act)],
+            faults,
+            has_dirk=self.dirk is not None,
+            lacks_round=bool(self.claims) and self.scoring_round is None,
         )
-        add_unknown(self._named(), players, faults)
         if faults:
             raise InvalidArgument(str(faults.error()))
         if self.market is not None and len(self.market) != 4:
             raise InvalidArgument(f"the market has 4 squares, not {len(self.market)}")
         if self.display is not None and len(self.display) > 4:
             raise InvalidArgument(f"the display shows up to 4 cards, not {len(self.display)}")
-
-    def _named(self) -> Iterator[tuple[Place, str]]:
-        """Yield the names in claims and turn with their places; Dirk may claim."""
-        for number, claim in enumerate(self.claims):
-            if claim.player != DIRK:
-                yield ("claims", number, "player"), claim.player
-        if self.to_act is not None:
-            yield ("to_act",), self.to_act

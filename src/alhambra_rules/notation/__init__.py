@@ -1,11 +1,12 @@
-"""Reading and writing: text diagrams, worked examples, position files."""
+"""Read and write positions, diagrams, game records, states and verdicts; JSON Schemas."""
 
 from alhambra_rules.notation.diagram import Diagram, draw_diagram
 from alhambra_rules.notation.diagram_reading import parse_diagram
 from alhambra_rules.notation.position import read_position, write_position, write_position_line
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.verdicts import exit_status, verdict_of, write_verdicts
+from alhambra_rules.notation.verdicts import write_verdicts
 from alhambra_rules.rulebook.examples import Example, read_examples
+from alhambra_rules.rulebook.json.verdicts import exit_status, verdict_of
 
 __all__ = [
     "Diagram",

@@ -1,4 +1,4 @@
-"""Commands' answers as JSON: ``alhambra-moves/1``, ``alhambra-score/1``, ``alhambra-audit/1``."""
+"""Answers of commands as JSON: ``alhambra-moves/1``, ``alhambra-score/1``, ``alhambra-audit/1``."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from alhambra_rules.rulebook.json.verdicts import CellPair, ViolationVerdict
 
 
 class RefusalDocument(Struct, forbid_unknown_fields=True):
-    """A cell that the tile may not go to, and every rule against it."""
+    """A cell where the tile may not go, and every rule that forbids it."""
 
     cell: CellPair
     violations: list[ViolationVerdict]
 
 
 class MovesDocument(Struct, forbid_unknown_fields=True):
-    """Where a tile may be laid or swapped in, and why not elsewhere."""
+    """Where a tile may be placed or swapped in, and why not elsewhere."""
 
     format: Literal["alhambra-moves/1"]
     player: Annotated[str, Meta(description="whose city it is")]
     tile: TileId
-    placements: Annotated[list[CellPair], Meta(description="where it may be laid")]
-    swaps: Annotated[list[CellPair], Meta(description="where it may take a tile's place")]
+    placements: Annotated[list[CellPair], Meta(description="where it may be placed")]
+    swaps: Annotated[list[CellPair], Meta(description="where it may replace a tile")]
     no_placements: Annotated[
         list[RefusalDocument], Meta(description="the other cells beside the city")
     ]
@@ -33,17 +33,17 @@ class MovesDocument(Struct, forbid_unknown_fields=True):
 
 
 class PlayerScoreDocument(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What one player scores in the round, and where each number comes from."""
+    """The points of one player in the round, with reasons."""
 
-    player: Annotated[str, Meta(description='the name; "dirk" for Dirk, who comes last')]
+    player: Annotated[str, Meta(description='the name; "dirk", who comes last, is Dirk')]
     buildings: Annotated[
         dict[BuildingName, int], Meta(description="the points for each of the six types")
     ]
     wall: Annotated[int, Meta(description="the points for the longest wall; 0 for Dirk")]
-    chests: Annotated[int | UnsetType, Meta(description="absent where there are none")] = UNSET
-    bazaars: Annotated[int | UnsetType, Meta(description="absent where there are none")] = UNSET
+    chests: Annotated[int | UnsetType, Meta(description="absent if there are none")] = UNSET
+    bazaars: Annotated[int | UnsetType, Meta(description="absent if there are none")] = UNSET
     total: int
-    why: Annotated[list[str], Meta(description="a sentence for each of these numbers")]
+    why: Annotated[list[str], Meta(description="a sentence for each number")]
 
 
 class ScoreDocument(Struct, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1, le=3)]
     players: list[PlayerScoreDocument]
     not_checked: Annotated[
-        list[str], Meta(description="what the position does not tell, in sentences")
+        list[str], Meta(description="sentences about what the position does not say")
     ]
 
 
@@ -64,20 +64,20 @@ class RuleTotalDocument(Struct, forbid_unknown_fields=True):
     """How often a rule was broken."""
 
     rule: Annotated[str, Meta(description="the rule's id, which never changes")]
-    documents: Annotated[Count, Meta(description="how many positions and games break it")]
-    violations: Annotated[Count, Meta(description="in how many places they do")]
+    documents: Annotated[Count, Meta(description="the number of positions and games that break it")]
+    violations: Annotated[Count, Meta(description="the number of places where they do")]
 
 
 class AuditDocument(Struct, forbid_unknown_fields=True):
-    """What came of an audit of many positions and recorded games of the board game Alhambra."""
+    """The result of an audit of many positions and recorded games of the board game Alhambra."""
 
     format: Literal["alhambra-audit/1"]
-    files: Annotated[Count, Meta(description="how many files were judged, or could not be read")]
-    positions: Annotated[Count, Meta(description="how many positions were judged")]
-    games: Annotated[Count, Meta(description="how many recorded games were judged")]
-    legal: Annotated[Count, Meta(description="how many of these break no rule")]
-    illegal: Annotated[Count, Meta(description="how many of these break one")]
-    unreadable: Annotated[Count, Meta(description="how many lines and files cannot be read")]
+    files: Annotated[Count, Meta(description="the number of files, unreadable ones included")]
+    positions: Annotated[Count, Meta(description="the number of positions that were checked")]
+    games: Annotated[Count, Meta(description="the number of recorded games that were checked")]
+    legal: Annotated[Count, Meta(description="how many of these are legal")]
+    illegal: Annotated[Count, Meta(description="how many of these are illegal")]
+    unreadable: Annotated[Count, Meta(description="the number of unreadable lines and files")]
     rules: Annotated[
         list[RuleTotalDocument],
         Meta(description="the rules that are broken, in the order of the catalogue"),

@@ -1,4 +1,4 @@
-"""Events as JSON objects: lines of a record, the log of a state, and single actions of a client."""
+"""Events as JSON: lines of a record, the log of a state, and single actions."""
 
 from __future__ import annotations
 
@@ -6,29 +6,31 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Annotated, Final, cast
 
-from msgspec import Meta, Struct, inspect
+from msgspec import Meta, Struct, convert, inspect, json, to_builtins
 
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS, kind_of
-from alhambra_rules.game.events import Entry, Event, Override
+from alhambra_rules.game.events import Entry, Event, LogEntry, Override, StartedFrom
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.notation.pieces import CODECS, Plain
+from alhambra_rules.notation.position import document_of, table_of
+from alhambra_rules.notation.position_document import PositionDocument, check_position
 from alhambra_rules.rulebook.json.events import EventForms, Form, read_action, write_action
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.faults import Faults, Place, Within, shown
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 
 LONGEST_REASON: Final = 1_000
-"""Characters of a referee's reason."""
+"""The most characters of a referee's reason."""
 
 
 @cache
 def _form_of(kind: EventKind) -> Form:
-    """Return the form of these events, made once, so that a schema has each once."""
+    """Return the form of these events. Cached, so that a schema defines each once."""
     key = "do" if issubclass(kind.of, Action) else "draw"
     (form,) = forms_named(CODECS, key, {kind.of: kind.name})
     return form
@@ -40,50 +42,77 @@ _ADDED: Final = {
 }
 
 EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
-"""The msgspec types of all events of the base game and the modules, for schemas."""
+"""The types of all events of the base game and the modules, for schemas."""
 
 EventObject = Annotated[
     object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(EVENT_SHAPES)})
 ]
-"""The shape of any event: left to ``Forms.add_faults``, and told by schemas."""
+"""The type of any event. ``Forms.add_faults`` checks it; schemas describe it."""
 
 
 class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "override"}):
-    """An event that stands though it is illegal, by the word of a referee."""
+    """An illegal event that a referee accepted."""
 
     event: EventObject
     reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON)]
 
 
+class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "from"}):
+    """The position that a game resumed from."""
+
+    position: PositionDocument
+
+
 _OVERRIDE: Final = inspect.type_info(OverrideShape)
+_STARTED_FROM: Final = inspect.type_info(StartedFromShape)
+
+LogObject = Annotated[
+    object,
+    Meta(
+        extra_json_schema=named("LogEntry")
+        | {"anyOf": [json.schema(EventObject), *references_to((OverrideShape, StartedFromShape))]}
+    ),
+]
+"""The type of an entry of the log. ``Forms.add_log_faults`` checks it; schemas describe it."""
 
 
 class Forms(EventForms[Event]):
     """The JSON forms of the events of a game with certain modules."""
 
-    def write_entry(self, entry: Entry) -> Plain:
-        """Return an event, or one that a referee lets stand, as an object."""
+    def write_entry(self, entry: LogEntry) -> Plain:
+        """Return an entry of a record or a log as an object."""
+        if isinstance(entry, StartedFrom):
+            return {"from": to_builtins(document_of(entry.table))}
         if isinstance(entry, Override):
             return {"override": self.write(entry.event), "reason": entry.reason}
         return self.write(entry)
 
     def read_entry(self, plain: object) -> Entry:
-        """Return what an object without faults stands for."""
+        """Return the entry of a record that an object without faults describes."""
         entry = cast("Plain", plain)
         if "override" in entry:
             return Override(self.read(entry["override"]), cast("str", entry["reason"]))
         return self.read(entry)
 
+    def read_log(self, log: list[Plain]) -> tuple[LogEntry, ...]:
+        """Return the log that objects without faults describe."""
+        return tuple(
+            StartedFrom(table_of(convert(entry["from"], PositionDocument)))
+            if "from" in entry
+            else self.read_entry(entry)
+            for entry in log
+        )
+
     def add_entry_faults(
         self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
     ) -> None:
-        """Add every way in which a value is no entry of a record.
+        """Add every fault of an entry of a record.
 
         Args:
             value: any plain value.
-            names: the players at the table; None if that is not known.
-            faults: where they go.
-            place: where the value stands.
+            names: the players at the table; None if they are not known.
+            faults: where the faults are added.
+            place: the place of the value.
         """
         if isinstance(value, dict) and "override" in value:
             add_shape_faults(value, _OVERRIDE, faults, place)
@@ -91,12 +120,26 @@ class Forms(EventForms[Event]):
         else:
             self.add_faults(value, names, faults, place)
 
+    def add_log_faults(
+        self, log: list[object], names: tuple[str, ...] | None, faults: Faults
+    ) -> None:
+        """Add every fault of the log of a state; its first entry may be a position."""
+        for index, entry in enumerate(log):
+            place = ("log", index)
+            if index == 0 and isinstance(entry, dict) and "from" in entry:
+                add_shape_faults(entry, _STARTED_FROM, faults, place)
+                check_position(entry["from"], Within((*place, "from"), faults))
+            else:
+                self.add_entry_faults(entry, names, faults, place)
+
     def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
-        """Add the fault that there is no such event, and whose it is where a module has it."""
+        """Add the fault of an unknown event; it names the module that has such an event, if any."""
         for module, forms in _ADDED.items():
             if any((form.key, form.name) == (key, name) for form in forms):
                 message = f"unknown {_WORDS[key]} {shown(name)}"
-                faults.add(place, f'{message}: the module "{module}" is not played with here')
+                faults.add(
+                    place, f'{message}: it needs the module "{module}", which is not in play'
+                )
                 return
         super().add_unknown(key, name, faults, place)
 
@@ -120,37 +163,37 @@ ALL_FORMS: Final = forms_with(tuple(module_classes().values()))
 
 
 def action_to_json(state: GameState, action: Action) -> str:
-    """Return an action as JSON on one line, as it stands in a record.
+    """Return an action as JSON on one line, as in a record.
 
     Args:
-        state: any state of the game: it tells who plays, and with which modules.
+        state: any state of the game, for its players and modules.
         action: the action, legal or not.
 
     Raises:
-        InvalidArgument: it could not be read again: it is no action of this game or of anybody at
-            the table, or names a tile of your own; the message says what.
+        InvalidArgument: the action could not be read again: it is not an action of this game or of
+            one of its players, or it names an unknown tile. The message says which.
 
     >>> from alhambra_rules import Stop, new_game
     >>> action_to_json(new_game(["Anna", "Bo"], seed=1), Stop("Bo"))
     '{"do": "stop", "player": "Bo"}'
     """
-    kind_of(state, action)  # says best what is no action of this game
+    kind_of(state, action)  # its message is clearer
     return write_action(action, forms_of(modules_of(state)), state.names)
 
 
 def action_from_json(state: GameState, text: bytes | str) -> Action:
-    """Return the action that a text tells, such as a client sent it.
+    """Return the action in a JSON text, such as a client's message.
 
-    Only the form is judged: ``check_action`` says whether it is legal, and a server knows who sent
-    it.
+    It checks the form only. ``check_action`` checks whether the action is legal; the server must
+    check that its player sent it.
 
     Args:
-        state: any state of the game: it tells who plays, and with which modules, your own too.
+        state: any state of the game, for its players and modules, your own included.
         text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
 
     Raises:
-        FormatError: it is no action of this game; the error holds every fault, each with its path,
-            such as ``$.cards[0]``.
+        FormatError: the text is not an action of this game. The error holds every fault with its
+            path, such as ``$.cards[0]``.
 
     >>> from alhambra_rules import new_game
     >>> state = new_game(["Anna", "Bo"], seed=1)

@@ -1,9 +1,8 @@
-"""Game records, ``alhambra-game/1``: reading them strictly and writing them."""
+"""Read and write game records, format ``alhambra-game/1``."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Literal, cast
@@ -28,19 +27,21 @@ from alhambra_rules.notation.pieces import FieldCodec, Plain, ProfileName, Short
 from alhambra_rules.notation.position import document_of, table_of
 from alhambra_rules.notation.position_document import Name, PositionDocument, check_position
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.faults import Faults, Within, shown
+from alhambra_rules.rulebook.json.names import (
+    add_name_faults,
+    add_unknown_players,
+    names_in,
+)
 from alhambra_rules.rulebook.json.reading import read_json, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
 
 ModuleName = Annotated[str, Meta(max_length=100)]
 
-_CONTROL = re.compile(CONTROL_CHARACTERS)
-
 
 class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "from"}):
-    """The first line of a game record: who plays, and by which rules."""
+    """The first line of a game record: the players, the modules and the rule profile."""
 
     format: Literal["alhambra-game/1"]
     players: Annotated[
@@ -52,36 +53,30 @@ class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "fr
     position: PositionDocument | UnsetType = UNSET
 
 
-@cache
-def _header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
-    """Return the type of a header that can hold these settings of modules."""
-    shapes = [(one.name, cast("type", one.codec.shape) | UnsetType, UNSET) for one in settings]
-    shape = defstruct(
-        HeaderDocument.__name__,
-        shapes,
-        bases=(HeaderDocument,),
-        namespace={"__doc__": HeaderDocument.__doc__},
-        forbid_unknown_fields=True,
-    )
-    return cast("type[HeaderDocument]", shape)
-
-
-def shape_for(known: Known) -> type[HeaderDocument]:
+def header_shape(known: Known) -> type[HeaderDocument]:
     """Return the type of a header that can hold the settings of these modules."""
     return _header_shape(tuple(field for _, field in settings_of(known).values()))
 
 
-HEADER_SHAPE = shape_for(known_modules())
-"""The msgspec type of a header with the modules of the library."""
+@cache
+def _header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
+    shapes = [(one.name, cast("type", one.codec.shape) | UnsetType, UNSET) for one in settings]
+    described = {"__doc__": HeaderDocument.__doc__}
+    shape = defstruct(HeaderDocument.__name__, shapes, bases=(HeaderDocument,), namespace=described)
+    return cast("type[HeaderDocument]", shape)
+
+
+HEADER_SHAPE = header_shape(known_modules())
+"""The type of a header with the modules of the library."""
 
 
 def check_header(value: object, known: Known, faults: Faults) -> None:
-    """Add every fault among the entries of a header.
+    """Add every fault of a header that its types allow.
 
     Args:
         value: the header as a plain value.
         known: the modules that it can name.
-        faults: where they go.
+        faults: where the faults are added.
     """
     if not isinstance(value, dict):
         return
@@ -89,12 +84,13 @@ def check_header(value: object, known: Known, faults: Faults) -> None:
         check_position(value["from"], Within(("from",), faults))
     modules = value.get("modules")
     _check_modules(value, modules if isinstance(modules, list) else [], known, faults)
-    players = value.get("players")
-    if isinstance(players, list):
-        _check_names(players, faults)
-        names = tuple(name for name in players if isinstance(name, str))
-        if len(names) == len(players):
-            _check_others(value, names, faults)
+    players = names_in(value.get("players"), ("players",))
+    names = add_name_faults(players, faults)
+    for place, name in players:
+        if name == DIRK:
+            faults.add(place, f'"{DIRK}" is the neutral player, who does not count as a player')
+    if names is not None:
+        _check_order(value, names, faults)
 
 
 def _check_modules(
@@ -105,54 +101,45 @@ def _check_modules(
         if isinstance(module, str) and module not in known:
             faults.add_unknown(place, f"unknown module {shown(module)}", module, tuple(known))
         elif module in modules[:index]:
-            faults.add(place, f"the module {shown(module)} is named already")
+            faults.add(place, f"the module {shown(module)} is listed twice")
     for setting, (owner, _) in settings_of(known).items():
         if setting in value and owner not in modules:
-            faults.add((setting,), f'belongs to the module "{owner}", which is not named')
+            faults.add((setting,), f'this is a setting of the module "{owner}"; list it as well')
 
 
-def _check_names(players: list[object], faults: Faults) -> None:
-    for index, name in enumerate(players[:10]):
-        if not isinstance(name, str):
-            continue
-        place = ("players", index)
-        if name in players[:index]:
-            faults.add(place, f"there is a player {shown(name)} already")
-        if name == DIRK:
-            faults.add(place, f'"{DIRK}" is the neutral player, who takes no seat')
-        if _CONTROL.search(name):
-            faults.add(place, f"{shown(name)} holds a control character")
-
-
-def _check_others(value: dict[str, object], names: tuple[str, ...], faults: Faults) -> None:
-    """Add the faults of what has to name the very same players."""
-    by_age = value.get("youngest_first")
-    if isinstance(by_age, list) and all(isinstance(name, str) for name in by_age):
-        strangers = [(index, name) for index, name in enumerate(by_age) if name not in names]
-        for index, name in strangers[:10]:
-            place = ("youngest_first", index)
-            faults.add_unknown(place, f"unknown player {shown(name)}", name, names)
-        if not strangers and sorted(by_age) != sorted(names):
-            faults.add(("youngest_first",), "names every player once, the youngest first")
+def _check_order(value: dict[str, object], names: tuple[str, ...], faults: Faults) -> None:
+    """Add a fault if the order by age or the position does not have the same players."""
+    add_age_faults(value.get("youngest_first"), names, faults)
     position = value.get("from")
     if isinstance(position, dict) and isinstance(seats := position.get("players"), list):
         seated = [seat.get("name") for seat in seats if isinstance(seat, dict)]
         if seated != list(names):
-            faults.add(("from", "players"), "are not the players of the record in their order")
+            faults.add(("from", "players"), "expected the players of the record in their order")
+
+
+def add_age_faults(by_age: object, names: tuple[str, ...], faults: Faults) -> None:
+    """Add the faults of a list that must name every player once, the youngest first."""
+    if not isinstance(by_age, list):
+        return
+    listed = names_in(by_age, ("youngest_first",))
+    strangers = [(place, name) for place, name in listed if name not in names]
+    add_unknown_players(strangers, names, faults)
+    if len(by_age) > len(names) or (not strangers and {*by_age} != {*names}):
+        faults.add(("youngest_first",), "expected every player once, the youngest first")
 
 
 def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
-    """Return the game that a record tells, however many rules it breaks.
+    """Return the recorded game, even if it breaks rules.
 
     Args:
         data: JSON lines in the format ``alhambra-game/1``; bytes are UTF-8.
-        modules: modules of your own that the header may name besides those of the library; what
-            settings they have, the header says.
+        modules: modules of your own that the header may name, besides those of the library. Their
+            settings are read from the header.
 
     Raises:
-        FormatError: it is no such record; the error holds every fault, each with its line and
-            path, such as ``line 7: $.cards[0]``. If the last line breaks off, a fault says how
-            far the record is good.
+        FormatError: the data is not such a record. The error holds every fault with its line and
+            path, such as ``line 7: $.cards[0]``. If the last line is cut off, a fault names the
+            last good line.
 
     >>> read_record('{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}').youngest_first
     ('Anna', 'Bo')
@@ -163,19 +150,18 @@ def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
 
 
 def write_record(record: Record) -> str:
-    """Return the record as JSON lines; equal records give equal texts.
+    """Return the record as JSON lines. Equal records give equal texts.
 
     Raises:
-        InvalidArgument: the format cannot hold the record: a tile is none of the 54, somebody
-            acts who does not play and the like; the message says what.
+        InvalidArgument: the format cannot hold the record, for example because of an unknown tile
+            or an action of an unknown player. The message says why.
     """
     forms = forms_of(record.modules)
     text = write_envelope(
         _line(_header_of(record)), (_line(forms.write_entry(entry)) for entry in record.events)
     )
-    # A record can be made by hand of anything, and the reader alone knows all that the format
-    # refuses. Reading it back takes four times as long as writing; no second list of the
-    # refusals can then come to differ from the reader's.
+    # A record can be made of anything, and the reader knows all that the format refuses. Reading it
+    # back takes four times as long as writing, but a second list of checks could differ.
     try:
         read_record(text, modules=record.modules)
     except FormatError as error:
@@ -186,7 +172,7 @@ def write_record(record: Record) -> str:
 def _read_header(line: bytes, known: Known) -> Record:
     refuse_other_games(line, "alhambra-game/1")
     header = read_json(
-        line, shape_for(known), lambda value, faults: check_header(value, known, faults)
+        line, header_shape(known), lambda value, faults: check_header(value, known, faults)
     )
     settings = cast("Plain", to_builtins(header))
     return Record(

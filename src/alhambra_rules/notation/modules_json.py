@@ -1,7 +1,7 @@
-"""The modules in play as JSON: each an object that names it, with its fields.
+"""The modules in play as JSON: an object for each, with its name and its fields.
 
-In a state it has the fields that differ from what they are by default, in a view all of them.
-A module's settings stand in the header of a record by their own names.
+A state omits fields that have their default value; a view has all of them. The header of a record
+has the settings of modules under their own names.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
 
 Known = Mapping[str, type[Module]]
-"""The modules that a text can name, by name."""
+"""The modules that a document can name, by name."""
 
 MOST_MODULES: Final = 20
-"""No game is played with more; a header names no more either."""
+"""The most modules of a game."""
 
 _KEY: Final = "module"
 
 
 def known_modules(more: Iterable[Module] = ()) -> Known:
-    """Return the modules that a text can name: those of the registry, and more."""
+    """Return the modules that a document can name: those of the registry, and more."""
     return module_classes(more)
 
 
 class _Form(NamedTuple):
-    """How modules of one class are written: kept in a state, and seen in a view."""
+    """How modules of one class are written in a state and in a view."""
 
     fields: tuple[FieldCodec, ...]
     shape: type[Struct]
@@ -52,9 +52,13 @@ class _Form(NamedTuple):
     seen_shape: type[Struct]
 
 
-@lru_cache(maxsize=64)  # to make these anew for every record takes longer than to read one
-def _form_of(kinds: tuple[type[Module]]) -> _Form:
-    (kind,) = kinds  # in a tuple, for mypy takes no class for an argument to cache by
+def _form_of(kind: type[Module]) -> _Form:
+    return _make_form((kind,))
+
+
+@lru_cache(maxsize=64)  # making a form takes longer than reading a record
+def _make_form(kinds: tuple[type[Module]]) -> _Form:  # a tuple: mypy says a class has no hash
+    (kind,) = kinds
     fields = fields_of(cast("type", kind))
     shape = struct_of(kind, fields, (_KEY, Literal[kind.name]))
     seen = tuple(evolve(field, required=True) for field in fields)
@@ -63,84 +67,75 @@ def _form_of(kinds: tuple[type[Module]]) -> _Form:
 
 
 def _fields(kind: type[Module]) -> tuple[FieldCodec, ...]:
-    return _form_of((kind,)).fields
+    return _form_of(kind).fields
 
 
-_FORMS: Final = tuple(_form_of((kind,)) for kind in known_modules().values())
+_FORMS: Final = tuple(_form_of(kind) for kind in known_modules().values())
 
 MODULE_SHAPES: Final = tuple(form.shape for form in _FORMS)
-"""The msgspec types of the modules in play, for the schema of states."""
+"""The types of the modules in a state, for its schema."""
 
 SEEN_MODULE_SHAPES: Final = tuple(form.seen_shape for form in _FORMS)
-"""The same, of the same names, for the schema of views."""
+"""The types of the modules in a view, with the same names, for its schema."""
 
 _ModuleObject = Annotated[
     object, Meta(extra_json_schema=named("Module") | {"anyOf": references_to(MODULE_SHAPES)})
 ]
 ModuleObjects = Annotated[list[_ModuleObject], Meta(max_length=MOST_MODULES)]
-"""The shape of a list of modules: left to ``add_module_faults``, and told by schemas."""
+"""The type of a list of modules. ``add_module_faults`` checks it; schemas describe it."""
 
 
 def write_modules(modules: Iterable[Module]) -> list[Plain]:
-    """Return the modules as objects, without the fields that have their default."""
+    """Return the modules as objects, without fields that have their default value."""
     return [{_KEY: module.name} | write_fields(module, _fields(type(module))) for module in modules]
 
 
 def write_seen_modules(modules: Iterable[Module]) -> list[Plain]:
     """Return the modules as objects with all their fields."""
     return [
-        {_KEY: module.name} | write_fields(module, _form_of((type(module),)).seen_fields)
+        {_KEY: module.name} | write_fields(module, _form_of(type(module)).seen_fields)
         for module in modules
     ]
 
 
 def read_modules(plain: object, known: Known) -> tuple[Module, ...]:
-    """Return the modules that objects without faults stand for."""
-    return tuple(_read(cast("Plain", one), known) for one in cast("list[object]", plain))
-
-
-def _read(plain: Plain, known: Known) -> Module:
-    kind = known[cast("str", plain[_KEY])]
-    return kind(**read_fields(plain, _fields(kind)))
+    """Return the modules that objects without faults describe."""
+    kinds = ((known[str(one[_KEY])], one) for one in cast("list[Plain]", plain))
+    return tuple(kind(**read_fields(one, _fields(kind))) for kind, one in kinds)
 
 
 def add_module_faults(value: object, known: Known, faults: Faults, place: Place) -> None:
-    """Add every way in which a list tells of no modules in play."""
+    """Add every fault of a list of modules in play."""
     for index, one in enumerate(value[:MOST_MODULES] if isinstance(value, list) else ()):
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:
-            add_shape_faults(one, _form_of((known[name],)).type_info, faults, here)
+            add_shape_faults(one, _form_of(known[name]).type_info, faults, here)
         elif not isinstance(one, Unreadable):
             message = f"expected a module in play, found {shown(one)}"
             faults.add_unknown(here, message, str(name)[:99], tuple(known))
 
 
 def settings_of(known: Known) -> Mapping[str, tuple[str, FieldCodec]]:
-    """Return the settings of the modules by their names: whose, and how each is written."""
-    return {
-        field.name: (name, field)
-        for name, kind in known.items()
-        for field in _fields(kind)
-        if field.name in kind.settings
-    }
+    """Return the module and the codec of each setting, by name."""
+    return {field.name: (name, field) for name, kind in known.items() for field in _settings(kind)}
+
+
+def _settings(kind: type[Module]) -> list[FieldCodec]:
+    return [field for field in _fields(kind) if field.name in kind.settings]
 
 
 def write_settings(modules: Iterable[Module]) -> Plain:
-    """Return the settings of the modules that differ from what they are by default."""
+    """Return the settings of the modules that do not have their default value."""
     written: Plain = {}
     for module in modules:
-        fields = [field for field in _fields(type(module)) if field.name in module.settings]
-        written |= write_fields(module, fields)
+        written |= write_fields(module, _settings(type(module)))
     return written
 
 
 def chosen_modules(names: Iterable[str], settings: Plain, known: Known) -> tuple[Module, ...]:
     """Return the modules of these names with the settings among these plain values."""
-    chosen = []
-    for name in names:
-        kind = known[name]
-        fields = [field for field in _fields(kind) if field.name in kind.settings]
-        make = cast("Callable[..., Module]", kind)
-        chosen.append(make(**read_fields(settings, fields)))
-    return tuple(chosen)
+    kinds = [cast("Callable[..., Module]", known[name]) for name in names]
+    return tuple(
+        kind(**read_fields(settings, _settings(cast("type[Module]", kind)))) for kind in kinds
+    )

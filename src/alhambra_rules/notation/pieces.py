@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
-from msgspec import Meta
+from msgspec import Meta, convert, to_builtins
 
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.game.profiles import FLAGS, STANDARD, Profile
 from alhambra_rules.game.state import AnyDealer
 from alhambra_rules.model import (
-    FOUNTAIN,
     Architect,
     Bazaar,
     BuildingType,
@@ -22,7 +21,6 @@ from alhambra_rules.model import (
     City,
     Currency,
     MoneyCard,
-    PlacedTile,
     Side,
     Tile,
     card_of,
@@ -39,8 +37,10 @@ from alhambra_rules.notation.position_document import (
     MoneyName,
     PlacedTileDocument,
     TileId,
+    city_of,
+    tile_id,
+    tiles_of,
 )
-from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.codecs import (
     ANY_NUMBER,
@@ -78,86 +78,50 @@ CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
 def _codec(
     shape: object, write: Callable[[_Piece], _Written], read: Callable[[_Written], _Piece]
 ) -> Codec:
-    """Return a codec whose functions are called with values of their own types only."""
+    """Return a codec. Its functions are called with values of their own types only."""
     return Codec(
-        shape,
-        cast("Callable[[object], object]", write),
-        cast("Callable[[object], object]", read),
+        shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
     )
 
 
 def _word(shape: object, kind: type[_Word]) -> Codec:
-    """Return the codec of an enum whose values are words."""
     return _codec(shape, lambda member: member.value, kind)
-
-
-def _tile_id(tile: Tile) -> str:
-    if RECORDED_TILES.get(tile.id) != tile:
-        raise InvalidArgument(
-            f"none but the game's 54 tiles and bazaars can be written, not {tile!r}"
-        )
-    return tile.id
 
 
 def _cell(pair: list[int]) -> Cell:
     return Cell(*pair)
 
 
-class _Turn(TypedDict, total=False):
-    """The quarter turns of a tile, if any."""
-
-    turned: int
+def _write_city(city: City) -> object:
+    return to_builtins(list(tiles_of(city)))
 
 
-class _LaidTile(_Turn):
-    """A tile on a cell, as ``PlacedTileDocument`` describes it."""
-
-    x: int
-    y: int
-    tile: str
+def _read_city(tiles: object) -> City:
+    return city_of(convert(tiles, list[PlacedTileDocument]))
 
 
-def _city_tiles(city: City) -> list[_LaidTile]:
-    fountain = PlacedTile(FOUNTAIN)
-    return [
-        {"x": x, "y": y, "tile": _tile_id(placed.tile), **_turn(placed)}
-        for (x, y), placed in city.pieces
-        if placed != fountain or (x, y) != (0, 0)
-    ]
-
-
-def _turn(placed: PlacedTile) -> _Turn:
-    return {"turned": placed.turned} if placed.turned else {}
-
-
-def _city(tiles: list[_LaidTile]) -> City:
-    return City.of_pieces(
-        ((laid["x"], laid["y"]), (RECORDED_TILES[laid["tile"]], laid.get("turned", 0)))
-        for laid in tiles
-    )
+_MONEY: Final[Mapping[str, MoneyCard]] = {str(card): card for card in MONEY}
 
 
 def _deck_card(name: str) -> MoneyCard | str:
     return _MONEY.get(name, name)
 
 
-_MONEY: Final = {str(card): card for card in MONEY}
-
 PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
     {
         bool: Codec(bool, as_it_is, as_it_is),
         int: ANY_NUMBER,
         str: Codec(ShortText, as_it_is, as_it_is),
-        Tile: _codec(TileId, _tile_id, RECORDED_TILES.__getitem__),
+        Tile: _codec(TileId, tile_id, RECORDED_TILES.__getitem__),
         MoneyCard: _codec(MoneyName, str, card_of),
         MoneyCard | str: _codec(ShortText, str, _deck_card),
         Architect: _codec(ArchitectName, str, Architect.of),
-        Bazaar: _codec(BazaarId, _tile_id, every_bazaar().__getitem__),
+        Bazaar: _codec(BazaarId, tile_id, every_bazaar().__getitem__),
         BuildingType: _word(BuildingName, BuildingType),
         Currency: _word(CurrencyName, Currency),
         Side: _word(AttackName, Side),
         Cell: _codec(CellPair, list, _cell),
-        City: _codec(CityTiles, _city_tiles, _city),
+        City: _codec(CityTiles, _write_city, _read_city),
         Profile: _codec(ProfileName, str, Profile.of),
     }
 )
@@ -170,7 +134,7 @@ NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
         )
     }
 )
-"""The codec of each field by its name that holds one of a few numbers."""
+"""The codecs of the fields that hold one of a few numbers, by name."""
 
 
 __all__ = [
@@ -185,7 +149,7 @@ __all__ = [
 ]
 
 CODECS: Final = Codecs(PIECES, numbered=NUMBERED, classes={AnyDealer: Dealer})
-"""The codecs of everything that a game consists of."""
+"""The codecs of all pieces of a game."""
 
 codec_of = CODECS.codec_of
 fields_of = CODECS.fields_of

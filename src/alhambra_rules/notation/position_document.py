@@ -1,9 +1,8 @@
-"""The shape of a position in JSON, ``alhambra-position/1``, and the errors that no type finds."""
+"""The JSON types of a position, ``alhambra-position/1``, and the checks that types cannot make."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -11,36 +10,39 @@ from msgspec import Meta, Struct, json
 
 from alhambra_rules.model import (
     DIRK,
+    FOUNTAIN,
+    ORIGIN,
     TILES,
     Architect,
     BuildingType,
+    City,
     Currency,
     MoneyCard,
     Side,
     Tile,
     every_bazaar,
 )
-from alhambra_rules.model.table import add_ambiguous, add_unknown
+from alhambra_rules.model.table import add_table_faults
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
-from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.names import add_control_faults, names_in
 from alhambra_rules.rulebook.json.schemas import choice_of, named
 
 RECORDED_TILES: Final[Mapping[str, Tile]] = MappingProxyType({**TILES, **every_bazaar()})
-"""The 54 tiles and every bazaar by id, the misprinted ones too, so that the fault is found."""
-
+"""The 54 tiles and every bazaar by id. A misprinted bazaar can be read, so that it is reported."""
 
 FARTHEST: Final = 1_000
-"""The largest coordinate, east, west, north or south. A walk over 54 tiles ends long before it;
-whoever draws or searches the grid can count on its size."""
+"""The largest coordinate in any direction. No path of 54 tiles leads so far, and code that draws or
+searches the grid can rely on the limit."""
 
 MOST_ENTRIES: Final = 200
-"""Entries of a list. No city can hold more than the game's 54 tiles and no hand more than its 108
-cards: a longer list is not a game gone wrong, but no game."""
+"""The most entries of a list. The game has 54 tiles and 108 money cards."""
 
 MOST_POINTS: Final = 1_000_000
-"""Points of a score or claim; a few hundred win a game."""
+"""The most points of a score or claim. A few hundred win a game."""
 
-_NOT_HERE: Final = 'architects stand under "architects", and a used one leaves the game'
+_NOT_HERE: Final = 'list architects under "architects"; a used one leaves the game'
 
 if TYPE_CHECKING:
     TileId = str
@@ -135,13 +137,13 @@ class PlacedTileDocument(Struct, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class CityTileDocument(PlacedTileDocument, forbid_unknown_fields=True, omit_defaults=True):
-    """A tile on a cell, with the chests that lie there; legal is one at most."""
+    """A tile on a cell, with the chests on it; one chest is legal."""
 
     chests: Colours = []
 
 
 class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A player; of tiles on one cell the first lies at the bottom."""
+    """A player. Of several tiles on one cell, the first lies at the bottom."""
 
     name: Name
     city: Annotated[list[CityTileDocument], Meta(max_length=MOST_ENTRIES)]
@@ -150,7 +152,7 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What somebody wrote down for one player's scoring round."""
+    """The points that somebody wrote down for one player's scoring round."""
 
     player: str
     wall: Points | None = None
@@ -161,7 +163,7 @@ class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A recorded position of the board game Alhambra; what is absent or null is unknown."""
+    """A recorded position of the board game Alhambra. What is absent or null is unknown."""
 
     format: Literal["alhambra-position/1"]
     players: Annotated[list[PlayerDocument], Meta(min_length=1, max_length=MOST_ENTRIES)]
@@ -182,49 +184,47 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     architects: dict[str, Architects] | None = None
 
 
-_CONTROL = re.compile(CONTROL_CHARACTERS)
-
-
 def check_position(value: object, faults: Faults) -> None:
-    """Add every fault among the entries of a position."""
+    """Add every fault of a position that its types allow."""
     if not isinstance(value, dict):
         return
-    players, claimants = _names(value, "players", "name"), _names(value, "claims", "player")
+    players = names_in(value.get("players"), ("players",), "name")
+    held = [
+        ((key, name), name)
+        for key in ("hands", "architects")
+        if isinstance(names := value.get(key), dict)
+        for name in names
+    ]
     has_dirk = value.get(DIRK) is not None
-    lacks_round = bool(value.get("claims")) and value.get("scoring_round") is None
-    add_ambiguous(players, claimants, faults, has_dirk=has_dirk, lacks_round=lacks_round)
-    for seat, name in enumerate(players):
-        if name is not None and _CONTROL.search(name):
-            faults.add(("players", seat, "name"), f"{shown(name)} holds a control character")
+    add_table_faults(
+        players,
+        names_in(value.get("claims"), ("claims",), "player"),
+        [(("to_act",), value.get("to_act")), *held],
+        faults,
+        has_dirk=has_dirk,
+        lacks_round=bool(value.get("claims")) and value.get("scoring_round") is None,
+    )
+    add_control_faults(players, faults)
     if value.get("dirk_chests") and not has_dirk:
         faults.add(("dirk_chests",), f'chests of "{DIRK}", but the position has no "{DIRK}"')
-    if isinstance(value.get("players"), list) and None not in players:
-        known = tuple(name for name in players if name is not None)
-        add_unknown(_named(value, claimants), known, faults)
 
 
-def _names(value: dict[str, object], key: str, part: str) -> list[str | None]:
-    """Return that part of each object in the list, None where it is not a text.
-
-    A list that is too long ends in None instead of the rest.
-    """
-    items = value.get(key)
-    if not isinstance(items, list):
-        return []
-    names = [item.get(part) if isinstance(item, dict) else None for item in items[:MOST_ENTRIES]]
-    more = [None] * (len(items) > MOST_ENTRIES)
-    return [name if isinstance(name, str) else None for name in (*names, *more)]
+def city_of(tiles: Iterable[PlacedTileDocument]) -> City:
+    """Return the city of these tiles."""
+    return City.of_pieces(
+        ((laid.x, laid.y), (RECORDED_TILES[laid.tile], laid.turned)) for laid in tiles
+    )
 
 
-def _named(value: dict[str, object], claimants: list[str | None]) -> Iterator[tuple[Place, str]]:
-    """Yield the names of players outside their list with their places; Dirk may claim."""
-    for number, name in enumerate(claimants):
-        if name is not None and name != DIRK:
-            yield ("claims", number, "player"), name
-    to_act = value.get("to_act")
-    if isinstance(to_act, str):
-        yield ("to_act",), to_act
-    for key in ("hands", "architects"):
-        held = value.get(key)
-        for name in held if isinstance(held, dict) else ():
-            yield (key, name), name
+def tiles_of(city: City) -> Iterator[PlacedTileDocument]:
+    """Yield the tiles of a city without its fountain; of one cell, the lowest first."""
+    for cell, placed in city.pieces:
+        if placed.tile != FOUNTAIN or placed.turned or cell != ORIGIN:
+            yield PlacedTileDocument(cell.x, cell.y, tile_id(placed.tile), placed.turned)
+
+
+def tile_id(tile: Tile) -> str:
+    """Return the id of a tile; ``InvalidArgument`` if JSON cannot name it."""
+    if RECORDED_TILES.get(tile.id) != tile:
+        raise InvalidArgument(f"JSON can name the game's 54 tiles and bazaars, not {tile!r}")
+    return tile.id

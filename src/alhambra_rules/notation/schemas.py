@@ -1,4 +1,4 @@
-"""JSON Schemas of the formats, made from the types that read and write them."""
+"""JSON Schemas of the formats, derived from the types that read and write them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from typing import Final
 
 from alhambra_rules.catalogue.catalogue import LANGUAGES
 from alhambra_rules.notation.answers_json import AuditDocument, MovesDocument, ScoreDocument
-from alhambra_rules.notation.events import EVENT_SHAPES, EventObject, OverrideShape
+from alhambra_rules.notation.events import (
+    EVENT_SHAPES,
+    EventObject,
+    OverrideShape,
+    StartedFromShape,
+)
 from alhambra_rules.notation.game_record import HEADER_SHAPE
 from alhambra_rules.notation.modules_json import MODULE_SHAPES, SEEN_MODULE_SHAPES
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.state_json import STATE_SHAPE, VIEW_SHAPE
-from alhambra_rules.notation.state_log import StartedFromShape
 from alhambra_rules.notation.verdicts import ReplayDocument, Verdicts
 from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files

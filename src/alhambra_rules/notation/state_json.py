@@ -1,8 +1,7 @@
-"""States and views as JSON: ``alhambra-state/1`` for a server's store, ``alhambra-view/1`` to send.
+"""States and views as JSON: ``alhambra-state/1`` to store, ``alhambra-view/1`` to send.
 
-A state is written whole, its log and its dealer included, so that the game goes on with the same
-draws. It holds secrets; a view holds what one player may know. Fields that have their default are
-left out of a state, and none of a view.
+A state is written whole, with its log and its dealer, so that the game resumes with the same draws.
+It omits fields that have their default value; a view has all its fields.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from msgspec import to_builtins
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import View
+from alhambra_rules.notation.events import LogObject, forms_of
 from alhambra_rules.notation.modules_json import (
     Known,
     ModuleObjects,
@@ -26,7 +26,6 @@ from alhambra_rules.notation.modules_json import (
 )
 from alhambra_rules.notation.pieces import Plain, fields_of, read_fields, struct_of, write_fields
 from alhambra_rules.notation.state_checks import check_state
-from alhambra_rules.notation.state_log import LogObject, read_log, write_log
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 from alhambra_rules.rulebook.json.writing import write_kept
@@ -41,29 +40,30 @@ STATE_SHAPE: Final = struct_of(
     ("log", list[LogObject]),
     ("modules", ModuleObjects),
 )
-"""The msgspec type of a state in JSON."""
+"""The type of a state in JSON."""
 
 VIEW_SHAPE: Final = struct_of(
     View, _VIEW_FIELDS, ("format", Literal["alhambra-view/1"]), ("modules", ModuleObjects)
 )
-"""The msgspec type of a view in JSON."""
+"""The type of a view in JSON."""
 
 
 def state_to_json(state: GameState) -> str:
-    """Return the state as JSON on one line: whole, exact, its dealer included.
+    """Return the whole state as JSON on one line, with its dealer.
 
-    It tells all that is hidden: it is for a server's store, and nothing to send to a player.
+    It holds everything hidden. Store it on a server, and do not send it to a player.
 
     Raises:
-        InvalidArgument: it is no state, or the format cannot hold it: a tile is none of the 54, a
-            number has more than 78 digits and the like; the message says what.
+        InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
+            because of an unknown tile or a number of more than 78 digits. The message says why.
     """
     object_of(GameState, state, "a state is a GameState, such as new_game(...) returns")
+    forms = forms_of(modules_of(state))
     plain = {
         "format": "alhambra-state/1",
         **write_fields(state, _FIELDS),
         "modules": write_modules(modules_of(state)),
-        "log": write_log(state),
+        "log": [forms.write_entry(entry) for entry in state.log],
     }
     known = known_modules(modules_of(state))
     return write_kept(
@@ -72,15 +72,16 @@ def state_to_json(state: GameState) -> str:
 
 
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
-    """Return the state that ``state_to_json`` wrote; its dealer draws on as before.
+    """Return the state that ``state_to_json`` wrote. Its dealer draws the same pieces.
+
+    It checks the form only: a stored state that somebody changed may be one that no game reaches.
 
     Args:
         text: the JSON; bytes are UTF-8.
-        modules: modules of your own that may be in play besides those of the library.
+        modules: modules of your own that may be in play, besides those of the library.
 
     Raises:
-        FormatError: it is no such state; the error holds every fault, each with its path. Only
-            the form is judged: whoever changes a stored state makes up a game of his own.
+        FormatError: the text is not such a state. The error holds every fault with its path.
     """
     known = known_modules(modules)
     return _state_of(read_json(text, STATE_SHAPE, _check(known)), known)
@@ -91,9 +92,10 @@ def _check(known: Known) -> Check:
 
 
 def view_to_json(view: View) -> str:
-    """Return a view as JSON on one line, ``alhambra-view/1``: what may be sent to its player.
+    """Return a view as JSON on one line, format ``alhambra-view/1``, to send to its player.
 
-    ``InvalidArgument`` if it is no view, such as the state itself.
+    Raises:
+        InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view is a View, such as view(state, player) returns")
     plain = {
@@ -108,5 +110,6 @@ def _state_of(document: object, known: Known) -> GameState:
     plain = cast("Plain", to_builtins(document))
     make = cast("Callable[..., GameState]", GameState)
     modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known))
-    log = refused_at("$.log", lambda: read_log(cast("list[Plain]", plain["log"]), modules))
+    entries = cast("list[Plain]", plain["log"])
+    log = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
     return make(**read_fields(plain, _FIELDS), modules=modules, log=log)

@@ -1,4 +1,4 @@
-"""Verdicts as JSON: ``alhambra-verdicts/1`` on files, ``alhambra-replay/1`` on a game."""
+"""Verdicts as JSON: ``alhambra-verdicts/1`` for files, ``alhambra-replay/1`` for one game."""
 
 from __future__ import annotations
 
@@ -21,21 +21,9 @@ from alhambra_rules.rulebook.json.verdicts import (
     ViolationVerdict,
     exit_status,
     faults_of,
-    verdict_of,
     violations_of,
 )
 from alhambra_rules.rulebook.json.writing import pretty
-
-__all__ = [
-    "FaultVerdict",
-    "FileVerdict",
-    "Status",
-    "Verdicts",
-    "ViolationVerdict",
-    "exit_status",
-    "verdict_of",
-    "write_verdicts",
-]
 
 
 class Verdicts(Struct, forbid_unknown_fields=True):
@@ -47,14 +35,14 @@ class Verdicts(Struct, forbid_unknown_fields=True):
 
 
 def write_verdicts(files: Iterable[FileVerdict]) -> str:
-    """Return the verdicts as JSON in the format ``alhambra-verdicts/1``, ending in a newline."""
+    """Return verdicts as JSON in the format ``alhambra-verdicts/1``, ending in a newline."""
     listed = list(files)
     verdicts = Verdicts("alhambra-verdicts/1", exit_status(listed) == 0, listed)
     return pretty(to_builtins(verdicts)) + "\n"
 
 
 class FindingDocument(Struct, forbid_unknown_fields=True):
-    """An event that breaks a rule, or stands by a referee's word."""
+    """An event that breaks a rule, or that a referee accepted."""
 
     line: Annotated[int, Meta(description="the line of the record, from 1")]
     event: Annotated[EventObject | None, Meta(description="null for the position on line 1")]
@@ -63,38 +51,41 @@ class FindingDocument(Struct, forbid_unknown_fields=True):
 
 
 class NotCheckedDocument(Struct, forbid_unknown_fields=True):
-    """What could not be checked, because the record does not tell."""
+    """What could not be checked, because the record does not say it."""
 
     line: int
     what: str
 
 
 class ScoreDocument(Struct, forbid_unknown_fields=True):
-    """A player's score at the end of the record; Dirk's comes last."""
+    """A player's points at the end of the record; Dirk comes last."""
 
     player: str
     score: int
 
 
 class ReplayDocument(Struct, forbid_unknown_fields=True):
-    """What came out when a recorded game of Alhambra was replayed."""
+    """The result of replaying a recorded game of Alhambra."""
 
     format: Literal["alhambra-replay/1"]
     status: Status
     unreadable: Annotated[list[FaultVerdict], Meta(description="why the record cannot be read")]
-    events: Annotated[int, Meta(description="how many events the record has")]
-    replayed: Annotated[int, Meta(description="how many of them led to a state")]
+    events: Annotated[int, Meta(description="the number of events in the record")]
+    replayed: Annotated[int, Meta(description="the number of events that were replayed")]
     faults: list[FindingDocument]
     overrides: list[FindingDocument]
     not_checked: list[NotCheckedDocument]
-    stopped: Annotated[str | None, Meta(description="why it could not go on; null if it did")]
+    stopped: Annotated[str | None, Meta(description="why the replay stopped; null if it did not")]
     finished: Annotated[bool, Meta(description="whether the game is over at the end")]
     scores: list[ScoreDocument]
     winners: list[str]
 
 
 def status_of(outcome: Replay | FormatError | OSError) -> Status:
-    """Return the verdict in a word; what cannot be replayed to its end, is not legal at least."""
+    """Return whether a record is legal, illegal or unreadable.
+
+    A record without violations that cannot be replayed to its end is unreadable.
+    """
     if not isinstance(outcome, Replay):
         return "unreadable"
     if outcome.findings:
@@ -103,16 +94,16 @@ def status_of(outcome: Replay | FormatError | OSError) -> Status:
 
 
 def replay_to_json(outcome: Replay | FormatError | OSError) -> str:
-    """Return what came of a replay as JSON for people and machines, ending in a newline.
+    """Return the result of a replay as indented JSON that ends in a newline.
 
     Args:
-        outcome: the replay, or why the record cannot be read.
+        outcome: the replay, or the error if the record cannot be read.
     """
-    document = _document(outcome) if isinstance(outcome, Replay) else _unread(outcome)
+    document = _document(outcome) if isinstance(outcome, Replay) else _unreadable(outcome)
     return pretty(to_builtins(document)) + "\n"
 
 
-def _unread(error: FormatError | OSError) -> ReplayDocument:
+def _unreadable(error: FormatError | OSError) -> ReplayDocument:
     return ReplayDocument(
         "alhambra-replay/1", "unreadable", faults_of(error), 0, 0, [], [], [], None, False, [], []
     )
@@ -137,7 +128,7 @@ def _document(replay: Replay) -> ReplayDocument:
 
 
 def scores_of(state: GameState | None) -> Iterator[tuple[str, int]]:
-    """Yield everybody's name and score, Dirk's last; nothing of no state."""
+    """Yield the name and score of each player, Dirk last; nothing if there is no state."""
     if state is not None:
         yield from ((player.name, player.score) for player in state.players)
         if state.dirk is not None:
@@ -156,9 +147,9 @@ def _finding(replay: Replay, finding: Finding) -> FindingDocument:
 
 
 def judge_record(data: bytes | str) -> Report:
-    """Return everything that a game record breaks; each violation says in ``where`` on which line.
+    """Return every violation of a game record; ``where`` names its line.
 
-    What a referee accepted is not in it. Errors as for ``replay_record``.
+    What a referee accepted does not count. Errors are those of ``replay_record``.
     """
     return replay_record(data, keep_states=False).report
 
@@ -168,11 +159,11 @@ def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:
 
     Args:
         data: the record.
-        keep_states: whether every state is kept, or the last one only, as ``replay`` says.
+        keep_states: whether every state is kept or only the last one, as in ``replay``.
 
     Raises:
-        FormatError: it is no game record, or breaks no rule as far as it can be replayed, but
-            cannot be replayed to its end.
+        FormatError: the data is not a game record, or it cannot be replayed to its end and breaks
+            no rule before that.
     """
     replayed = replay(read_record(data), keep_states=keep_states)
     if replayed.stopped is not None and replayed.report.ok:

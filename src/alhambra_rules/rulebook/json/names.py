@@ -1,0 +1,77 @@
+"""Check the players' names in a JSON document: duplicates, control characters, unknown names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS
+from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+
+MOST_NAMES: Final = 200
+"""The most entries of a list whose names are compared with each other."""
+
+Named = Iterable[tuple[Place, object]]
+"""Values that should be names, each with its place; the check of types reports other values."""
+
+_CONTROL = re.compile(CONTROL_CHARACTERS)
+
+
+def names_in(items: object, place: Place, key: str | None = None) -> list[tuple[Place, object]]:
+    """Return the names in a list, or under a key in each object of a list, with their places.
+
+    None stands for the rest of a list that is too long, and for a value that is not a list.
+    """
+    if not isinstance(items, list):
+        return [(place, None)]
+    named: list[tuple[Place, object]] = []
+    for index, item in enumerate(items[:MOST_NAMES]):
+        if key is None:
+            named.append(((*place, index), item))
+        else:
+            name = item.get(key) if isinstance(item, dict) else None
+            named.append(((*place, index, key), name))
+    return named + [(place, None)] * (len(items) > MOST_NAMES)
+
+
+def all_names(named: Named) -> tuple[str, ...] | None:
+    """Return the names; None if one of them is not a text."""
+    listed = list(named)
+    names = tuple(name for _, name in _texts(listed))
+    return names if len(names) == len(listed) else None
+
+
+def add_name_faults(named: Named, faults: Faults) -> tuple[str, ...] | None:
+    """Add the faults of the players' names; return the names, None if one is not a text."""
+    listed = list(named)
+    add_duplicates(listed, "another player is already named", faults)
+    add_control_faults(listed, faults)
+    return all_names(listed)
+
+
+def add_duplicates(named: Named, message: str, faults: Faults) -> None:
+    """Add a fault for each name that occurs before; the message ends in the name."""
+    seen = set()
+    for place, name in _texts(named):
+        if name in seen:
+            faults.add(place, f"{message} {shown(name)}")
+        seen.add(name)
+
+
+def add_control_faults(named: Named, faults: Faults) -> None:
+    """Add a fault for each name with a control character."""
+    for place, name in _texts(named):
+        if _CONTROL.search(name):
+            faults.add(place, f"{shown(name)} contains a control character")
+
+
+def add_unknown_players(named: Named, players: tuple[str, ...] | None, faults: Faults) -> None:
+    """Add a fault for each name that no player has; none if ``players`` is None."""
+    for place, name in _texts(named):
+        if players is not None and name not in players:
+            faults.add_unknown(place, f"unknown player {shown(name)}", name, players)
+
+
+def _texts(named: Named) -> Iterator[tuple[Place, str]]:
+    return ((place, name) for place, name in named if isinstance(name, str))
