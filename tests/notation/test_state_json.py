@@ -1,10 +1,10 @@
-"""States and views as JSON: whole and exact, or with nothing that a player may not know."""
+"""Reading and writing states and views."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
+from itertools import count
 from typing import cast
 
 import pytest
@@ -12,6 +12,7 @@ from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.game import (
     Dealer,
@@ -43,15 +44,15 @@ VIEW_SCHEMA = json.loads(schemas()["alhambra-view-1.schema.json"])
 STATE, VIEW = Draft202012Validator(STATE_SCHEMA), Draft202012Validator(VIEW_SCHEMA)
 
 
-def faults_of(data: bytes | str) -> list[str]:
-    """Return the faults of a state that cannot be read."""
+def error_of(data: bytes | str) -> FormatError:
+    """Return the error of a state that cannot be read."""
     with pytest.raises(FormatError) as caught:
         state_from_json(data)
-    return str(caught.value).split("\n")
+    return caught.value
 
 
 def assert_is_kept(state: GameState) -> None:
-    """Check that a state is written whole, and fits the schema."""
+    """Check that a state is read back as it was written."""
     text = state_to_json(state)
     kept = state_from_json(text)
     assert kept == state_from_json(text.encode()) == state
@@ -63,13 +64,12 @@ def assert_is_kept(state: GameState) -> None:
 @COSTLY
 @given(games())
 def test_a_state_is_kept_whole(state: GameState) -> None:
-    """What is read is equal to what was written, with the dealer and without."""
+    """It is read as it was written, with the dealer and without."""
     assert_is_kept(state)
     assert_is_kept(state.without_dealer())
 
 
-def test_a_kept_game_goes_on_with_the_same_draws() -> None:
-    """Whether a server was restarted makes no difference to the game."""
+def test_a_stored_game_resumes_with_the_same_draws() -> None:
     state = whole_game(2, 1)[40]
     kept = state_from_json(state_to_json(state))
     action = legal_actions(state)[0]
@@ -78,14 +78,12 @@ def test_a_kept_game_goes_on_with_the_same_draws() -> None:
 
 
 def test_a_state_waiting_for_a_draw_is_kept() -> None:
-    """Every event of a replayed game leaves a state that can be kept."""
     for state in replay(Record(("Anne", "Alma"), ("Anne", "Alma"))).states:
         assert state.pending_draw is not None
         assert_is_kept(state)
 
 
-def test_a_referees_word_and_a_position_are_kept() -> None:
-    """The log is kept with all that it holds, an illegal city too."""
+def test_an_accepted_event_and_a_position_in_the_log_are_kept() -> None:
     begun = next(one for one in whole_game(2, 1) if one.phase == "act" and len(one.log) > 60)
     state = replay(Record(begun.names, begun.youngest_first, position=begun.table)).states[-1]
     assert_is_kept(state)
@@ -96,7 +94,7 @@ def test_a_referees_word_and_a_position_are_kept() -> None:
 
 
 def test_cities_are_kept_however_illegal() -> None:
-    """Turned tiles, and one on the fountain; of the others no turn is written."""
+    """Turned tiles, and a tile on the fountain; a turn of 0 is not written."""
     city = City.of({(0, 0): "tower-11", (1, 0): ("tower-12", 3), (2, 0): "tower-13-e"})
     state = position(cities={"Anne": city})
     assert_is_kept(state)
@@ -104,26 +102,23 @@ def test_cities_are_kept_however_illegal() -> None:
 
 
 def test_what_is_written_fits_the_schema() -> None:
-    """The schema and the writer agree, with hidden orders, overrides and all."""
     for state in (whole_game(2, 1)[5], whole_game(4, 0)[-1], new_game(["Anne", "Bo"], seed=2)):
         STATE.validate(json.loads(state_to_json(state)))
 
 
 def test_a_finished_game_and_a_special_profile_are_kept() -> None:
-    """Winners, scores and the profile are kept."""
     assert_is_kept(whole_game(4, 0)[-1])
     assert_is_kept(new_game(["Anne", "Zoë"], seed=-(10**23), profile="must-continue"))
 
 
 def test_names_are_written_as_they_are() -> None:
-    """States and views are UTF-8, and no name is hard to read in them."""
     state = new_game(["Anne", "Zoë"], seed=1)
     assert '"name": "Zoë"' in state_to_json(state)
     assert '"name": "Zoë"' in view_to_json(view(state, "Anne"))
 
 
 def test_every_field_of_a_state_is_written() -> None:
-    """No field of a state or a view is forgotten, and none that a view has not is in it."""
+    """A view has exactly its own fields."""
     properties = STATE_SCHEMA["$defs"]["GameState"]["properties"]
     assert {*properties} == {"format"} | {field.name for field in fields(GameState)}
     assert {*STATE_SCHEMA["$defs"]["Dealer"]["properties"]} == {one.name for one in fields(Dealer)}
@@ -133,7 +128,7 @@ def test_every_field_of_a_state_is_written() -> None:
 
 @given(games(), st.integers(0, 5))
 def test_a_view_tells_what_its_player_may_know(state: GameState, seat: int) -> None:
-    """A view is written with its own hand, the sizes of the others, and no secret."""
+    """A view has the player's own hand and no secret."""
     player = state.names[seat % len(state.names)]
     text = view_to_json(view(state, player))
     document = json.loads(text)
@@ -145,7 +140,7 @@ def test_a_view_tells_what_its_player_may_know(state: GameState, seat: int) -> N
 
 
 def test_states_that_differ_in_hidden_things_only_have_equal_views() -> None:
-    """What another player holds cannot be told from a view."""
+    """The hands of other players do not change a view."""
     first = position(hands={"Anne": ["denar-1"], "Alma": ["denar-2"]})
     second = position(hands={"Anne": ["denar-1"], "Alma": ["florin-2"]})
     assert view_to_json(view(first, "Anne")) == view_to_json(view(second, "Anne"))
@@ -156,7 +151,7 @@ WRITTEN: dict[str, object] = json.loads(state_to_json(whole_game(2, 1)[60]))
 
 
 def changed(**entries: object) -> str:
-    """Return the state with other entries."""
+    """Return the text of the state with these entries replaced."""
     return json.dumps({**WRITTEN, **entries})
 
 
@@ -169,6 +164,7 @@ BAD: list[tuple[str, str]] = [
     (changed(seed=1), "$.seed"),
     (changed(players=[*PLAYERS, 3]), "$.players[2]"),
     (changed(players=3), "$.players"),
+    (changed(players=[{"name": f"{n}"} for n in range(201)]), "$.players"),
     (changed(players=[{"name": "Anne"}] * 2), "$.players[1].name"),
     (changed(to_act="Zoe"), "$.to_act"),
     (changed(turn_of="Zoe"), "$.turn_of"),
@@ -197,14 +193,15 @@ BAD: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "fault"), BAD, ids=range(len(BAD)))
-def test_what_is_no_state_is_refused(text: str, fault: str) -> None:
-    """Every fault is named with its path."""
-    assert any(found.startswith(fault) for found in faults_of(text)), faults_of(text)
+@pytest.mark.parametrize(("text", "path"), BAD, ids=count())
+def test_a_fault_of_a_state_has_its_path(text: str, path: str, snapshot: SnapshotAssertion) -> None:
+    error = error_of(text)
+    assert path in {fault.path for fault in error.faults}
+    assert str(error) == snapshot
 
 
 def part(name: str, **entries: object) -> dict[str, object]:
-    """Return an object of the state, as it is written, with other entries."""
+    """Return a part of the state with these entries replaced."""
     written = WRITTEN[name]
     assert isinstance(written, dict)
     return {**written, **entries}
@@ -216,20 +213,18 @@ ALONE: list[tuple[str, list[str]]] = [
     (changed(dealer=part("dealer", deck=["rain"])), ["$.dealer.deck[0]"]),
     (changed(dealer=part("dealer", bag=[], deck=[])), ["$.dealer.bag", "$.dealer.deck"]),
     (changed(players=[{"name": "Anne"}, {}]), ["$.players[1]"]),
-    (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]", "$.youngest_first"]),
+    (changed(youngest_first=["Zoe", "Anne"]), ["$.youngest_first[0]"]),
     (changed(log=[{"do": "take", "player": "Zoe", "cards": ["denar-1"]}]), ["$.log[0].player"]),
     (changed(log=[{"from": {**FROM, "to_act": "Bo"}}]), ["$.log[0].from.to_act"]),
 ]
 
 
-@pytest.mark.parametrize(("text", "faults"), ALONE, ids=range(len(ALONE)))
-def test_what_follows_from_a_fault_is_not_told_as_another(text: str, faults: list[str]) -> None:
-    """One mistake is told once: a card, a name or a player that is nowhere else."""
-    assert faults_of(text) == faults
+@pytest.mark.parametrize(("text", "paths"), ALONE, ids=count())
+def test_the_consequences_of_a_fault_are_not_reported(text: str, paths: list[str]) -> None:
+    assert [fault.path for fault in error_of(text).faults] == paths
 
 
 def test_a_leftover_tile_is_no_name() -> None:
-    """Of a pair of leftovers only the first names a player."""
     owned = changed(leftovers=[["Anne", "tower-11"]])
     assert [tuple(map(str, one)) for one in state_from_json(owned).leftovers] == [
         ("Anne", "tower-11")
@@ -238,14 +233,12 @@ def test_a_leftover_tile_is_no_name() -> None:
 
 @given(st.binary())
 def test_hostile_bytes_are_refused(data: bytes) -> None:
-    """Whatever comes, nothing but a FormatError is raised."""
-    assert faults_of(data)
+    assert error_of(data).faults
 
 
 @COSTLY
 @given(st.data())
 def test_a_state_with_any_entry_replaced_is_refused_or_read(data: st.DataObject) -> None:
-    """Any JSON in the place of any entry leads to a state or to faults."""
     key = data.draw(st.sampled_from(sorted(WRITTEN)))
     scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
     anything = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
@@ -257,42 +250,33 @@ def test_a_state_with_any_entry_replaced_is_refused_or_read(data: st.DataObject)
     assert isinstance(state, GameState)
 
 
-def test_what_could_not_be_read_is_not_written() -> None:
-    """A tile of one's own, a seed beyond every use, an unsorted hand: refused when written."""
+def test_a_state_that_could_not_be_read_is_not_written(snapshot: SnapshotAssertion) -> None:
+    """An unknown tile, too long a seed, an unsorted bag, a log that is a list."""
     state = new_game(["Anne", "Alma"], seed=1)
-    mine = Tile("mine", None, 1, ())
     assert isinstance(state.dealer, Dealer)
     change: Callable[..., GameState] = evolve
-    for bad, told in (
-        (change(state, dirk=(mine,)), "none but the game's 54 tiles and bazaars can be written"),
-        (
-            change(state, dealer=evolve(state.dealer, seed=10**5_000)),
-            "^a whole number has more than 78 digits$",
-        ),
-        (
-            change(state, bag=state.bag[::-1]),
-            r"^this state cannot be written: \$.bag: is not sorted",
-        ),
-        (change(state, log=[]), r"^this state cannot be written: it would be read as another one$"),
+    messages = []
+    for bad in (
+        change(state, dirk=(Tile("mine", None, 1, ()),)),
+        change(state, dealer=evolve(state.dealer, seed=10**5_000)),
+        change(state, bag=state.bag[::-1]),
+        change(state, log=[]),
     ):
-        with pytest.raises(InvalidArgument, match=told):
+        with pytest.raises(InvalidArgument) as caught:
             state_to_json(bad)
+        messages.append(str(caught.value))
+    assert "\n".join(messages) == snapshot
 
 
-def test_a_type_without_a_form_in_json_is_told() -> None:
-    """Whoever adds a field of a new type is told to say how it is written."""
-    with pytest.raises(TypeError, match="no codec"):
+def test_a_type_without_a_codec_is_an_error() -> None:
+    with pytest.raises(TypeError):
         codec_of(frozenset[str])
     assert write_fields(object(), ()) == {}
 
 
-def test_a_view_is_no_state_and_a_state_no_view() -> None:
-    """Whoever mixes them up is told which belongs there."""
+def test_a_view_is_not_a_state() -> None:
     state = new_game(["Anne", "Alma"], seed=1)
-    seen = view(state, "Anne")
-    told = f"a state is a GameState, such as new_game(...) returns, not {seen!r:.60}"
-    with pytest.raises(InvalidArgument, match=f"^{re.escape(told)}$"):
-        state_to_json(cast("GameState", seen))
-    told = f"a view is a View, such as view(state, player) returns, not {state!r:.60}"
-    with pytest.raises(InvalidArgument, match=f"^{re.escape(told)}$"):
+    with pytest.raises(InvalidArgument):
+        state_to_json(cast("GameState", view(state, "Anne")))
+    with pytest.raises(InvalidArgument):
         view_to_json(cast("View", state))

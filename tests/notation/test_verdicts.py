@@ -1,15 +1,24 @@
-"""Verdicts for machines say what people are told, in a stated format."""
+"""Verdicts on files and replays as JSON."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
-import jsonschema
 import pytest
+from attrs import evolve
+from jsonschema import Draft202012Validator
+from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.model import Cell
+from alhambra_rules.game import Reshuffle, TakeMoney
+from alhambra_rules.game.events import Override
+from alhambra_rules.game.record import Record
+from alhambra_rules.game.replay import Replay, replay
+from alhambra_rules.model import Cell, City
+from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.verdicts import Verdicts, write_verdicts
+from alhambra_rules.notation.verdicts import Verdicts, replay_to_json, status_of, write_verdicts
 from alhambra_rules.rulebook import (
     FormatError,
     FormatFault,
@@ -21,110 +30,133 @@ from alhambra_rules.rulebook import (
 )
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.verdicts import FileVerdict, exit_status, verdict_of
+from tests.game.positions import position
 
-WALLS = Rule("build.walls-match", Kind.CHECK, "Walls match.")
-BROKEN = Report.of(
-    [
-        WALLS.broken_at(
-            Cell(0, 0), Cell(1, 0), message="one walls it", where="$.players[0]", side="e"
-        )
-    ]
+GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+VERDICTS = Draft202012Validator(json.loads(schemas()["alhambra-verdicts-1.schema.json"]))
+REPLAY = Draft202012Validator(json.loads(schemas()["alhambra-replay-1.schema.json"]))
+
+BROKEN = Rule("build.walls-match", Kind.CHECK, "Walls match.").broken_at(
+    Cell(0, 0), Cell(1, 0), message="one walls it", where="$.players[0]", side="e"
 )
-
 LEGAL = verdict_of("a.json", Report(), not_checked=["the wall"])
-ILLEGAL = verdict_of("b.jsonl", BROKEN, line=7)
+ILLEGAL = verdict_of("b.jsonl", Report.of([BROKEN]), line=7)
 UNREADABLE = verdict_of("c.json", FormatError([FormatFault("$.players", "expected a list")]))
 
 
-def test_verdicts_are_written_in_their_format() -> None:
-    """All that a verdict says stands in the text, under the keys of the format."""
-    assert json.loads(write_verdicts([LEGAL, ILLEGAL, UNREADABLE])) == {
-        "format": "alhambra-verdicts/1",
-        "ok": False,
-        "files": [
-            {
-                "file": "a.json",
-                "line": None,
-                "status": "legal",
-                "violations": [],
-                "faults": [],
-                "not_checked": ["the wall"],
-            },
-            {
-                "file": "b.jsonl",
-                "line": 7,
-                "status": "illegal",
-                "violations": [
-                    {
-                        "rule": "build.walls-match",
-                        "where": "$.players[0]",
-                        "cells": [[0, 0], [1, 0]],
-                        "message": "one walls it",
-                        "details": {"side": "e"},
-                    }
-                ],
-                "faults": [],
-                "not_checked": [],
-            },
-            {
-                "file": "c.json",
-                "line": None,
-                "status": "unreadable",
-                "violations": [],
-                "faults": [
-                    {
-                        "path": "$.players",
-                        "line": None,
-                        "column": None,
-                        "message": "expected a list",
-                    }
-                ],
-                "not_checked": [],
-            },
-        ],
-    }
+def test_verdicts_are_written_in_their_format(snapshot: SnapshotAssertion) -> None:
+    text = write_verdicts([LEGAL, ILLEGAL, UNREADABLE])
+    document = json.loads(text)
+    assert document["ok"] is False
+    assert [file["status"] for file in document["files"]] == ["legal", "illegal", "unreadable"]
+    assert text == snapshot
 
 
-def test_a_diagram_is_unreadable_at_a_line_and_column() -> None:
-    """The faults of a diagram have a place in the text instead of a path."""
+def test_the_fault_of_a_diagram_has_a_line_and_column() -> None:
     (fault,) = verdict_of("d.txt", NotationError([TextFault(3, 4, "no tile")])).faults
     assert (fault.path, fault.line, fault.column, fault.message) == (None, 3, 4, "no tile")
 
 
-@pytest.mark.parametrize(
-    ("error", "message"),
-    [
-        (FileNotFoundError(2, "No such file or directory"), "No such file or directory"),
-        (OSError(), "the file cannot be opened"),
-    ],
-)
-def test_a_file_that_cannot_be_opened_is_unreadable(error: OSError, message: str) -> None:
-    """What the system says against a file is its fault."""
-    verdict = verdict_of("none.json", error)
-    assert (verdict.status, verdict.faults[0].message) == ("unreadable", message)
+def test_a_file_that_cannot_be_opened_is_unreadable() -> None:
+    """The message is that of the system, if it has one."""
+    missing = verdict_of("none.json", FileNotFoundError(2, "No such file or directory"))
+    assert (missing.status, missing.faults[0].message) == (
+        "unreadable",
+        "No such file or directory",
+    )
+    assert verdict_of("none.json", OSError()).faults[0].message
 
 
 @pytest.mark.parametrize(
     ("files", "status"),
-    [
-        ([], 0),
-        ([LEGAL], 0),
-        ([ILLEGAL, LEGAL], 1),
-        ([LEGAL, UNREADABLE, ILLEGAL], 2),
-    ],
+    [([], 0), ([LEGAL], 0), ([ILLEGAL, LEGAL], 1), ([LEGAL, UNREADABLE, ILLEGAL], 2)],
 )
 def test_the_worst_status_counts(files: list[FileVerdict], status: int) -> None:
-    """Unreadable is worse than illegal, and illegal than legal."""
     assert exit_status(files) == status
     text = write_verdicts(files)
     assert read_json(text, Verdicts) == Verdicts("alhambra-verdicts/1", status == 0, files)
-    schema = json.loads(schemas()["alhambra-verdicts-1.schema.json"])
-    jsonschema.Draft202012Validator(schema).validate(json.loads(text))
+    VERDICTS.validate(json.loads(text))
 
 
-def test_a_file_name_that_is_no_text_is_escaped() -> None:
-    """A name that the system could not decode is written all the same."""
-    assert (
-        json.loads(write_verdicts([verdict_of("\udcff.json", Report())]))["files"][0]["file"]
-        == r"\udcff.json"
+def test_a_file_name_that_is_not_a_text_is_escaped() -> None:
+    text = write_verdicts([verdict_of("\udcff.json", Report())])
+    assert json.loads(text)["files"][0]["file"] == r"\udcff.json"
+
+
+def document_of(outcome: Replay | FormatError) -> dict[str, Any]:
+    """Return the JSON of a replay, which fits the schema."""
+    text = replay_to_json(outcome)
+    assert text.startswith('{\n  "format": "alhambra-replay/1",\n')
+    assert text.endswith("}\n")
+    document: dict[str, Any] = json.loads(text)
+    REPLAY.validate(document)
+    return document
+
+
+def test_the_json_of_a_replay_has_every_finding(snapshot: SnapshotAssertion) -> None:
+    """Faults and accepted events have their lines; what was not checked is listed."""
+    state = position(("Anne", "Alma"), cities={"Anne": City.of({(3, 3): "tower-11"})})
+    anne, alma = state.table.players
+    table = evolve(state.table, players=(evolve(anne, score=7), alma))
+    events = (
+        Override(TakeMoney("Alma", ["denar-9"]), "they sat the other way round"),
+        Reshuffle(),
+        Reshuffle(),
     )
+    replayed = replay(Record(state.names, state.names, position=table, events=events))
+    document = document_of(replayed)
+    rules = {
+        key: [(one["line"], *(found["rule"] for found in one["violations"])) for one in listed]
+        for key, listed in document.items()
+        if key in ("faults", "overrides")
+    }
+    assert rules == {
+        "faults": [(1, "build.on-foot", "build.shared-edge"), (3, "turn.reshuffle")],
+        "overrides": [(2, "turn.order")],
+    }
+    assert document["scores"] == [
+        {"player": "Anne", "score": 7},
+        {"player": "Alma", "score": 0},
+        {"player": "dirk", "score": 0},
+    ]
+    assert replay_to_json(replayed) == snapshot
+
+
+@pytest.mark.parametrize("file", ["referee-override.jsonl", "four-players.jsonl"])
+def test_the_json_of_a_finished_game_has_scores_and_winners(file: str) -> None:
+    """Every event was replayed; Dirk's score comes last."""
+    replayed = replay(read_record((GAMES / file).read_bytes()))
+    document = document_of(replayed)
+    assert document["events"] == document["replayed"] == len(replayed.record.events)
+    final = replayed.final
+    assert final is not None
+    assert (document["finished"], document["winners"]) == (True, list(final.winners))
+    scores = [{"player": one.name, "score": one.score} for one in final.players]
+    dirk = [] if final.dirk is None else [{"player": "dirk", "score": final.dirk_score}]
+    assert document["scores"] == [*scores, *dirk]
+
+
+def test_the_json_of_an_unreadable_record_has_only_its_faults() -> None:
+    document = document_of(FormatError([FormatFault("line 1: $.x", "unknown key")]))
+    assert document.pop("format")
+    assert document.pop("status") == "unreadable"
+    (fault,) = document.pop("unreadable")
+    assert fault["path"] == "line 1: $.x"
+    assert not any(document.values())
+
+
+def test_a_record_that_cannot_begin_has_no_state() -> None:
+    """A position without the player to act cannot be resumed; that is not a verdict."""
+    state = position(("Anne", "Alma"))
+    table = evolve(state.table, to_act=None)
+    replayed = replay(Record(state.names, state.names, position=table, events=(Reshuffle(),)))
+    document = document_of(replayed)
+    assert document["status"] == "unreadable"
+    assert document["stopped"] == replayed.stopped
+    assert replayed.stopped
+    assert (document["events"], document["replayed"]) == (1, 0)
+    assert (document["finished"], document["scores"], document["winners"]) == (False, [], [])
+
+
+def test_an_unfinished_game_without_violations_is_legal() -> None:
+    assert status_of(replay(Record(("Anne", "Alma"), ("Anne", "Alma")))) == "legal"
