@@ -144,7 +144,6 @@ HEADERS = [
         [
             "line 1: $.youngest_first",
             *(f"line 1: $.youngest_first[{n}]" for n in range(12)),
-            "line 1: $.youngest_first",
         ],
     ),
     ({"youngest_first": ["Ana", "Bo"]}, ["line 1: $.youngest_first[0]"]),

@@ -32,6 +32,7 @@ from alhambra_rules.rulebook.json.faults import Faults, Within, shown
 from alhambra_rules.rulebook.json.names import (
     add_name_faults,
     add_unknown_players,
+    all_names,
     names_in,
 )
 from alhambra_rules.rulebook.json.reading import read_json, refused_at
@@ -122,9 +123,9 @@ def add_age_faults(by_age: object, names: tuple[str, ...], faults: Faults) -> No
     if not isinstance(by_age, list):
         return
     listed = names_in(by_age, ("youngest_first",))
-    strangers = [(place, name) for place, name in listed if name not in names]
-    add_unknown_players(strangers, names, faults)
-    if len(by_age) > len(names) or (not strangers and {*by_age} != {*names}):
+    add_unknown_players(listed, names, faults)
+    order = all_names(listed)
+    if order is not None and {*order} <= {*names} and sorted(order) != sorted(names):
         faults.add(("youngest_first",), "expected every player once, the youngest first")
 
 

@@ -14,12 +14,7 @@ from alhambra_rules.notation.game_record import add_age_faults
 from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_document import check_position
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.names import (
-    MOST_NAMES,
-    add_unknown_players,
-    all_names,
-    names_in,
-)
+from alhambra_rules.rulebook.json.names import add_unknown_players, all_names, names_in
 from alhambra_rules.rulebook.json.shape import LOOKED_AT
 
 _Object = dict[str, object]
@@ -56,20 +51,14 @@ def check_state(value: object, known: Known, faults: Faults) -> None:
     kind = due.get("kind") if isinstance(due, dict) else None
     _check_word(kind, "draw", draws, ("pending_draw", "kind"), faults)
     _check_deck(value, (*SCORING_CARDS, *(module.name for module in modules)), faults)
-    _check_lengths(value, faults)
+    market = value.get("market")
+    if isinstance(market, list) and len(market) != 4:
+        faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
     for place, pieces in _sorted_lists(value):
         if pieces != sorted(pieces):
             faults.add(place, "is not sorted")
     if not faults:
         _check_dealer(value, faults)
-
-
-def _check_lengths(value: _Object, faults: Faults) -> None:
-    market, players = value.get("market"), value.get("players")
-    if isinstance(market, list) and len(market) != 4:
-        faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
-    if isinstance(players, list) and len(players) > MOST_NAMES:
-        faults.add(("players",), f"expected at most {MOST_NAMES} entries, found {len(players):,}")
 
 
 def _check_word(
@@ -104,7 +93,7 @@ def _check_dealer(value: _Object, faults: Faults) -> None:
 def _names_used(value: _Object) -> Iterator[tuple[Place, object]]:
     """Yield the names of players outside the list of players, with their places."""
     yield ("turn_of",), value.get("turn_of")
-    yield from ((("winners", index), name) for index, name in _texts(value.get("winners")))
+    yield from names_in(value.get("winners"), ("winners",))
     leftovers = value.get("leftovers")
     for index, leftover in enumerate(leftovers if isinstance(leftovers, list) else ()):
         yield from ((("leftovers", index, 0), owner) for _, owner in _texts(leftover)[:1])

@@ -16,7 +16,7 @@ from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import read_one
 from five_towers.game.replay import Replay
 from five_towers.model import TowerType
-from five_towers.notation.score_json import (
+from five_towers.notation.position import (
     GameDocument,
     PlayerScoreDocument,
     ScoreDocument,

@@ -14,6 +14,7 @@ from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_action, write_action
 from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.names import add_name_faults, add_unknown_players, names_in
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
@@ -30,7 +31,7 @@ from five_towers.game.events import (
 )
 from five_towers.game.replay import Record
 from five_towers.game.state import GameState
-from five_towers.notation.pieces import CODECS, Name, ShortText, check_known, check_names
+from five_towers.notation.pieces import CODECS, Name, ShortText
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
@@ -109,11 +110,9 @@ def _read_header(line: bytes) -> Record:
 
 
 def _check_header(value: object, faults: Faults) -> None:
-    players = value.get("players") if isinstance(value, dict) else None
-    if isinstance(value, dict) and isinstance(players, list):
-        places = [(("players", index), name) for index, name in enumerate(players)]
-        names = check_names(places, faults)
-        check_known(("starter",), value.get("starter"), names, faults)
+    if isinstance(value, dict):
+        names = add_name_faults(names_in(value.get("players"), ("players",)), faults)
+        add_unknown_players([(("starter",), value.get("starter"))], names, faults)
 
 
 def _read_event(line: bytes, header: Record | None) -> Event:

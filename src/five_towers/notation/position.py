@@ -1,4 +1,4 @@
-"""Read and write positions as JSON, format ``five-towers-position/1``.
+"""Positions as JSON, format ``five-towers-position/1``, and scores, ``five-towers-score/1``.
 
 Illegal positions can be read, for ``check_table`` to check. Anything else is a ``FormatError``.
 """
@@ -10,20 +10,24 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, json, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.json.faults import Faults, shown
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.names import (
+    add_duplicates,
+    add_name_faults,
+    add_unknown_players,
+    names_in,
+)
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.model import Claim, Player, Table, Tower, TowerType
 from five_towers.notation.pieces import (
     MOST_ENTRIES,
+    CardName,
     CardNames,
     Count,
     Name,
     Points,
     TypeName,
-    check_known,
-    check_names,
-    names_under,
 )
 
 _TowerPoints = Annotated[
@@ -59,6 +63,39 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     format: Literal["five-towers-position/1"]
     players: Annotated[list[PlayerDocument], Meta(min_length=1, max_length=MOST_ENTRIES)]
     claims: Annotated[list[ClaimDocument], Meta(max_length=MOST_ENTRIES)] = []
+
+
+class TowerScoreDocument(Struct, forbid_unknown_fields=True):
+    """A tower and its points."""
+
+    cards: Annotated[list[CardName], Meta(description="from the bottom to the top")]
+    points: int
+
+
+class PlayerScoreDocument(Struct, forbid_unknown_fields=True):
+    """The score of one player."""
+
+    player: str
+    towers: list[TowerScoreDocument]
+    main_tower: Annotated[TypeName | None, Meta(description="its type; null if there is none")]
+    main: Annotated[int, Meta(description="the extra points for the main tower")]
+    torn_down: Annotated[int, Meta(description="the points lost for torn-down cards")]
+    total: int
+
+
+class GameDocument(Struct, forbid_unknown_fields=True):
+    """The recorded game whose end is scored."""
+
+    finished: Annotated[bool, Meta(description="whether the game is over where the record ends")]
+    faults: Annotated[int, Meta(description="the number of violations that its replay found")]
+
+
+class ScoreDocument(Struct, forbid_unknown_fields=True):
+    """The scores of all players in a recorded position or at the end of a game of 5 Towers."""
+
+    format: Literal["five-towers-score/1"]
+    game: Annotated[GameDocument | None, Meta(description="null for a position")]
+    players: list[PlayerScoreDocument]
 
 
 def read_position(data: bytes | str) -> Table:
@@ -135,11 +172,7 @@ def _check(value: object, faults: Faults) -> None:
     """Add the faults beyond types: duplicate names, claims for nobody, duplicate claims."""
     if not isinstance(value, dict):
         return
-    players = names_under(value.get("players"), "players", "name")
-    names = check_names(players, faults)
-    claimed: set[str] = set()
-    for place, name in names_under(value.get("claims"), "claims", "player"):
-        check_known(place, name, names, faults)
-        if isinstance(name, str) and name in claimed:
-            faults.add(place, f"another claim is already for {shown(name)}")
-        claimed.add(str(name))
+    names = add_name_faults(names_in(value.get("players"), ("players",), "name"), faults)
+    claimed = names_in(value.get("claims"), ("claims",), "player")
+    add_unknown_players(claimed, names, faults)
+    add_duplicates(claimed, "another claim is already for", faults)

@@ -10,8 +10,7 @@ from alhambra_rules.rulebook.json.rules import rules_document
 from alhambra_rules.rulebook.json.schemas import Format, schema_files
 from five_towers.catalogue.catalogue import LANGUAGES
 from five_towers.notation.game_record import FORMS, EventObject, HeaderDocument
-from five_towers.notation.position import PositionDocument
-from five_towers.notation.score_json import ScoreDocument
+from five_towers.notation.position import PositionDocument, ScoreDocument
 from five_towers.notation.state_json import STATE_SHAPE, VIEW_SHAPE
 from five_towers.notation.verdicts import ReplayDocument, Verdicts
 

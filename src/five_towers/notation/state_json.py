@@ -11,6 +11,12 @@ from msgspec import to_builtins
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.names import (
+    add_name_faults,
+    add_unknown_players,
+    all_names,
+    names_in,
+)
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from alhambra_rules.rulebook.json.writing import write_kept
 from five_towers.building import MOST_CARDS
@@ -20,16 +26,16 @@ from five_towers.game.state import GameState
 from five_towers.game.view import View
 from five_towers.model import CARDS
 from five_towers.notation.game_record import FORMS, EventObject
-from five_towers.notation.pieces import CODECS, MOST_ENTRIES, check_known, check_names, names_under
+from five_towers.notation.pieces import CODECS, MOST_ENTRIES
 
 
 def check_state(value: object, faults: Faults) -> None:
-    """Add every such fault of a state."""
+    """Add every fault of a state that its types allow."""
     if not isinstance(value, dict):
         return
     names = _check_players(value.get("players"), faults)
-    for key in ("starter", "first_starter"):
-        check_known((key,), value.get(key), names, faults)
+    starters = (((key,), value.get(key)) for key in ("starter", "first_starter"))
+    add_unknown_players(starters, names, faults)
     phase = value.get("phase")
     if isinstance(phase, str) and phase not in phases.PHASES:
         faults.add_unknown(("phase",), f"unknown phase {shown(phase)}", phase, phases.PHASES)
@@ -50,7 +56,7 @@ def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
         return None
     if not 2 <= len(players) <= 5:
         faults.add(("players",), f"expected 2 to 5 entries, found {len(players):,}")
-    named = names_under(players, "players", "name")
+    named = names_in(players, ("players",), "name")
     for place, name in named:
         if name == "":
             faults.add(place, "is empty")
@@ -60,16 +66,15 @@ def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
         if kinds != sorted(set(kinds)):
             message = "expected at most one tower of each type, in the order of the types"
             faults.add(("players", index, "towers"), message)
-    return check_names(named, faults)
+    return add_name_faults(named, faults)
 
 
 def _check_calls(value: Plain, names: tuple[str, ...] | None, faults: Faults) -> None:
     """Add a fault if the players do not call clockwise, or if nobody is left to bid."""
-    called = names_under(value.get("calls"), "calls", "player")
-    for place, name in called:
-        check_known(place, name, names, faults)
-    starter, callers = value.get("starter"), tuple(name for _, name in called)
-    if names is None or any(name not in names for name in (starter, *callers)):
+    called = names_in(value.get("calls"), ("calls",), "player")
+    add_unknown_players(called, names, faults)
+    starter, callers = value.get("starter"), all_names(called)
+    if names is None or callers is None or starter not in names or not {*callers} <= {*names}:
         return
     first = names.index(starter)
     order = names[first:] + names[:first]
@@ -130,10 +135,10 @@ STATE_SHAPE: Final = struct_of(
     ("format", Literal["five-towers-state/1"]),
     ("log", list[EventObject]),
 )
-"""The msgspec type of a state in JSON."""
+"""The type of a state in JSON."""
 
 VIEW_SHAPE: Final = struct_of(View, _VIEW_FIELDS, ("format", Literal["five-towers-view/1"]))
-"""The msgspec type of a view in JSON."""
+"""The type of a view in JSON."""
 
 
 def state_to_json(state: GameState) -> str:

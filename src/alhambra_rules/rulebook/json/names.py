@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-
-MOST_NAMES: Final = 200
-"""The most entries of a list whose names are compared with each other."""
 
 Named = Iterable[tuple[Place, object]]
 """Values that should be names, each with its place; the check of types reports other values."""
@@ -21,18 +17,16 @@ _CONTROL = re.compile(CONTROL_CHARACTERS)
 def names_in(items: object, place: Place, key: str | None = None) -> list[tuple[Place, object]]:
     """Return the names in a list, or under a key in each object of a list, with their places.
 
-    None stands for the rest of a list that is too long, and for a value that is not a list.
+    None stands for a value that is not a list.
     """
     if not isinstance(items, list):
         return [(place, None)]
-    named: list[tuple[Place, object]] = []
-    for index, item in enumerate(items[:MOST_NAMES]):
-        if key is None:
-            named.append(((*place, index), item))
-        else:
-            name = item.get(key) if isinstance(item, dict) else None
-            named.append(((*place, index, key), name))
-    return named + [(place, None)] * (len(items) > MOST_NAMES)
+    if key is None:
+        return [((*place, index), name) for index, name in enumerate(items)]
+    return [
+        ((*place, index, key), item.get(key) if isinstance(item, dict) else None)
+        for index, item in enumerate(items)
+    ]
 
 
 def all_names(named: Named) -> tuple[str, ...] | None:
@@ -68,8 +62,11 @@ def add_control_faults(named: Named, faults: Faults) -> None:
 
 def add_unknown_players(named: Named, players: tuple[str, ...] | None, faults: Faults) -> None:
     """Add a fault for each name that no player has; none if ``players`` is None."""
+    if players is None:
+        return
+    known = frozenset(players)
     for place, name in _texts(named):
-        if players is not None and name not in players:
+        if name not in known:
             faults.add_unknown(place, f"unknown player {shown(name)}", name, players)
 
 
