@@ -139,6 +139,7 @@ HEADERS = [
         {"players": ["Anna"] * 12},
         ["line 1: $.players", *(f"line 1: $.players[{n}]" for n in range(1, 12))],
     ),
+    ({"players": [f"{n}" for n in range(20_000)], "youngest_first": ["0"]}, ["line 1: $.players"]),
     (
         {"youngest_first": ["Cem"] * 12},
         [

@@ -388,8 +388,9 @@ def test_faults_of_all_kinds_are_listed_together() -> None:
     [
         ([{"name": "Bo", "city": []}, {"city": []}], "$.players[1]"),
         (None, "$.players"),
+        ([{"name": str(n), "city": []} for n in range(201)], "$.players"),
     ],
-    ids=["no name", "null"],
+    ids=["no name", "null", "too many"],
 )
 def test_no_name_is_unknown_until_all_players_are_known(players: object, path: str) -> None:
     assert paths_of(position(to_act="Cy", players=players)) == [path]

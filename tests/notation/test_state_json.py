@@ -164,6 +164,7 @@ BAD: list[tuple[str, str]] = [
     (changed(seed=1), "$.seed"),
     (changed(players=[*PLAYERS, 3]), "$.players[2]"),
     (changed(players=3), "$.players"),
+    (changed(players=[{"name": f"{n}"} for n in range(201)], log=[]), "$.players"),
     (changed(players=[{"name": "Anne"}] * 2), "$.players[1].name"),
     (changed(to_act="Zoe"), "$.to_act"),
     (changed(turn_of="Zoe"), "$.turn_of"),

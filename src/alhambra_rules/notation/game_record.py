@@ -34,6 +34,7 @@ from alhambra_rules.rulebook.json.names import (
     add_unknown_players,
     all_names,
     names_in,
+    players_in,
 )
 from alhambra_rules.rulebook.json.reading import read_json, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
@@ -85,7 +86,7 @@ def check_header(value: object, known: Known, faults: Faults) -> None:
         check_position(value["from"], Within(("from",), faults))
     modules = value.get("modules")
     _check_modules(value, modules if isinstance(modules, list) else [], known, faults)
-    players = names_in(value.get("players"), ("players",))
+    players = players_in(value.get("players"))
     names = add_name_faults(players, faults)
     for place, name in players:
         if name == DIRK:

@@ -26,7 +26,7 @@ from alhambra_rules.model.table import add_table_faults
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.names import add_control_faults, names_in
+from alhambra_rules.rulebook.json.names import add_control_faults, names_in, players_in
 from alhambra_rules.rulebook.json.schemas import choice_of, named
 
 RECORDED_TILES: Final[Mapping[str, Tile]] = MappingProxyType({**TILES, **every_bazaar()})
@@ -188,7 +188,7 @@ def check_position(value: object, faults: Faults) -> None:
     """Add every fault of a position that its types allow."""
     if not isinstance(value, dict):
         return
-    players = names_in(value.get("players"), ("players",), "name")
+    players = players_in(value.get("players"), "name")
     held = [
         ((key, name), name)
         for key in ("hands", "architects")

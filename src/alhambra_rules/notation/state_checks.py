@@ -14,7 +14,13 @@ from alhambra_rules.notation.game_record import add_age_faults
 from alhambra_rules.notation.modules_json import Known, add_module_faults
 from alhambra_rules.notation.position_document import check_position
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.names import add_unknown_players, all_names, names_in
+from alhambra_rules.rulebook.json.names import (
+    MOST_PLAYERS,
+    add_unknown_players,
+    all_names,
+    names_in,
+    players_in,
+)
 from alhambra_rules.rulebook.json.shape import LOOKED_AT
 
 _Object = dict[str, object]
@@ -38,7 +44,7 @@ def check_state(value: object, known: Known, faults: Faults) -> None:
     named = (one.get("module") for _, one in _objects(listed))
     modules = tuple(known[name] for name in named if isinstance(name, str) and name in known)
     check_position(value, faults)
-    names = all_names(names_in(value.get("players"), ("players",), "name"))
+    names = all_names(players_in(value.get("players"), "name"))
     if isinstance(log := value.get("log"), list):
         forms_with(modules).add_log_faults(log, names, faults)
     if names is not None:
@@ -51,14 +57,20 @@ def check_state(value: object, known: Known, faults: Faults) -> None:
     kind = due.get("kind") if isinstance(due, dict) else None
     _check_word(kind, "draw", draws, ("pending_draw", "kind"), faults)
     _check_deck(value, (*SCORING_CARDS, *(module.name for module in modules)), faults)
-    market = value.get("market")
-    if isinstance(market, list) and len(market) != 4:
-        faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
+    _check_lengths(value, faults)
     for place, pieces in _sorted_lists(value):
         if pieces != sorted(pieces):
             faults.add(place, "is not sorted")
     if not faults:
         _check_dealer(value, faults)
+
+
+def _check_lengths(value: _Object, faults: Faults) -> None:
+    market, players = value.get("market"), value.get("players")
+    if isinstance(market, list) and len(market) != 4:
+        faults.add(("market",), f"expected exactly 4 entries, found {len(market):,}")
+    if isinstance(players, list) and len(players) > MOST_PLAYERS:
+        faults.add(("players",), f"expected at most {MOST_PLAYERS} entries, found {len(players):,}")
 
 
 def _check_word(

@@ -14,7 +14,11 @@ from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_action, write_action
 from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.names import add_name_faults, add_unknown_players, names_in
+from alhambra_rules.rulebook.json.names import (
+    add_name_faults,
+    add_unknown_players,
+    players_in,
+)
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
@@ -111,7 +115,7 @@ def _read_header(line: bytes) -> Record:
 
 def _check_header(value: object, faults: Faults) -> None:
     if isinstance(value, dict):
-        names = add_name_faults(names_in(value.get("players"), ("players",)), faults)
+        names = add_name_faults(players_in(value.get("players")), faults)
         add_unknown_players([(("starter",), value.get("starter"))], names, faults)
 
 

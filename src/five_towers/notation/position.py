@@ -16,6 +16,7 @@ from alhambra_rules.rulebook.json.names import (
     add_name_faults,
     add_unknown_players,
     names_in,
+    players_in,
 )
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from alhambra_rules.rulebook.json.writing import pretty
@@ -172,7 +173,7 @@ def _check(value: object, faults: Faults) -> None:
     """Add the faults beyond types: duplicate names, claims for nobody, duplicate claims."""
     if not isinstance(value, dict):
         return
-    names = add_name_faults(names_in(value.get("players"), ("players",), "name"), faults)
+    names = add_name_faults(players_in(value.get("players"), "name"), faults)
     claimed = names_in(value.get("claims"), ("claims",), "player")
     add_unknown_players(claimed, names, faults)
     add_duplicates(claimed, "another claim is already for", faults)

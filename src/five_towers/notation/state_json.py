@@ -16,6 +16,7 @@ from alhambra_rules.rulebook.json.names import (
     add_unknown_players,
     all_names,
     names_in,
+    players_in,
 )
 from alhambra_rules.rulebook.json.reading import check_value, read_json
 from alhambra_rules.rulebook.json.writing import write_kept
@@ -56,7 +57,7 @@ def _check_players(players: object, faults: Faults) -> tuple[str, ...] | None:
         return None
     if not 2 <= len(players) <= 5:
         faults.add(("players",), f"expected 2 to 5 entries, found {len(players):,}")
-    named = names_in(players, ("players",), "name")
+    named = players_in(players, "name")
     for place, name in named:
         if name == "":
             faults.add(place, "is empty")

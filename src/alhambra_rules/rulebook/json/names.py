@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+
+MOST_PLAYERS: Final = 200
+"""The most players whose names are compared with other names."""
+
+_PLAYERS: Final = ("players",)
 
 Named = Iterable[tuple[Place, object]]
 """Values that should be names, each with its place; the check of types reports other values."""
@@ -27,6 +33,12 @@ def names_in(items: object, place: Place, key: str | None = None) -> list[tuple[
         ((*place, index, key), item.get(key) if isinstance(item, dict) else None)
         for index, item in enumerate(items)
     ]
+
+
+def players_in(items: object, key: str | None = None) -> list[tuple[Place, object]]:
+    """Return the players' names as ``names_in`` does; None stands for those after the 200th."""
+    named = names_in(items, _PLAYERS, key)
+    return named if len(named) <= MOST_PLAYERS else [*named[:MOST_PLAYERS], (_PLAYERS, None)]
 
 
 def all_names(named: Named) -> tuple[str, ...] | None:
