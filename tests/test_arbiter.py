@@ -1,4 +1,4 @@
-"""The arbiter's verdicts on whole tables."""
+"""Checking whole positions."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def verdicts(table: Table) -> list[tuple[str, str | None]]:
 
 
 @given(st.lists(any_cities(), min_size=1, max_size=6))
-def test_each_city_is_judged_as_it_is_alone(boards: list[City]) -> None:
-    """At a table every city gets its own verdict, under the seat of its player."""
+def test_each_city_is_checked_as_if_it_were_alone(boards: list[City]) -> None:
+    """Its violations have the seat of its player."""
     table = Table(tuple(Player(f"P{n}", board) for n, board in enumerate(boards)))
     report = check_table(table)
     for seat, board in enumerate(boards):
@@ -38,14 +38,13 @@ def test_each_city_is_judged_as_it_is_alone(boards: list[City]) -> None:
 
 @pytest.mark.rule("components.players")
 def test_seven_players_are_too_many() -> None:
-    """Two to six play, one alone is a position too, and the seventh breaks the rule."""
+    """One to six players are legal."""
     for number in range(1, 9):
         report = check_table(Table(tuple(Player(str(n)) for n in range(number))))
         assert report.rules == (("components.players",) if number > 6 else ())
 
 
 def test_dirk_plays_with_two_only() -> None:
-    """The neutral player's tiles at a table of three break two.dirk."""
     for number in range(1, 5):
         table = Table(tuple(Player(str(n)) for n in range(number)), dirk=())
         assert check_table(table).rules == (("two.dirk",) if number > 2 else ())
@@ -69,7 +68,7 @@ IN_TWO_PLACES = {
 
 @pytest.mark.parametrize(("places", "table"), IN_TWO_PLACES.items(), ids=IN_TWO_PLACES)
 def test_a_tile_in_two_places_is_named_with_all_of_them(places: str, table: Table) -> None:
-    """A tile in several places breaks build.one-per-cell once, with every place."""
+    """It is one violation."""
     (violation,) = check_table(table)
     assert (violation.rule.id, violation.where) == (
         "build.one-per-cell",
@@ -78,15 +77,14 @@ def test_a_tile_in_two_places_is_named_with_all_of_them(places: str, table: Tabl
     assert dict(violation.details) == {"tile": "tower-11", "places": places}
 
 
-def test_a_tile_twice_in_one_city_is_that_citys_fault_alone() -> None:
-    """A tile twice in one city is reported once."""
+def test_a_tile_twice_in_one_city_is_reported_once() -> None:
     table = Table((Player("A", City.of({(1, 0): TOWER, (0, 1): TOWER})),))
     assert [v.cells for v in check_table(table)] == [((0, 1), (1, 0))]
 
 
 @pytest.mark.rule("components.money")
 def test_a_fourth_copy_of_a_money_card_is_one_too_many() -> None:
-    """Three copies over hands, display and spent cards are right, four are not."""
+    """Hands, the display and spent cards count together."""
     card = MoneyCard.of("denar-7")
     players = (Player("A", hand=(card,)), Player("B", hand=(card,)), Player("C"))
     assert check_table(Table(players, display=(card,))).ok
@@ -96,7 +94,7 @@ def test_a_fourth_copy_of_a_money_card_is_one_too_many() -> None:
 
 
 def test_with_two_players_the_third_copy_is_one_too_many() -> None:
-    """Two players have two copies of each card; a fourth breaks both rules."""
+    """The fourth breaks both rules."""
     card = MoneyCard.of("denar-7")
     for number in range(5):
         table = Table((Player("A"), Player("B", hand=(card,) * number)))
@@ -125,7 +123,7 @@ RIGHT = Claim(
 
 
 def test_a_right_claim_breaks_nothing() -> None:
-    """A claim equal to the score is no violation; a missing part is not claimed."""
+    """A missing part is not claimed."""
     assert check_table(claimed(RIGHT)).ok
     assert check_table(claimed(Claim("A"))).ok
     assert check_table(claimed(Claim("dirk", wall=0, total=11))).ok
@@ -155,7 +153,6 @@ def of_type(player: str, building: BuildingType, points: int) -> Claim:
 def test_a_wrong_claim_is_reported_with_its_rule_and_the_right_number(
     claim: Claim, rule: str, part: str, right: int, snapshot: SnapshotAssertion
 ) -> None:
-    """Each difference names the rule, the claimed number, the right one and the calculation."""
     (wrong,) = check_table(claimed(claim))
     points = next(iter(dict(claim.buildings).values()), claim.wall or claim.total)
     assert (wrong.rule.id, wrong.where) == (rule, "$.claims[0]")
@@ -168,8 +165,7 @@ def test_a_wrong_claim_is_reported_with_its_rule_and_the_right_number(
     assert wrong.message == snapshot
 
 
-def test_places_that_tied_players_used_up_are_a_matter_of_ties() -> None:
-    """Who claims the place after a tie, which is used up, breaks the rule on ties."""
+def test_a_claim_for_the_place_after_a_tie_breaks_the_rule_of_ties() -> None:
     towers = [
         {(1, 0): "tower-11", (0, 1): "tower-12"},
         {(1, 0): "tower-9-ne", (0, 1): "tower-9-es"},
@@ -181,20 +177,33 @@ def test_places_that_tied_players_used_up_are_a_matter_of_ties() -> None:
     assert [v.rule.id for v in report if v.where == "$.claims[0]"] == ["scoring.ties"]
 
 
-def test_a_wrong_total_is_put_down_to_the_first_wrong_part() -> None:
-    """Where a part is wrong as well, the total is told under the same rule."""
-    report = check_table(claimed(Claim("A", wall=5, total=16)))
-    assert [v.rule.id for v in report] == ["scoring.wall", "scoring.wall"]
-    assert dict(report.violations[1].details) == {
-        "claimed": 16,
+@pytest.mark.parametrize(
+    ("claim", "rules", "right"),
+    [
+        (Claim("A", wall=5, total=16), ["scoring.wall"] * 2, 12),
+        (
+            Claim("A", wall=5, buildings={BuildingType.TOWER: 5}, total=99),
+            ["scoring.ties", "scoring.wall", "scoring.ties"],
+            12,
+        ),
+    ],
+)
+def test_a_wrong_total_breaks_the_rule_of_the_first_wrong_part(
+    claim: Claim, rules: list[str], right: int
+) -> None:
+    """The majorities come before the wall."""
+    report = check_table(claimed(claim))
+    assert [v.rule.id for v in report] == rules
+    assert dict(report.violations[-1].details) == {
+        "claimed": claim.total,
         "part": "the total",
         "player": "A",
-        "right": 12,
+        "right": right,
     }
 
 
 def test_a_wrong_wall_has_each_tile_of_the_right_one_once() -> None:
-    """The right wall has two sides of one tile."""
+    """The right wall has two sides of the same tile."""
     city = City.of({(1, 0): "garden-8-ne", (0, -1): "seraglio-9"})
     table = Table((Player("A", city),), scoring_round=1, claims=(Claim("A", wall=3),))
     (wrong,) = check_table(table)
@@ -202,7 +211,6 @@ def test_a_wrong_wall_has_each_tile_of_the_right_one_once() -> None:
 
 
 def test_messages_about_a_whole_table(snapshot: SnapshotAssertion) -> None:
-    """A wall claimed without walls, players and tiles too many, a tile in two places."""
     table = Table((Player("A"),), scoring_round=1, claims=(Claim("A", wall=1, total=1),))
     many = Table(tuple(Player(str(n), hand=["denar-7"]) for n in range(7)), dirk=())
     pair = Table((Player("A", hand=["denar-7"] * 3), Player("B")))
@@ -211,10 +219,9 @@ def test_messages_about_a_whole_table(snapshot: SnapshotAssertion) -> None:
 
 
 @given(st.lists(cities(max_tiles=8), min_size=1, max_size=3), st.integers(1, 3), st.data())
-def test_every_wrong_number_is_found_and_no_right_one(
+def test_a_claim_is_reported_for_exactly_its_wrong_parts(
     boards: list[City], scoring_round: int, data: st.DataObject
 ) -> None:
-    """A claim is reported exactly for the parts in which it differs from the score."""
     players = tuple(Player(f"P{n}", board) for n, board in enumerate(boards))
     score = score_round({p.name: p.city for p in players}, scoring_round)["P0"]
     off = data.draw(st.tuples(*[st.integers(0, 2)] * 8))
@@ -234,7 +241,7 @@ def test_every_wrong_number_is_found_and_no_right_one(
 def test_without_dirks_tiles_only_walls_of_two_players_are_checked(
     snapshot: SnapshotAssertion,
 ) -> None:
-    """Claims that depend on unknown tiles are listed as not checked."""
+    """Claims that depend on them are listed as not checked."""
     claim = Claim("A", wall=5, buildings={BuildingType.TOWER: 9}, total=16)
     unknown = evolve(claimed(claim), dirk=None)
     assert [v.rule.id for v in check_table(unknown)] == ["scoring.wall"]
@@ -249,15 +256,6 @@ def test_without_dirks_tiles_only_walls_of_two_players_are_checked(
     assert not_checked(claimed(claim)) == ()
 
 
-def test_a_wrong_total_is_put_down_to_the_first_part_that_is_wrong() -> None:
-    """Of several wrong parts the first gives its rule, the majorities before the wall."""
-    claim = Claim("A", wall=5, buildings={BuildingType.TOWER: 5}, total=99)
-    first, wall, total = check_table(claimed(claim))
-    assert (first.rule.id, wall.rule.id) == ("scoring.ties", "scoring.wall")
-    assert total.rule == first.rule
-
-
 def test_only_a_table_is_checked() -> None:
-    """A JSON object is refused."""
     with pytest.raises(InvalidArgument):
         check_table(cast("Table", {}))

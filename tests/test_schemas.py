@@ -1,4 +1,4 @@
-"""The schemas of both games: valid, up to date, each complete in itself and without repetition."""
+"""The schemas of both games are valid, up to date, complete and without repetition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCHEMAS: dict[str, dict[str, object]] = {name: json.loads(text) for name, text i
 
 
 def parts(value: object) -> Iterator[dict[str, object]]:
-    """Yield each object within a value, the value itself included."""
+    """Yield each object within a value, and the value itself."""
     if isinstance(value, dict):
         yield value
     if isinstance(value, dict | list):
@@ -29,7 +29,7 @@ def parts(value: object) -> Iterator[dict[str, object]]:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_is_a_schema_and_up_to_date(name: str) -> None:
-    """Each names its dialect and its subject, is valid in it, and is committed as it is."""
+    """It has a title and a description, and is committed."""
     schema = SCHEMAS[name]
     assert schema["$schema"] == DIALECT
     assert schema["title"]
@@ -40,15 +40,15 @@ def test_a_schema_is_a_schema_and_up_to_date(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_no_description_keeps_the_indent_of_a_docstring(name: str) -> None:
-    """Python 3.13 strips that indent, and schemas are the same whatever Python makes them."""
+    """Python 3.13 removes that indent; schemas must be the same with every Python."""
     told = [part["description"] for part in parts(SCHEMAS[name]) if "description" in part]
     lines = [line for text in told if isinstance(text, str) for line in text.splitlines()]
     assert [line for line in lines if line != line.strip()] == []
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_schema_is_known_by_the_name_of_its_file(name: str) -> None:
-    """Its ``$id`` is that name and the format's version, so that no two schemas have the same."""
+def test_the_id_of_a_schema_has_the_name_of_its_file(name: str) -> None:
+    """No two schemas have the same ``$id``."""
     form, version = name.removesuffix(".schema.json").rsplit("-", 1)
     assert SCHEMAS[name]["$id"] == f"urn:alhambra-rules:{form}:{version}"
     assert [part for part in parts(SCHEMAS[name]) if "$id" in part] == [SCHEMAS[name]]
@@ -56,14 +56,14 @@ def test_a_schema_is_known_by_the_name_of_its_file(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_is_complete_in_its_file(name: str) -> None:
-    """Every reference leads to a definition of the same file, and every definition is used."""
+    """Each reference has a definition in the same file, and each definition is used."""
     references = {str(part["$ref"]) for part in parts(SCHEMAS[name]) if "$ref" in part}
     assert references == {f"#/$defs/{key}" for key in definitions(name)}
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_no_shape_is_told_twice(name: str) -> None:
-    """What is more than a type, a reference, or a list, map or null of such, stands once."""
+def test_no_shape_is_defined_twice(name: str) -> None:
+    """A shape that is more than a type, a reference, or a list, map or null of these is shared."""
     told = Counter(
         json.dumps(shape, sort_keys=True)
         for definition in definitions(name).values()
@@ -77,7 +77,7 @@ def definitions(name: str) -> Mapping[str, object]:
 
 
 def shapes_within(schema: object) -> Iterator[Mapping[str, object]]:
-    """Yield each shape below this one, without its description, that has to stand once."""
+    """Yield each shape within this one that must be defined once, without its description."""
     for below in directly_below(cast("Mapping[str, object]", schema)):
         shape = {key: part for key, part in below.items() if key not in NOTES}
         if not is_plain(shape):
@@ -111,8 +111,8 @@ def is_plain(shape: Mapping[str, object]) -> bool:
             return len(shape) <= 1
 
 
-def test_a_shape_with_a_name_stands_once_and_is_described_where_it_is_used() -> None:
-    """All fields of such a type refer to it, and add what they say and their default."""
+def test_a_named_shape_is_defined_once() -> None:
+    """Its fields refer to it, and add their own description and default."""
     size = Annotated[int, Meta(ge=0, extra_json_schema=named("Size", "in cells"))]
     short, long = Literal["a", "b"], Annotated[str, Meta(extra_json_schema=named("Long"))]
     word = Annotated[
@@ -148,8 +148,7 @@ def test_a_shape_with_a_name_stands_once_and_is_described_where_it_is_used() -> 
 
 
 @pytest.mark.parametrize("second", ["Size", "Box"])
-def test_two_shapes_of_one_name_are_a_mistake(second: str) -> None:
-    """A name that two types claim, or a type and an object, is refused."""
+def test_two_shapes_with_one_name_are_an_error(second: str) -> None:
     size = Annotated[int, Meta(ge=0, extra_json_schema=named("Size"))]
     other = Annotated[int, Meta(ge=1, extra_json_schema=named(second))]
     box = defstruct("BoxDocument", [("wide", size), ("high", other)])

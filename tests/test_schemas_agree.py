@@ -1,7 +1,7 @@
-"""Every schema agrees with what reads its documents, and with the types that it is made from.
+"""Every schema agrees with its reader and with its types.
 
-Good documents are changed at random, over and over. What is read fits the schema, and what fits the
-schema has its types. Of documents that are only written, what has the types fits the schema too.
+Good documents are changed at random. A document that the reader accepts fits the schema, and one
+that fits the schema has its types. If documents are only written, those with the types fit it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from tests.fuzz.seeds import (
 from tests.test_schemas import SCHEMAS
 
 CHANGED: Final = 60
-"""Changed documents of each kind."""
+"""The number of changed documents of each kind."""
 
 _SCHEMAS: Final = {
     name.removesuffix(".schema.json"): Draft202012Validator(schema)
@@ -78,17 +78,17 @@ _READ: Final = {
     "towers-state": "five-towers-state-1",
     "towers-vectors": "five-towers-conformance-vector-1",
 }
-"""The schema of what each reader reads."""
+"""The schema for each reader."""
 
 _DOCUMENTS: Final = _READ.keys() - {"action", "towers-action"}
-"""The readers of what has a format of its own."""
+"""The readers of documents that name their format."""
 
 _LINES: Final = {"record", "vectors", "towers-record", "towers-vectors"}
-"""The readers of files of which each line is a document."""
+"""The readers of files with a document on each line."""
 
 
 def _printed(*command: str, program: Callable[..., Result] = run) -> Callable[[], list[str]]:
-    """Return what gives what a program prints; it reads an illegal position."""
+    """Return a function that returns what a program prints about an illegal position."""
     return lambda: [program(*command, "--format", "json", stdin=ILLEGAL).stdout]
 
 
@@ -138,24 +138,24 @@ _WRITTEN: Final[Mapping[str, Callable[[], Iterable[bytes | str]]]] = {
         one.replace(b"alhambra", b"five-towers") for one in baselines()
     ],
 }
-"""Documents that no reader of ``READERS`` reads."""
+"""Documents that ``READERS`` has no reader for."""
 
 _OPEN: Final = {"log", "modules", "event", "override"}
-"""Keys whose objects the types leave open: each is of a type that the format refers to."""
+"""Keys whose objects the types leave open; each has a type that the format refers to."""
 
 
 class ForeignKey(Exception):
-    """A map has a key that its type does not know: schemas list the keys of some maps only."""
+    """A map has an unknown key; schemas list the keys of some maps only."""
 
 
 def _parsed(data: bytes | str) -> object:
-    """Return the document; 1.0 is whole for schemas only, so another number takes its place."""
+    """Return the document. Only schemas count 1.0 as whole, so 0.5 replaces it."""
     value: object = json.loads(data, parse_float=lambda _: 0.5, parse_constant=lambda _: 0.5)
     return value
 
 
 def _changed(seeds: Iterable[bytes | str], most: int = CHANGED) -> Iterator[bytes]:
-    """Yield the documents, and some that come of them by a few changes."""
+    """Yield the documents, and some with a few changes."""
     known = [one.encode() if isinstance(one, str) else one for one in seeds]
     numbered = zip(count(), cycle(known), strict=False)
     changed = (mutated(data, 10**7, seed, lambda *_: b"") for seed, data in numbered)
@@ -163,12 +163,12 @@ def _changed(seeds: Iterable[bytes | str], most: int = CHANGED) -> Iterator[byte
 
 
 def _is_text(data: bytes) -> bool:
-    """Whether no half of a character stands there, which any reader refuses and no schema."""
+    """Whether there is no half of a character, which readers refuse and schemas do not."""
     return not re.search(rb"\\ud800|\xed\xa0\x80", data)
 
 
 def _is_one_of(value: object, kinds: Sequence[object]) -> bool:
-    """Whether a value is of one of the types."""
+    """Whether a value has one of the types."""
     tagged = all(getattr(kind, "__struct_config__").tag for kind in kinds)  # noqa: B009
     return any(map(partial(_is_of, json.dumps(value)), [Union[*kinds]] if tagged else kinds))
 
@@ -184,7 +184,7 @@ def _is_of(text: str, kind: object) -> bool:
 
 
 def _has_types(value: object, form: Format) -> bool:
-    """Whether a document is of the types of its format, with all that these leave open."""
+    """Whether a document has the types of its format, its open parts included."""
     structs = [kind for kind in form.documents if isinstance(kind, type)]
     kinds = structs if len(structs) == len(form.documents) else [*structs, *form.others]
     left_open = _left_open(value) if form.others else ()
@@ -192,7 +192,7 @@ def _has_types(value: object, form: Format) -> bool:
 
 
 def _left_open(value: object) -> Iterator[object]:
-    """Yield the objects under the keys of ``_OPEN``, however deep they stand."""
+    """Yield the objects under the keys of ``_OPEN`` at any depth."""
     if isinstance(value, list):
         for part in value:
             yield from _left_open(part)
@@ -209,13 +209,12 @@ each_reader = pytest.mark.parametrize(
 
 
 def test_each_format_has_documents() -> None:
-    """What no reader is fed is written here."""
     assert {*_READ.values(), *_WRITTEN} == {*_SCHEMAS} == {*_ALL}
     assert not {*_READ.values()} & {*_WRITTEN}
 
 
 def test_recorded_documents_that_are_read_fit_the_schemas() -> None:
-    """Those of earlier versions do too; of a long record every twentieth line is enough."""
+    """Those of earlier versions too; of a record every twentieth line is validated."""
     fitting = Counter[str]()
     for file in sorted([*TESTS.glob("**/games/*.jsonl"), *TESTS.glob("**/*.json")]):
         data = file.read_bytes()
@@ -229,13 +228,13 @@ def test_recorded_documents_that_are_read_fit_the_schemas() -> None:
 
 
 def _name_of(data: bytes) -> str:
-    """Return the name of the schema that a document, or the first line of a record, names."""
+    """Return the name of the schema of the format that a document names."""
     named = re.match(rb'\s*\{\s*"format": "([a-z-]+)/([0-9]+)"', data)
     return b"-".join(named.groups()).decode() if named else ""
 
 
 def _is_read(name: str, data: bytes) -> bool:
-    """Whether a document that says what it is, so no action, can be read."""
+    """Whether a document that names its format can be read."""
     (reader,) = (one for one in READERS if one.name in _DOCUMENTS and _READ[one.name] == name)
     try:
         reader.read(data)
@@ -246,7 +245,7 @@ def _is_read(name: str, data: bytes) -> bool:
 
 @pytest.mark.parametrize("name", [name for name in _SCHEMAS if "conformance" not in name])
 def test_another_version_is_refused(name: str) -> None:
-    """No schema allows version 2 of its format, and no reader reads it."""
+    """Schemas and readers refuse version 2 of a format."""
     documents = [
         one for reader in READERS if _READ.get(reader.name) == name for one in reader.seeds()
     ]
@@ -260,7 +259,6 @@ def test_another_version_is_refused(name: str) -> None:
 
 @each_reader
 def test_what_is_read_fits_the_schema(reader: Reader) -> None:
-    """A document that the schema refuses is refused by the reader as well."""
     schema, read = _SCHEMAS[_READ[reader.name]], 0
     for data in _changed(reader.seeds()):
         try:
@@ -275,7 +273,7 @@ def test_what_is_read_fits_the_schema(reader: Reader) -> None:
 
 @each_reader
 def test_what_fits_the_schema_has_the_types_of_the_reader(reader: Reader) -> None:
-    """Of what a schema allows, the reader refuses only what entries say of one another."""
+    """If a document fits the schema, the reader can refuse only contradictory entries."""
     name = _READ[reader.name]
     for data in _changed(reader.seeds()):
         for line in data.splitlines() if reader.name in _LINES else [data]:
@@ -286,7 +284,7 @@ def test_what_fits_the_schema_has_the_types_of_the_reader(reader: Reader) -> Non
 
 @pytest.mark.parametrize("name", _WRITTEN)
 def test_what_is_written_fits_the_schema_as_it_has_the_types(name: str) -> None:
-    """What fits the schema has the types; what has types that leave nothing open fits it."""
+    """What fits the schema has the types; the reverse holds if the types leave nothing open."""
     schema, form, seeds = _SCHEMAS[name], _ALL[name], [*_WRITTEN[name]()]
     for data in seeds:
         schema.validate(json.loads(data))
