@@ -281,7 +281,7 @@ def test_a_changed_byte_is_refused_or_another_record(place: int, byte: int) -> N
     assert replayed.states
 
 
-def of_two(*events: Event, **fields: object) -> Record:
+def of_two(*events: Event | Override, **fields: object) -> Record:
     """Return a record of Anna and Bo."""
     make: Callable[..., Record] = Record
     return make(("Anna", "Bo"), **{"youngest_first": ("Anna", "Bo"), "events": events} | fields)

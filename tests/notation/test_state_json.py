@@ -30,10 +30,11 @@ from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import replay
 from alhambra_rules.model import City, Tile
-from alhambra_rules.notation.pieces import codec_of, write_fields
+from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.schemas import schemas
 from alhambra_rules.notation.state_json import state_from_json, state_to_json, view_to_json
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.json.codecs import write_fields
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
@@ -270,7 +271,7 @@ def test_a_state_that_could_not_be_read_is_not_written(snapshot: SnapshotAsserti
 
 def test_a_type_without_a_codec_is_an_error() -> None:
     with pytest.raises(TypeError):
-        codec_of(frozenset[str])
+        CODECS.codec_of(frozenset[str])
     assert write_fields(object(), ()) == {}
 
 

@@ -137,7 +137,9 @@ def test_the_json_of_a_finished_game_has_scores_and_winners(file: str) -> None:
 
 
 def test_the_json_of_an_unreadable_record_has_only_its_faults() -> None:
-    document = document_of(FormatError([FormatFault("line 1: $.x", "unknown key")]))
+    error = FormatError([FormatFault("line 1: $.x", "unknown key")])
+    document = document_of(error)
+    assert status_of(error) == "unreadable"
     assert document.pop("format")
     assert document.pop("status") == "unreadable"
     (fault,) = document.pop("unreadable")

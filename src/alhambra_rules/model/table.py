@@ -134,7 +134,7 @@ def add_table_faults(
         claims: the names of the players with claims.
         others: all other names of players.
         faults: where the faults are added.
-        has_dirk: whether the position has the neutral player's tiles.
+        has_dirk: whether the position has Dirk's tiles.
         lacks_round: whether it has claims, but no scoring round.
     """
     seated, claimed = list(players), list(claims)

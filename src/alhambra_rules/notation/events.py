@@ -15,9 +15,10 @@ from alhambra_rules.game.events import Entry, Event, LogEntry, Override, Started
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
-from alhambra_rules.notation.pieces import CODECS, Plain
+from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.position import document_of, table_of
 from alhambra_rules.notation.position_document import PositionDocument, check_position
+from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.events import EventForms, Form, read_action, write_action
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
 from alhambra_rules.rulebook.json.faults import Faults, Place, Within, shown

@@ -23,11 +23,12 @@ from alhambra_rules.notation.modules_json import (
     settings_of,
     write_settings,
 )
-from alhambra_rules.notation.pieces import FieldCodec, Plain, ProfileName, ShortText
+from alhambra_rules.notation.pieces import ProfileName, ShortText
 from alhambra_rules.notation.position import document_of, table_of
 from alhambra_rules.notation.position_document import Name, PositionDocument, check_position
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
+from alhambra_rules.rulebook.json.codecs import FieldCodec, Plain
 from alhambra_rules.rulebook.json.faults import Faults, Within, shown
 from alhambra_rules.rulebook.json.names import (
     add_name_faults,

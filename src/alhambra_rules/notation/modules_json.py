@@ -15,10 +15,10 @@ from msgspec import Meta, Struct, inspect
 
 from alhambra_rules.game.module import Module
 from alhambra_rules.game_modules.registry import module_classes
-from alhambra_rules.notation.pieces import (
+from alhambra_rules.notation.pieces import CODECS
+from alhambra_rules.rulebook.json.codecs import (
     FieldCodec,
     Plain,
-    fields_of,
     read_fields,
     struct_of,
     write_fields,
@@ -59,7 +59,7 @@ def _form_of(kind: type[Module]) -> _Form:
 @lru_cache(maxsize=64)  # making a form takes longer than reading a record
 def _make_form(kinds: tuple[type[Module]]) -> _Form:  # a tuple: mypy says a class has no hash
     (kind,) = kinds
-    fields = fields_of(cast("type", kind))
+    fields = CODECS.fields_of(cast("type", kind))
     shape = struct_of(kind, fields, (_KEY, Literal[kind.name]))
     seen = tuple(evolve(field, required=True) for field in fields)
     seen_shape = struct_of(kind, seen, (_KEY, Literal[kind.name]))

@@ -42,17 +42,7 @@ from alhambra_rules.notation.position_document import (
     tiles_of,
 )
 from alhambra_rules.rulebook.arguments import LONGEST_NAME
-from alhambra_rules.rulebook.json.codecs import (
-    ANY_NUMBER,
-    Codec,
-    Codecs,
-    FieldCodec,
-    Plain,
-    as_it_is,
-    read_fields,
-    struct_of,
-    write_fields,
-)
+from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is
 from alhambra_rules.rulebook.json.schemas import named
 
 _Piece = TypeVar("_Piece")
@@ -137,19 +127,5 @@ NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
 """The codecs of the fields that hold one of a few numbers, by name."""
 
 
-__all__ = [
-    "CODECS",
-    "FieldCodec",
-    "Plain",
-    "codec_of",
-    "fields_of",
-    "read_fields",
-    "struct_of",
-    "write_fields",
-]
-
 CODECS: Final = Codecs(PIECES, numbered=NUMBERED, classes={AnyDealer: Dealer})
 """The codecs of all pieces of a game."""
-
-codec_of = CODECS.codec_of
-fields_of = CODECS.fields_of

@@ -24,14 +24,15 @@ from alhambra_rules.notation.modules_json import (
     write_modules,
     write_seen_modules,
 )
-from alhambra_rules.notation.pieces import Plain, fields_of, read_fields, struct_of, write_fields
+from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
 from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
 from alhambra_rules.rulebook.json.writing import write_kept
 
-_FIELDS: Final = fields_of(GameState, ("log", "modules"))
-_VIEW_FIELDS: Final = fields_of(View, ("modules",))
+_FIELDS: Final = CODECS.fields_of(GameState, ("log", "modules"))
+_VIEW_FIELDS: Final = CODECS.fields_of(View, ("modules",))
 
 STATE_SHAPE: Final = struct_of(
     GameState,
