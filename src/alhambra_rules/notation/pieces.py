@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta, convert, to_builtins
 
@@ -42,12 +42,10 @@ from alhambra_rules.notation.position_document import (
     tiles_of,
 )
 from alhambra_rules.rulebook.arguments import LONGEST_NAME
-from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is
+from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
 from alhambra_rules.rulebook.json.schemas import named
 
-_Piece = TypeVar("_Piece")
 _Word = TypeVar("_Word", BuildingType, Currency, Side)
-_Written = TypeVar("_Written")
 
 if TYPE_CHECKING:
     ProfileName = str
@@ -65,17 +63,8 @@ ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named
 CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
 
 
-def _codec(
-    shape: object, write: Callable[[_Piece], _Written], read: Callable[[_Written], _Piece]
-) -> Codec:
-    """Return a codec. Its functions are called with values of their own types only."""
-    return Codec(
-        shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
-    )
-
-
 def _word(shape: object, kind: type[_Word]) -> Codec:
-    return _codec(shape, lambda member: member.value, kind)
+    return codec(shape, lambda member: member.value, kind)
 
 
 def _cell(pair: list[int]) -> Cell:
@@ -102,17 +91,17 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
         bool: Codec(bool, as_it_is, as_it_is),
         int: ANY_NUMBER,
         str: Codec(ShortText, as_it_is, as_it_is),
-        Tile: _codec(TileId, tile_id, RECORDED_TILES.__getitem__),
-        MoneyCard: _codec(MoneyName, str, card_of),
-        MoneyCard | str: _codec(ShortText, str, _deck_card),
-        Architect: _codec(ArchitectName, str, Architect.of),
-        Bazaar: _codec(BazaarId, tile_id, every_bazaar().__getitem__),
+        Tile: codec(TileId, tile_id, RECORDED_TILES.__getitem__),
+        MoneyCard: codec(MoneyName, str, card_of),
+        MoneyCard | str: codec(ShortText, str, _deck_card),
+        Architect: codec(ArchitectName, str, Architect.of),
+        Bazaar: codec(BazaarId, tile_id, every_bazaar().__getitem__),
         BuildingType: _word(BuildingName, BuildingType),
         Currency: _word(CurrencyName, Currency),
         Side: _word(AttackName, Side),
-        Cell: _codec(CellPair, list, _cell),
-        City: _codec(CityTiles, _write_city, _read_city),
-        Profile: _codec(ProfileName, str, Profile.of),
+        Cell: codec(CellPair, list, _cell),
+        City: codec(CityTiles, _write_city, _read_city),
+        Profile: codec(ProfileName, str, Profile.of),
     }
 )
 """The codec of each piece by its type."""

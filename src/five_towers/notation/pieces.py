@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta
 
 from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
-from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is
+from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
 from alhambra_rules.rulebook.json.schemas import named
 from five_towers.model import CARDS, Card, Tower, TowerType
-
-_Piece = TypeVar("_Piece")
-_Written = TypeVar("_Written")
 
 MOST_ENTRIES: Final = 200
 """The most entries of a list; the game has 110 cards."""
@@ -48,15 +44,6 @@ CardNames = Annotated[list[CardName], Meta(max_length=MOST_ENTRIES)]
 BegunTower = Annotated[list[CardName], Meta(min_length=1, max_length=MOST_ENTRIES)]
 
 
-def _codec(
-    shape: object, write: Callable[[_Piece], _Written], read: Callable[[_Written], _Piece]
-) -> Codec:
-    """Return a codec. Its functions are called with values of their own types only."""
-    return Codec(
-        shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
-    )
-
-
 def _type_name(kind: TowerType) -> str:
     return kind.value
 
@@ -69,9 +56,9 @@ CODECS: Final = Codecs(
     {
         int: Codec(Count, as_it_is, as_it_is),
         str: Codec(ShortText, as_it_is, as_it_is),
-        Card: _codec(CardName, str, CARDS.__getitem__),
-        TowerType: _codec(TypeName, _type_name, TowerType),
-        Tower: _codec(BegunTower, _card_names, Tower),
+        Card: codec(CardName, str, CARDS.__getitem__),
+        TowerType: codec(TypeName, _type_name, TowerType),
+        Tower: codec(BegunTower, _card_names, Tower),
     },
     numbered={
         "seed": ANY_NUMBER,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import GenericAlias, NoneType, UnionType
-from typing import Final, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -198,4 +198,17 @@ def _object(kind: type, fields: tuple[FieldCodec, ...]) -> Codec:
         struct_of(kind, fields),
         lambda value: write_fields(value, fields),
         lambda plain: make(**read_fields(cast("Plain", plain), fields)),
+    )
+
+
+_Value = TypeVar("_Value")
+_Written = TypeVar("_Written")
+
+
+def codec(
+    shape: object, write: Callable[[_Value], _Written], read: Callable[[_Written], _Value]
+) -> Codec:
+    """Return a codec. Its functions are called with values of their own types only."""
+    return Codec(
+        shape, cast("Callable[[object], object]", write), cast("Callable[[object], object]", read)
     )
