@@ -71,5 +71,5 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 
 def schemas() -> Mapping[str, str]:
-    """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them."""
+    """Return the text of each schema by the name of its file, as in ``docs/schemas``."""
     return schema_files(FORMATS)

@@ -27,7 +27,7 @@ class Contents(Enum):
 
 
 def sniff(head: bytes) -> Contents:
-    """Return what a file holds, judged by its beginning; the more of it the better.
+    """Return what a file holds, from its beginning; the longer that is, the better.
 
     JSON begins with ``{`` or ``[``, perhaps after a byte order mark. It is a recorded game if the
     first line names the format of a game, Alhambra's or another's, or is an event without its

@@ -55,7 +55,7 @@ FORMS: Final = EventForms[Event](
 EventObject = Annotated[
     object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(FORMS.shapes)})
 ]
-"""The shape of any event: left to ``FORMS.add_faults``, and told by schemas."""
+"""The type of any event. ``FORMS.add_faults`` checks it; schemas describe it."""
 
 
 class HeaderDocument(Struct, forbid_unknown_fields=True):
