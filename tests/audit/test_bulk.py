@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 from hypothesis import example, given
 
-from alhambra_rules.audit.bulk import is_surely_legal
+from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.model import City, Player, Table

@@ -70,7 +70,7 @@ def test_a_chunk_that_kills_its_workers_is_given_up(
     monkeypatch.setattr(running, "Judge", Deadly)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
     monkeypatch.setattr("alhambra_rules.audit.cluster.WINDOW", 0.5)  # none waits behind it
-    monkeypatch.setattr("alhambra_rules.audit.executors._ATTEMPTS", 1)
+    monkeypatch.setattr("alhambra_rules.audit.process_pool._ATTEMPTS", 1)
     audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
     faults = [v for v in told(Path("out")) if v.faults and "every process" in v.faults[0].message]
     assert len(faults) == 1
@@ -82,7 +82,7 @@ def test_a_document_that_kills_its_workers_is_given_up_alone(
     """All others of its chunk are judged, and so is what only waited beside it."""
     monkeypatch.setattr(running, "Judge", Mortal)
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
-    monkeypatch.setattr("alhambra_rules.audit.executors._ATTEMPTS", 1)
+    monkeypatch.setattr("alhambra_rules.audit.process_pool._ATTEMPTS", 1)
     write_lines(Path("c.jsonl"), [LEGAL, LEGAL, LEGAL.replace(b"Anna", LETHAL), LEGAL, LEGAL])
     audit("c.jsonl", out="out", scheduler=cluster.scheduler_address)
     statuses = [verdict.status for verdict in told(Path("out"))]

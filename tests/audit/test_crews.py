@@ -15,11 +15,11 @@ from msgspec import json
 
 from alhambra_rules.audit import Progress, audit, running
 from alhambra_rules.audit import chunks as cutting
-from alhambra_rules.audit import executors as crews
+from alhambra_rules.audit import process_pool as crews
 from alhambra_rules.audit.chunks import cut, part_of
-from alhambra_rules.audit.executors import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
+from alhambra_rules.audit.process_pool import begin_work, judge_alone, judge_in_pool, leave_with
 from alhambra_rules.audit.summary import Summary
 from tests.audit.corpora import (
     ILLEGAL,

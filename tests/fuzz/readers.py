@@ -15,7 +15,7 @@ from attrs import frozen
 
 import five_towers
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.audit.bulk import is_surely_legal
+from alhambra_rules.audit.fast_legality import is_surely_legal
 from alhambra_rules.conformance.game import ALHAMBRA, TileNames
 from alhambra_rules.game import Action, GameState, Record, check_action, replay
 from alhambra_rules.model import Table

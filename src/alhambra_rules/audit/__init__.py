@@ -1,4 +1,4 @@
-"""Audits: any number of positions and recorded games judged at once, with a report."""
+"""Audits: check any number of positions and recorded games, and write a report."""
 
 from alhambra_rules.audit.manifest import AuditError
 from alhambra_rules.audit.running import Progress, audit

@@ -1,4 +1,4 @@
-"""Read files block by block, unpack gzip and zstd on the way, and cut the blocks into lines."""
+"""Read files in blocks, unpack gzip and zstd, and split the blocks into lines."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ BLOCK: Final = 1 << 18
 """Bytes that are read at once."""
 
 _PACKED_BLOCK: Final = 1 << 10
-"""Packed bytes that are unpacked at once; at the utmost they make 32,000 times as many."""
+"""Packed bytes that are unpacked at once. They become at most 32,000 times as many."""
+
+LONGEST: Final = LARGEST_DOCUMENT + 1
+"""Bytes of a line that are kept: enough for the reader to refuse the line for its length."""
 
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 class _Unpacker(Protocol):
-    """Unpacks one stretch, which gzip calls a member and zstd a frame."""
+    """Unpacks one gzip member or one zstd frame."""
 
     @property
     def eof(self) -> bool: ...
@@ -32,14 +35,14 @@ class _Unpacker(Protocol):
     def decompress(self, data: bytes, /) -> bytes: ...
 
 
-_Starting = tuple[Callable[[], _Unpacker], type[Exception]]
+_Library = tuple[Callable[[], _Unpacker], type[Exception]]
 
 
-def _gzip() -> _Starting:
+def _gzip() -> _Library:
     return lambda: zlib.decompressobj(_GZIP), zlib.error
 
 
-def _zstd() -> _Starting:
+def _zstd() -> _Library:
     try:
         from zstandard import ZstdDecompressor, ZstdError  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
@@ -48,43 +51,43 @@ def _zstd() -> _Starting:
     return ZstdDecompressor().decompressobj, ZstdError
 
 
-_LOADS: Final[Mapping[Packing, Callable[[], _Starting]]] = MappingProxyType(
+_LIBRARIES: Final[Mapping[Packing, Callable[[], _Library]]] = MappingProxyType(
     {"gzip": _gzip, "zstd": _zstd}
 )
-"""For each packing what begins to unpack a stretch, and the error for damaged data."""
+"""For each packing, a function that makes an unpacker, and the error for damaged data."""
 
 
 def blocks_of(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield what a file holds, unpacked; no block is empty.
+    """Yield the unpacked contents of a file; no block is empty.
 
     Raises:
-        OSError: it cannot be read; or the packed bytes are damaged or break off, after all that
-            could be unpacked before.
+        OSError: the file cannot be read, or its packed data are damaged or break off. Everything
+            that could be unpacked is yielded first.
     """
     first = stream.read(BLOCK)
     packing = packing_of(first)
-    blocks = _read_on(first, stream)
+    blocks = _plain(first, stream)
     return blocks if packing is None else _unpacked(blocks, packing)
 
 
-def _read_on(block: bytes, stream: BinaryIO) -> Iterator[bytes]:
+def _plain(block: bytes, stream: BinaryIO) -> Iterator[bytes]:
     while block:
         yield block
         block = stream.read(BLOCK)
 
 
 def _unpacked(packed: Iterator[bytes], packing: Packing) -> Iterator[bytes]:
-    start, damage = _LOADS[packing]()
+    new_unpacker, damage = _LIBRARIES[packing]()
     unpacker: _Unpacker | None = None
     try:
-        for data in _sliced(packed):
+        for data in _in_small_blocks(packed):
             left = data if unpacker else data.lstrip(b"\0")
             while left:
-                unpacker = unpacker or start()
+                unpacker = unpacker or new_unpacker()
                 if block := unpacker.decompress(left):
                     yield block
                 left = b""
-                if unpacker.eof:  # another stretch may follow, or zeros that fill up a disk's block
+                if unpacker.eof:  # another member may follow, or zeros that fill up a disk block
                     left = unpacker.unused_data.lstrip(b"\0")
                     unpacker = None
     except damage:
@@ -93,20 +96,16 @@ def _unpacked(packed: Iterator[bytes], packing: Packing) -> Iterator[bytes]:
         raise OSError(errno.EIO, f"the {packing} data break off here")
 
 
-def _sliced(packed: Iterator[bytes]) -> Iterator[bytes]:
+def _in_small_blocks(packed: Iterator[bytes]) -> Iterator[bytes]:
     for block in packed:
         for start in range(0, len(block), _PACKED_BLOCK):
             yield block[start : start + _PACKED_BLOCK]
 
 
-LONGEST: Final = LARGEST_DOCUMENT + 1
-"""Bytes of a line that are kept: enough to be refused for its length."""
-
-
 def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield each line without its end; a line feed at the end of all begins no line more.
+    """Yield each line without its line feed, cut to ``LONGEST`` bytes.
 
-    What ends the blocks with an error, ends the lines with it; a line begun is dropped then.
+    An error in the blocks drops the unfinished line and ends the lines.
     """
     begun: list[bytes] = []
     kept = 0
@@ -127,9 +126,9 @@ def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def split_head(blocks: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first bytes, as many as there are up to a size, and blocks of all the bytes.
+    """Return the first ``size`` bytes, or fewer if there are no more, and the blocks of all bytes.
 
-    An error on the way comes out of the blocks, where it was.
+    If reading the head fails, the returned blocks raise the error at the same place.
     """
     head: list[bytes] = []
     kept = 0
@@ -155,12 +154,10 @@ def _rejoined(
 
 
 def joined(blocks: Iterable[bytes], most: int) -> bytes:
-    """Return the bytes of the blocks, the first so many of them."""
-    parts: list[bytes] = []
-    size = 0
+    """Return the bytes of the blocks, at most so many."""
+    data = bytearray()
     for block in blocks:
-        parts.append(block)
-        size += len(block)
-        if size >= most:
+        data += block
+        if len(data) >= most:
             break
-    return b"".join(parts)[:most]
+    return bytes(data[:most])

@@ -1,7 +1,8 @@
-"""Cut the input files into chunks, in order and as a stream, however many and however large."""
+"""Cut the input files into chunks of work, and read the pieces of a chunk again."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,23 +10,31 @@ from typing import BinaryIO, Final
 
 from attrs import field, frozen
 
-from alhambra_rules.audit.blocks import LONGEST, blocks_of, lines_of, split_head
-from alhambra_rules.audit.inputs import Input
+from alhambra_rules.audit.blocks import BLOCK, LONGEST, blocks_of, lines_of, split_head
+from alhambra_rules.audit.inputs import Input, InputError
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.rulebook.files import packing_of
+
+STRETCH: Final = 1 << 22
+"""Approximate bytes of text in a piece of a large file. Smaller files are not cut."""
+
+BUNDLE: Final = 1 << 20
+"""Approximate bytes on disk of the small files that make one chunk."""
+
+MOST_IN_BUNDLE: Final = 100
 
 
 @frozen
 class Piece:
-    """A file, or some lines of a large one.
+    """A whole file, or some lines of a large one.
 
     Attributes:
         input: the file.
-        weight: bytes on disk, as progress counts them.
+        weight: bytes on disk, for progress.
         first_line: the number of the first line.
-        start: the byte that it begins with.
-        end: the byte after its last one; None if it is all of the file.
-        data: the lines themselves, where they had to be unpacked to be counted.
+        start: the offset of the first byte.
+        end: the offset after the last byte; None for the whole file.
+        data: the lines themselves, if they had to be unpacked to be counted.
         broken: why the file cannot be read beyond these lines.
     """
 
@@ -39,16 +48,16 @@ class Piece:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is all of a file, of which nothing has been read so far."""
+        """Whether this is a whole file that has not been read yet."""
         return self.end is None and self.data is None
 
 
 @frozen
 class Chunk:
-    """Pieces that are judged by one process, one after the other.
+    """Pieces that one process checks, one after the other.
 
     Attributes:
-        index: the number of the chunk, from 0; results are put together in this order.
+        index: the number of the chunk, from 0. The report has the results in this order.
         pieces: in the order of the files.
     """
 
@@ -62,30 +71,21 @@ class Chunk:
 
 
 def part_of(parts: Path, index: int) -> Path:
-    """Return the file, in a folder for such, with the verdicts on the chunk of that number."""
+    """Return the path, in the folder of parts, of the verdicts on the chunk with this number."""
     return parts / f"{index:08}.jsonl"
 
 
-STRETCH: Final = 1 << 22
-"""Bytes of text in a piece of a large file, about; files of no more are not cut."""
-
-BUNDLE: Final = 1 << 20
-"""Bytes on disk of the small files that are judged together, about."""
-
-MOST_IN_BUNDLE: Final = 100
-
-
 def cut(inputs: Iterable[Input]) -> Iterator[Chunk]:
-    """Yield the chunks that the files are judged in, one after the other."""
+    """Yield the chunks of the files, one at a time. They depend on the files alone."""
     for index, pieces in enumerate(_bundled(inputs)):
         yield Chunk(index, tuple(pieces))
 
 
 def contents_of(head: bytes, file: Input) -> Contents:
-    """Return what a file holds that begins so.
+    """Return what a file with this beginning holds.
 
-    A name that ends in ``.jsonl`` or ``.ndjson`` says that each line stands for itself, also where
-    there is but one, or where none of the first can be read.
+    In a file named ``.jsonl`` or ``.ndjson`` each line is a position, even if there is only one
+    line or if none of the first lines can be read.
     """
     contents = sniff(head)
     if file.holds_lines and head.strip() and contents is not Contents.RECORD:
@@ -111,7 +111,7 @@ def _bundled(inputs: Iterable[Input]) -> Iterator[list[Piece]]:
 
 
 def _pieces_of(file: Input) -> Iterator[Piece]:
-    """Yield the file in pieces: whole, unless it is large and each line stands for itself."""
+    """Yield the whole file, or the pieces of a large file with a document on each line."""
     if file.size > STRETCH:
         try:
             with Path(file.path).open("rb") as stream:
@@ -124,12 +124,12 @@ def _pieces_of(file: Input) -> Iterator[Piece]:
                     yield from _unpacked(file, stream, blocks) if unpack else _plain(file, stream)
                     return
         except OSError:
-            """Whoever judges the file as a whole will find the same, and say so."""
+            """The judge of the whole file meets the same error and reports it."""
     yield Piece(file, file.size)
 
 
 def _plain(file: Input, stream: BinaryIO) -> Iterator[Piece]:
-    """Yield the pieces of a plain file: where each begins and ends, or why there are no more."""
+    """Yield the pieces of a plain file by their offsets; the last one says if it is broken."""
     start = offset = 0
     first, broken = 1, None
     try:
@@ -151,7 +151,7 @@ def _plain(file: Input, stream: BinaryIO) -> Iterator[Piece]:
 def _unpacked(file: Input, stream: BinaryIO, blocks: Iterator[bytes]) -> Iterator[Piece]:
     """Yield the pieces of a packed file with their lines; the last one says if it is broken."""
     lines: list[bytes] = []
-    size = told = 0
+    size = offset = 0
     first, broken = 1, None
     try:
         for line in lines_of(blocks):
@@ -159,14 +159,41 @@ def _unpacked(file: Input, stream: BinaryIO, blocks: Iterator[bytes]) -> Iterato
             size += len(line) + 1
             if size >= STRETCH:
                 here = stream.tell()
-                yield Piece(file, here - told, first, data=_text(lines))
-                first, told = first + len(lines), here
+                yield Piece(file, here - offset, first, data=_text(lines))
+                first, offset = first + len(lines), here
                 lines, size = [], 0
     except OSError as error:
         broken = error.strerror
     if lines or broken:
-        yield Piece(file, file.size - told, first, data=_text(lines), broken=broken)
+        yield Piece(file, file.size - offset, first, data=_text(lines), broken=broken)
 
 
 def _text(lines: Iterable[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
+
+
+def blocks_of_piece(piece: Piece) -> Iterator[bytes]:
+    """Yield the unpacked bytes of a piece; ``InputError`` if they cannot be read to the end."""
+    try:
+        yield from _read(piece)
+    except OSError as error:
+        raise InputError(error.errno, error.strerror) from None
+
+
+def _read(piece: Piece) -> Iterator[bytes]:
+    if piece.data is not None:
+        yield piece.data
+    if problem := piece.broken or piece.input.problem:
+        raise OSError(errno.EIO, problem)
+    if piece.data is None:
+        with Path(piece.input.path).open("rb") as stream:
+            if piece.input.is_changed(os.fstat(stream.fileno())):
+                raise OSError(errno.ESTALE, "has changed since the audit began")
+            if piece.end is None:
+                yield from blocks_of(stream)
+                return
+            stream.seek(piece.start)
+            left = piece.end - piece.start
+            while left > 0 and (block := stream.read(min(BLOCK, left))):
+                yield block
+                left -= len(block)

@@ -1,8 +1,8 @@
-"""Judging chunks on a cluster of machines, through a Dask scheduler (extra ``bulk``).
+"""Check chunks on a cluster of machines, through a Dask scheduler (extra ``bulk``).
 
-All machines see the files and the report's folder under the same absolute paths. If a worker is
-lost, its chunks go to others; what was judged twice, appears once. A chunk that kills several of
-them is judged on this machine, in a process of its own.
+All machines see the files and the folder of the report under the same absolute paths. The chunks
+of a lost worker go to others; a chunk that is checked twice is reported once. A chunk that kills
+several workers is checked on this machine, in a process of its own.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from alhambra_rules.audit.chunks import Chunk
-from alhambra_rules.audit.executors import WINDOW, Result, judge_in_pool
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.manifest import AuditError
+from alhambra_rules.audit.process_pool import WINDOW, Result, judge_in_pool
 from alhambra_rules.audit.summary import Summary
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ _PATIENCE: Final = 30
 """Seconds to wait for the scheduler, and for its first worker."""
 
 _RECOUNT: Final = 100
-"""Chunks after which the workers are counted again: there may be more by then."""
+"""Chunks after which the workers are counted again, since more may have joined."""
 
-_HINT: Final = "what is finished is kept, and resume goes on"
+_HINT: Final = "the finished part is kept, and resume goes on"
 
 _MISSING: Final = "a cluster needs the extra 'bulk': python -m pip install 'alhambra-rules[bulk]'"
 
@@ -34,18 +34,18 @@ _MISSING: Final = "a cluster needs the extra 'bulk': python -m pip install 'alha
 def judge_on_cluster(
     chunks: Iterable[Chunk], judge: Judge, address: str, run: str, patience: float = _PATIENCE
 ) -> Generator[Result]:
-    """Judge chunks on all workers of a scheduler.
+    """Check chunks on all workers of a scheduler.
 
     Args:
-        chunks: what is to be judged.
-        judge: what judges them; the folder for its parts must be an absolute path.
-        address: where the scheduler listens, such as ``tcp://10.0.0.1:8786``.
+        chunks: the chunks to check.
+        judge: checks a chunk; the path of its folder of parts must be absolute.
+        address: the address of the scheduler, such as ``tcp://10.0.0.1:8786``.
         run: a name that no other audit on this scheduler has.
         patience: seconds to wait for the scheduler, and for its first worker.
 
     Raises:
-        AuditError: the extra is missing, nobody answers there, nobody works for it, it is lost on
-            the way, or its workers cannot write where the report lies.
+        AuditError: the extra is missing, no scheduler answers, it has no workers, the connection
+            is lost, or the workers cannot write into the folder of the report.
     """
     ahead = iter(chunks)
     with _client(address, patience) as client:
@@ -63,7 +63,7 @@ def judge_on_cluster(
 
 
 class _UnderWay:
-    """The chunks that the cluster has been handed, as many as keep all its workers busy."""
+    """The unfinished chunks on the cluster: as many as keep all workers busy."""
 
     def __init__(self, client: Client, judge: Judge, run: str) -> None:
         from distributed import as_completed  # noqa: PLC0415 - an extra
@@ -73,25 +73,25 @@ class _UnderWay:
         self._run = run
         self._chunks: dict[object, Chunk] = {}
         self._results = as_completed(loop=client.loop)
-        self._handed = 0
+        self._submitted = 0
         self._room = 1
 
     def __len__(self) -> int:
         return len(self._chunks)
 
     def fill(self, ahead: Iterator[Chunk]) -> None:
-        """Hand over as many chunks as there is room for."""
+        """Submit as many chunks as there is room for."""
         while len(self._chunks) < self._room and (chunk := next(ahead, None)):
-            if self._handed % _RECOUNT == 0:
+            if self._submitted % _RECOUNT == 0:
                 self._room = WINDOW * max(1, sum(self._client.nthreads().values()))
-            self._handed += 1
+            self._submitted += 1
             key = f"audit-{self._run}-{chunk.index}"
             future = self._client.submit(self._judge, chunk, key=key, pure=False)
             self._chunks[future.key] = chunk
             self._results.add(future)
 
     def next(self) -> tuple[Chunk, Future[Summary]]:
-        """Wait for a chunk that is done, or with which something went wrong."""
+        """Wait for a chunk that is finished or has failed."""
         future = next(self._results)
         return self._chunks.pop(future.key), future
 
@@ -99,7 +99,7 @@ class _UnderWay:
 def _summary(chunk: Chunk, future: Future[Summary], judge: Judge, address: str) -> Summary:
     from distributed import KilledWorker, as_completed  # noqa: PLC0415 - an extra
 
-    while future.status == "pending":  # its result was lost with a worker, and is made anew
+    while future.status == "pending":  # its result was lost with a worker; Dask checks it again
         next(as_completed([future], loop=future.client.loop))
     if future.status == "finished":
         return future.result()

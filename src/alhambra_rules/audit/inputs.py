@@ -1,4 +1,4 @@
-"""The files to judge: those named, those found in folders, and how to recognise a report folder."""
+"""The files that an audit reads: named files, and files found in folders, except old reports."""
 
 from __future__ import annotations
 
@@ -12,40 +12,34 @@ from typing import Final
 from attrs import frozen
 
 MANIFEST: Final = "manifest.json"
-"""The file of a report that says what the audit is about."""
+"""The file of a report that names the inputs and options of its audit."""
 
 _FORMAT = re.compile(rb'\s*\{\s*"format"\s*:\s*"alhambra-audit-manifest/')
 _HEAD: Final = 200
 
-
-def holds_a_report(folder: Path) -> bool:
-    """Whether the folder holds the report of an audit, finished or not."""
-    manifest = folder / MANIFEST
-    try:
-        if not manifest.is_file():
-            return False
-        with manifest.open("rb") as stream:
-            return _FORMAT.match(stream.read(_HEAD)) is not None
-    except OSError:
-        return False
-
-
-_KINDS: Final = (".json", ".jsonl", ".ndjson")
+_LINES: Final = (".jsonl", ".ndjson")
+_KINDS: Final = (".json", *_LINES)
 _PACKED: Final = ("", ".gz", ".zst")
 SUFFIXES: Final = tuple(kind + packed for kind in _KINDS for packed in _PACKED)
-"""How the names of files end that are looked for in folders."""
+"""The endings of the names that are looked for in folders."""
+
+_SUFFIXES_OF_LINES: Final = tuple(kind + packed for kind in _LINES for packed in _PACKED)
+
+
+class InputError(OSError):
+    """An input file cannot be read, or not to its end. Writing the report raises other errors."""
 
 
 @frozen
 class Input:
-    """A file to be judged, as it was when it was found.
+    """A file to check, as it was when it was found.
 
     Attributes:
-        name: as it was given, or found below a folder that was.
-        path: the absolute path, for processes in other places.
+        name: the name as given, or as found below a given folder.
+        path: the absolute path, for other processes.
         size: bytes on disk.
-        modified: when it was changed last, in nanoseconds.
-        problem: why it cannot be read, as far as that is known already.
+        modified: the time of the last change, in nanoseconds.
+        problem: why the file cannot be read, if that is known already.
     """
 
     name: str
@@ -56,23 +50,23 @@ class Input:
 
     @property
     def holds_lines(self) -> bool:
-        """Whether the name says that each line stands for itself, were there only one."""
-        return any(self.name.endswith(f"{kind}{p}") for kind in _KINDS[1:] for p in _PACKED)
+        """Whether the name says that each line is a document, even if there is only one line."""
+        return self.name.endswith(_SUFFIXES_OF_LINES)
 
     def is_changed(self, now: os.stat_result) -> bool:
-        """Whether this is no longer the file that was found."""
+        """Whether the file has changed since it was found."""
         return (now.st_size, now.st_mtime_ns) != (self.size, self.modified)
 
 
 def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ...]:
-    """Return the files in the order in which they are named, those of a folder by their names.
+    """Return the files in the given order; the files of a folder are sorted by name.
 
-    A file that is named twice is judged once. What cannot be read is among them, with its problem.
-    Folders that hold the report of an audit are passed over.
+    A file that is named twice is listed once. Files that cannot be read are listed with their
+    problem. Folders that hold the report of an audit are skipped.
 
     Args:
-        paths: files of any name, and folders, which are searched with all that are in them.
-        leave_out: the folder of the report to be, which is not searched.
+        paths: files of any name, and folders, which are searched with all their subfolders.
+        leave_out: the folder of the new report, which is not searched.
     """
     found: dict[str, Input] = {}
     for path in paths:
@@ -83,26 +77,34 @@ def find_inputs(paths: Iterable[str | Path], leave_out: Path) -> tuple[Input, ..
 
 
 def _files_of(path: str, leave_out: str) -> Iterator[str]:
-    """Yield the file, or of a folder the files in it that should hold positions or games."""
+    """Yield the file itself, or the matching files of a folder; the folder if it has none."""
     if not Path(path).is_dir():
         yield path
-        return
-    if holds_a_report(Path(path)):
-        return
-    files = sorted(_searched(path, leave_out))
-    yield from files or [path]
+    elif not _is_report(Path(path)):
+        yield from sorted(_search(path, leave_out)) or [path]
 
 
-def _searched(top: str, leave_out: str) -> Iterator[str]:
+def _search(top: str, leave_out: str) -> Iterator[str]:
     for folder, subfolders, names in os.walk(top):
         subfolders[:] = [
-            name for name in subfolders if not _is_a_report(Path(folder, name), leave_out)
+            name
+            for name in subfolders
+            if os.path.realpath(Path(folder, name)) != leave_out
+            and not _is_report(Path(folder, name))
         ]
         yield from (str(Path(folder, name)) for name in names if name.endswith(SUFFIXES))
 
 
-def _is_a_report(folder: Path, leave_out: str) -> bool:
-    return os.path.realpath(folder) == leave_out or holds_a_report(folder)
+def _is_report(folder: Path) -> bool:
+    """Whether the folder holds the report of an audit, finished or not."""
+    manifest = folder / MANIFEST
+    try:
+        if not manifest.is_file():
+            return False
+        with manifest.open("rb") as stream:
+            return _FORMAT.match(stream.read(_HEAD)) is not None
+    except OSError:
+        return False
 
 
 def _input(name: str) -> Input:

@@ -1,37 +1,36 @@
-"""What an audit is about: its errors, and the manifest that lets a later run resume it."""
+"""The manifest of an audit: the inputs, options and version that a resumed run must share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from msgspec import MsgspecError, Struct, json, to_builtins
 
 from alhambra_rules.audit.inputs import Input
 from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.rulebook.json.text import bytes_of
+from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT, bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 
 
 class AuditError(RulebookError):
-    """The audit cannot begin or go on; the message says why, and what to do."""
+    """The audit cannot begin or go on. The message gives the reason and the fix."""
 
 
-class InputError(OSError):
-    """A file to be judged cannot be read, or no further; not to be mixed up with the report's."""
-
-
-_MOST_TOLD: Final = 5
+_MOST_LISTED: Final = 5
+"""Changed inputs that a message lists."""
 
 _LARGEST: Final = 1_000_000_000
 """Bytes of a manifest: enough for some five million files."""
 
+_Document = TypeVar("_Document", bound=Struct)
+
 
 class InputEntry(Struct, forbid_unknown_fields=True):
-    """A file as it was when the audit began; time in nanoseconds."""
+    """A file as it was when the audit began; its time is in nanoseconds."""
 
     name: str
     size: int
@@ -40,7 +39,7 @@ class InputEntry(Struct, forbid_unknown_fields=True):
 
 
 class Manifest(Struct, forbid_unknown_fields=True):
-    """The files, the options, and the version of the rules that they are judged by."""
+    """The input files, the options, and the version of this library."""
 
     format: Literal["alhambra-audit-manifest/1"]
     version: str
@@ -58,35 +57,39 @@ class Manifest(Struct, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, path: Path) -> Manifest:
-        """Return the manifest that was written there.
-
-        Raises:
-            AuditError: it cannot be read.
-        """
-        try:
-            return json.decode(bytes_of(path, _LARGEST), type=cls)
-        except (OSError, MsgspecError, ValueError) as error:
-            raise AuditError(f"{path} cannot be read: {error}") from None
+        """Read a manifest; ``AuditError`` if it cannot be read."""
+        return read_document(path, cls, _LARGEST)
 
     def text(self) -> str:
         """Return the manifest as JSON."""
         return pretty(to_builtins(self)) + "\n"
 
     def name_in(self, folder: Path) -> str:
-        """Return a name for this audit that no other has, of other files or into another folder."""
+        """Return a name that no audit of other inputs or into another folder has."""
         return sha256(json.encode([str(folder), to_builtins(self)])).hexdigest()[:16]
 
     def differences(self, now: Manifest) -> Iterator[str]:
-        """Yield in what the audit differs that is to be gone on with, in words."""
+        """Yield the reasons why an audit with this manifest cannot be resumed as ``now``."""
         if self.version != now.version:
             yield f"it was begun with alhambra-rules {self.version}, and this is {now.version}"
         if self.faults_only != now.faults_only:
             yield f"it was begun {'with' if self.faults_only else 'without'} faults only"
-        yield from _limited(_changes(self.inputs, now.inputs))
+        changes = _changes(self.inputs, now.inputs)
+        yield from islice(changes, _MOST_LISTED)
+        if more := sum(1 for _ in changes):
+            yield f"and {more:,} more"
+
+
+def read_document(path: Path, kind: type[_Document], most: int = LARGEST_DOCUMENT) -> _Document:
+    """Read a JSON file of a report, at most so many bytes; ``AuditError`` if that fails."""
+    try:
+        return json.decode(bytes_of(path, most), type=kind)
+    except (OSError, MsgspecError, ValueError) as error:
+        raise AuditError(f"{path} cannot be read: {error}") from None
 
 
 def _changes(then: list[InputEntry], now: list[InputEntry]) -> Iterator[str]:
-    before, after = _by_name(then), _by_name(now)
+    before, after = ({entry.name: entry for entry in entries} for entries in (then, now))
     for name, entry in before.items():
         if name not in after:
             yield f"{name} is not among the files now"
@@ -95,16 +98,6 @@ def _changes(then: list[InputEntry], now: list[InputEntry]) -> Iterator[str]:
     yield from (f"{name} was not among the files then" for name in after if name not in before)
     if before == after and list(before) != list(after):
         yield "the files are in another order"
-
-
-def _by_name(entries: Iterable[InputEntry]) -> Mapping[str, InputEntry]:
-    return {entry.name: entry for entry in entries}
-
-
-def _limited(changes: Iterator[str]) -> Iterator[str]:
-    yield from islice(changes, _MOST_TOLD)
-    if more := sum(1 for _ in changes):
-        yield f"and {more:,} more"
 
 
 def _printable(name: str) -> str:

@@ -1,9 +1,9 @@
-"""The report: a folder with the verdicts, the summary, and what is needed to go on.
+"""The report folder of an audit: verdicts, summary, and what is required to resume.
 
-``verdicts.jsonl`` grows in the order of the chunks, whoever judges them. Once a second it is synced
-to the disk; then ``progress.json`` is replaced as a whole, and says how long the file is up to
-there. So whoever goes on after a process was killed, or the machine failed, cuts off what came
-later, and loses or repeats nothing. One audit at a time holds the folder.
+``verdicts.jsonl`` grows in the order of the chunks. Once a second it is synced to the disk. Then
+``progress.json`` is replaced as a whole: it says how long the file is so far. A run that resumes
+after a kill or a power failure cuts off what was written later, so nothing is lost or repeated.
+One audit at a time locks the folder.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ from math import inf
 from pathlib import Path
 from socket import gethostname
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 from warnings import catch_warnings
 
-from msgspec import MsgspecError, Struct, json, to_builtins
+from msgspec import Struct, json, to_builtins
 
 from alhambra_rules.audit.chunks import Chunk, part_of
 from alhambra_rules.audit.inputs import MANIFEST
-from alhambra_rules.audit.manifest import AuditError, Manifest
+from alhambra_rules.audit.manifest import AuditError, Manifest, read_document
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.notation.answers_json import AuditDocument
 from alhambra_rules.rulebook.files import sync_file, sync_folder, write_whole
-from alhambra_rules.rulebook.json.text import bytes_of
 from alhambra_rules.rulebook.json.writing import pretty
 
 VERDICTS: Final = "verdicts.jsonl"
@@ -41,13 +40,14 @@ HOLDER: Final = ".holder"
 _COPIED: Final = 1 << 20
 
 _SYNCED_EVERY: Final = 1.0
-"""Seconds; each time costs some tens of milliseconds."""
+"""Seconds. Each sync costs some tens of milliseconds."""
 
-_Kind = TypeVar("_Kind")
+_LONGEST_HOLDER: Final = 200
+"""Bytes of the holder's name that a message shows."""
 
 
 class _Reached(Struct, forbid_unknown_fields=True):
-    """How far an audit has come: chunks that are done, and bytes of verdicts on them."""
+    """How far an audit has come: finished chunks, the bytes of their verdicts, and their totals."""
 
     chunks: int
     size: int
@@ -56,14 +56,14 @@ class _Reached(Struct, forbid_unknown_fields=True):
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Make the folder if there is none, and keep other audits out of it; a finished one is open.
+    """Make the folder if it is missing, and lock it against other audits unless it is finished.
 
-    The system takes the lock back when the process ends, however it ends. On a disk without locks a
-    file takes their place, which no longer counts when its process is gone.
+    The system releases the lock when the process ends, even after a kill. On a disk without locks
+    a file takes their place; it no longer counts when its process is gone.
 
     Raises:
-        AuditError: another audit holds the folder, or it holds something else than an audit.
-        OSError: it cannot be made, or not written into.
+        AuditError: another audit has locked the folder, or it holds something else than an audit.
+        OSError: the folder cannot be made or written into.
     """
     from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to load
 
@@ -73,8 +73,8 @@ def held(folder: Path) -> Iterator[None]:
         return
     lock, holder = FileLock(folder / LOCK), folder / HOLDER
     try:
-        with catch_warnings(action="ignore"):  # of a disk without locks
-            lock.acquire(timeout=1)  # in which a file left behind is found to be no lock
+        with catch_warnings(action="ignore"):  # about a disk without locks
+            lock.acquire(timeout=1)  # time enough to see that a file left behind is no lock
     except Timeout:
         raise AuditError(_held_by_another(folder)) from None
     try:
@@ -83,13 +83,13 @@ def held(folder: Path) -> Iterator[None]:
     finally:
         holder.unlink(missing_ok=True)
         lock.release()
-        if (folder / SUMMARY).exists():  # until then others may wait for the lock in this file
+        if (folder / SUMMARY).exists():  # before that, others may wait for the lock in this file
             with suppress(OSError):
                 (folder / LOCK).unlink()
 
 
 def _make(folder: Path) -> None:
-    """Make the folder, or see that it holds nothing else than an audit."""
+    """Make the folder, or check that it holds nothing except an audit."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     for made in missing:
@@ -99,13 +99,9 @@ def _make(folder: Path) -> None:
         raise AuditError(f"{folder} holds something else than an audit: choose another folder")
 
 
-_LONGEST_HOLDER: Final = 200
-"""Bytes of the holder's name that a message shows."""
-
-
 def _held_by_another(folder: Path) -> str:
     who = ""
-    # The holder has not written its name yet, or has ended just now.
+    # A holder may not have written its name yet, or may have ended just now.
     with suppress(OSError), (folder / HOLDER).open("rb") as stream:
         who = f" ({stream.read(_LONGEST_HOLDER).decode('utf-8', 'replace')})"
     return (
@@ -115,21 +111,21 @@ def _held_by_another(folder: Path) -> str:
 
 
 class ReportFolder:
-    """The folder of one audit, new or to be gone on with; whoever makes it holds the folder.
+    """The folder of one audit, new or resumed. Lock the folder first.
 
     Args:
-        folder: where the report is to lie; an absolute path.
-        manifest: what the audit is about.
-        resume: whether to go on with an audit that is there already.
+        folder: the absolute path of the report.
+        manifest: the inputs and options of this audit.
+        resume: whether to resume an audit that is there already.
 
     Attributes:
         parts: the folder for the verdicts on single chunks.
-        chunks: how many chunks are done and in the report.
-        summary: what came of them.
-        finished: whether that is all.
+        chunks: how many chunks are finished and in the report.
+        summary: their totals.
+        finished: whether all chunks are.
 
     Raises:
-        AuditError: an audit is there and not to be gone on with, or is about something else.
+        AuditError: there is an audit already and ``resume`` is False, or it has other inputs.
         OSError: the report cannot be written.
     """
 
@@ -141,21 +137,21 @@ class ReportFolder:
         _claim(folder, manifest, resume=resume)
         self.finished = (folder / SUMMARY).exists()
         if self.finished:
-            reached = _Reached(0, 0, _read(folder / SUMMARY, AuditDocument))
+            reached = _Reached(0, 0, read_document(folder / SUMMARY, AuditDocument))
         else:
             reached = self._reached()
         self.chunks, self._size = reached.chunks, reached.size
         self.summary = Summary.of(reached.summary)
 
     def _reached(self) -> _Reached:
-        """Return how far the audit has come; cut off what came later."""
+        """Return how far the audit has come, and cut off what was written later."""
         progress, verdicts = self._folder / PROGRESS, self._folder / VERDICTS
         reached = _Reached(0, 0, Summary().document())
         if progress.exists():
-            reached = _read(progress, _Reached)
+            reached = read_document(progress, _Reached)
         verdicts.touch()
         if verdicts.stat().st_size < reached.size:
-            raise AuditError(f"{verdicts} has become shorter; begin anew in another folder")
+            raise AuditError(f"{verdicts} has become shorter; begin again in another folder")
         with verdicts.open("r+b") as stream:
             stream.truncate(reached.size)
         shutil.rmtree(self.parts, ignore_errors=True)
@@ -163,7 +159,7 @@ class ReportFolder:
         return reached
 
     def add(self, chunk: Chunk, summary: Summary) -> None:
-        """Take in the verdicts on a chunk, as soon as those on all chunks before it are there."""
+        """Append the verdicts on a chunk as soon as all chunks before it are in the report."""
         self._waiting[chunk.index] = summary
         while self.chunks in self._waiting:
             self._append(self._waiting.pop(self.chunks))
@@ -180,19 +176,19 @@ class ReportFolder:
         part.unlink()
 
     def _sync(self) -> None:
-        """See to it that what is done stays done, whatever happens to the machine."""
+        """Make the progress so far survive a failure of the machine."""
         sync_file(self._folder / VERDICTS)
         reached = _Reached(self.chunks, self._size, self.summary.document())
         write_whole(self._folder / PROGRESS, json.encode(reached).decode(), durable=True)
         self._synced = monotonic()
 
     def close(self) -> None:
-        """Keep what is done, if that is not all."""
+        """Keep the finished part of an unfinished audit."""
         if not self.finished:
             self._sync()
 
     def finish(self) -> Summary:
-        """Write the summary, and clear away what is needed no more."""
+        """Write the summary, and delete what is no longer needed."""
         sync_file(self._folder / VERDICTS)
         write_whole(self._folder / SUMMARY_TEXT, f"{self.summary}\n", durable=True)
         document = pretty(to_builtins(self.summary.document())) + "\n"
@@ -204,23 +200,14 @@ class ReportFolder:
 
 
 def _claim(folder: Path, manifest: Manifest, *, resume: bool) -> None:
-    """Make the folder one for this audit, or see that it is one."""
+    """Write the manifest, or check that the folder already belongs to this audit."""
     path = folder / MANIFEST
     if path.exists():
         if not resume:
             raise AuditError(
                 f"{folder} holds an audit already: resume it, delete it, or choose another folder"
             )
-        differences = list(Manifest.read(path).differences(manifest))
-        if differences:
-            reasons = "; ".join(differences)
+        if reasons := "; ".join(Manifest.read(path).differences(manifest)):
             raise AuditError(f"{folder} holds an audit of something else: {reasons}")
         return
     write_whole(path, manifest.text(), durable=True)
-
-
-def _read(path: Path, kind: type[_Kind]) -> _Kind:
-    try:
-        return json.decode(bytes_of(path), type=kind)
-    except (OSError, MsgspecError, ValueError) as error:
-        raise AuditError(f"{path} cannot be read: {error}") from None

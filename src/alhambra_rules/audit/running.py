@@ -1,4 +1,4 @@
-"""The audit itself: find the files, cut them, have the chunks judged, put the report together."""
+"""``audit``: find the files, cut them into chunks, check the chunks and write the report."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from attrs import frozen
 import alhambra_rules
 from alhambra_rules.audit.chunks import BUNDLE, Chunk, cut
 from alhambra_rules.audit.cluster import judge_on_cluster
-from alhambra_rules.audit.executors import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.manifest import Manifest
+from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
 from alhambra_rules.audit.report import ReportFolder, held
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.rulebook import InvalidArgument
@@ -26,9 +26,9 @@ class Progress:
     """How far an audit has come.
 
     Attributes:
-        done: bytes of the files, on disk, that have been judged.
+        done: checked bytes of the files on disk.
         total: bytes of all files.
-        summary: what came of them so far.
+        summary: the totals so far.
     """
 
     done: int
@@ -36,7 +36,7 @@ class Progress:
     summary: Summary
 
     def after(self, chunk: Chunk, summary: Summary) -> Progress:
-        """Return how far it has come with one chunk more."""
+        """Return the progress after one more chunk."""
         return Progress(self.done + chunk.weight, self.total, self.summary + summary)
 
 
@@ -50,41 +50,43 @@ def audit(
     faults_only: bool = False,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Summary:
-    """Judge any number of positions and recorded games, and write a report.
+    """Check any number of positions and recorded games, and write a report.
 
-    The report is the same, byte for byte, however many processes work on it and however often
-    they are killed. If the audit is interrupted, what is finished stays in ``out``.
+    The report is the same, byte for byte, with any number of processes, even if some are killed.
+    If the audit is interrupted, the finished part stays in ``out``.
 
     Args:
         paths: files, plain or packed with gzip or zstd: a position on each line, a position, a
-            recorded game or a diagram; and folders, which are searched for names that end in
-            ``.json``, ``.jsonl`` or ``.ndjson``, alone or with ``.gz`` or ``.zst``, except in the
-            reports of audits.
-        out: the folder for the report: ``verdicts.jsonl`` with a verdict on each line, and
+            recorded game or a diagram. Folders are searched for names that end in ``.json``,
+            ``.jsonl`` or ``.ndjson``, alone or with ``.gz`` or ``.zst``; reports of audits are
+            skipped.
+        out: the folder of the report: ``verdicts.jsonl`` with a verdict on each line, and
             ``summary.json`` and ``summary.txt`` with the totals.
-        workers: how many processes of this machine; as many as it has cores if None. With 1, or
-            with little to do, this process does it alone. A script that starts more must do so
-            under ``if __name__ == "__main__"``, as always with ``multiprocessing``.
-        scheduler: the address of a Dask scheduler whose workers are to judge, instead of
-            processes of this machine; they must see the files and ``out`` under the same paths.
-        resume: go on with the audit that ``out`` holds, if it holds one.
-        faults_only: leave verdicts on what is legal out of ``verdicts.jsonl``; not out of totals.
-        on_progress: called with the progress so far, at the start and whenever there is more.
+        workers: the number of processes on this machine; one for each core if None. With 1, or
+            with little to do, this process works alone. A script that starts more needs
+            ``if __name__ == "__main__"``, as always with ``multiprocessing``.
+        scheduler: the address of a Dask scheduler; its workers check the files instead of
+            processes on this machine. They must see the files and ``out`` under the same paths.
+        resume: resume the audit in ``out``, if there is one.
+        faults_only: leave verdicts on legal documents out of ``verdicts.jsonl``. The totals still
+            count them.
+        on_progress: called with the progress so far, at the start and after each chunk.
 
     Returns:
-        The totals. Files and lines that cannot be read are counted in it, and raise nothing.
+        The totals. They count files and lines that cannot be read; these raise no error.
 
     Raises:
-        AuditError: ``out`` holds another audit, or one and ``resume`` is False; another audit is
-            writing into it; or the cluster cannot be reached.
-        InvalidArgument: no paths, no whole number of workers from 1, or workers and a scheduler.
+        AuditError: ``out`` holds an audit of other inputs, or an audit and ``resume`` is False;
+            another audit is writing into it; or the cluster cannot be reached.
+        InvalidArgument: no paths, a number of workers that is not a whole number from 1, or both
+            workers and a scheduler.
         OSError: the report cannot be written.
     """
     _check(workers, scheduler)
     folder = Path(out).absolute()
     inputs = find_inputs([paths] if isinstance(paths, str | Path) else paths, folder)
     if not inputs:
-        raise InvalidArgument("nothing to audit: name a file or a folder; reports are passed over")
+        raise InvalidArgument("nothing to audit: name a file or a folder; reports are skipped")
     manifest = Manifest.of(inputs, version=alhambra_rules.__version__, faults_only=faults_only)
     with held(folder):
         report = ReportFolder(folder, manifest, resume=resume)
@@ -125,14 +127,10 @@ def _gather(
     progress: Progress,
     on_progress: Callable[[Progress], object] | None,
 ) -> None:
-    """Take the results in as they come, and tell of each."""
-    tell = on_progress or _nothing
-    tell(progress)
+    """Add the results to the report as they come, and report the progress after each."""
+    show = on_progress or (lambda _: None)
+    show(progress)
     for chunk, summary in results:
         report.add(chunk, summary)
         progress = progress.after(chunk, summary)
-        tell(progress)
-
-
-def _nothing(_: Progress) -> None:
-    """Tell nobody."""
+        show(progress)

@@ -1,9 +1,9 @@
-"""What came of an audit: how many were legal, and which rules were broken how often."""
+"""The totals of an audit: how many documents are legal, and how often each rule is broken."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -18,7 +18,7 @@ _ORDER: Final = {rule: number for number, rule in enumerate(CATALOGUE)}
 
 @frozen
 class RuleTotal:
-    """How often a rule was broken.
+    """How often a rule is broken.
 
     Attributes:
         rule: its id.
@@ -31,22 +31,18 @@ class RuleTotal:
     violations: int
 
 
-def _in_order(totals: Iterable[RuleTotal]) -> tuple[RuleTotal, ...]:
-    return tuple(sorted(totals, key=lambda total: _ORDER[total.rule]))
-
-
 @frozen
 class Summary:
-    """Totals of an audit, or of a part of one; the sum of parts is the summary of the whole.
+    """Totals of an audit, or of a part of one. The sum of all parts is the summary of the whole.
 
     Attributes:
-        files: how many files were judged or could not be read.
-        positions: how many positions were judged.
-        games: how many recorded games were judged.
+        files: how many files were checked or could not be read.
+        positions: how many positions were checked.
+        games: how many recorded games were checked.
         legal: how many of these break no rule.
-        illegal: how many of these break one.
-        unreadable: how many lines and files could not be read, and so were not judged.
-        rules: the rules broken, in the order of the catalogue.
+        illegal: how many of these break a rule.
+        unreadable: how many lines and files could not be read and checked.
+        rules: the broken rules, in the order of the catalogue.
     """
 
     files: int = 0
@@ -69,7 +65,7 @@ class Summary:
 
     @classmethod
     def of(cls, document: AuditDocument) -> Summary:
-        """Return the summary that was written as this document."""
+        """Return the summary in this document."""
         return cls(
             document.files,
             document.positions,
@@ -111,7 +107,6 @@ class Summary:
         return "\n".join([head, *_table(self.rules)])
 
     def __add__(self, other: Summary) -> Summary:
-        rules = self.rules if not other.rules else _added(self.rules, other.rules)
         return Summary(
             self.files + other.files,
             self.positions + other.positions,
@@ -119,12 +114,12 @@ class Summary:
             self.legal + other.legal,
             self.illegal + other.illegal,
             self.unreadable + other.unreadable,
-            rules,
+            _added(self.rules, other.rules),
         )
 
 
 def _table(rules: Sequence[RuleTotal]) -> Iterator[str]:
-    """Yield the lines of a table of the rules that were broken; none if none was."""
+    """Yield the lines of a table of the broken rules; no lines if there are none."""
     if not rules:
         return
     width = max(len(total.rule) for total in rules)
@@ -134,55 +129,25 @@ def _table(rules: Sequence[RuleTotal]) -> Iterator[str]:
         yield f"{total.rule:<{width}}  {total.documents:>11,}  {total.violations:>11,}"
 
 
-def _added(some: Iterable[RuleTotal], others: Iterable[RuleTotal]) -> tuple[RuleTotal, ...]:
-    totals = {total.rule: total for total in some}
-    for total in others:
-        before = totals.get(total.rule, RuleTotal(total.rule, 0, 0))
-        totals[total.rule] = RuleTotal(
-            total.rule,
-            before.documents + total.documents,
-            before.violations + total.violations,
-        )
-    return _in_order(totals.values())
+def _added(some: Sequence[RuleTotal], others: Sequence[RuleTotal]) -> tuple[RuleTotal, ...]:
+    documents: Counter[str] = Counter()
+    violations: Counter[str] = Counter()
+    for total in (*some, *others):
+        documents[total.rule] += total.documents
+        violations[total.rule] += total.violations
+    in_order = sorted(documents, key=_ORDER.__getitem__)
+    return tuple(RuleTotal(rule, documents[rule], violations[rule]) for rule in in_order)
 
 
-class Tally:
-    """Counts verdicts while they are made."""
-
-    def __init__(self) -> None:
-        self._files = self._positions = self._games = 0
-        self._statuses: Counter[str] = Counter()
-        self._documents: Counter[str] = Counter()
-        self._violations: Counter[str] = Counter()
-
-    def file(self) -> None:
-        """Count a file."""
-        self._files += 1
-
-    def legal_positions(self, number: int) -> None:
-        """Count so many legal positions."""
-        self._positions += number
-        self._statuses["legal"] += number
-
-    def verdict(self, verdict: FileVerdict, *, is_game: bool) -> None:
-        """Count one verdict."""
-        self._statuses[verdict.status] += 1
-        if verdict.status != "unreadable":
-            self._games += is_game
-            self._positions += not is_game
-        broken = [violation.rule for violation in verdict.violations]
-        self._violations.update(broken)
-        self._documents.update(set(broken))
-
-    def summary(self) -> Summary:
-        """Return what was counted so far."""
-        counted = (RuleTotal(r, self._documents[r], n) for r, n in self._violations.items())
-        return Summary(
-            files=self._files,
-            positions=self._positions,
-            games=self._games,
-            legal=self._statuses["legal"],
-            illegal=self._statuses["illegal"],
-            unreadable=self._statuses["unreadable"],
-            rules=_in_order(counted),
-        )
+def summary_of_verdict(verdict: FileVerdict, *, is_game: bool) -> Summary:
+    """Return the summary of one verdict; it counts no file."""
+    is_read = verdict.status != "unreadable"
+    places = Counter(violation.rule for violation in verdict.violations)
+    return Summary(
+        positions=int(is_read and not is_game),
+        games=int(is_read and is_game),
+        legal=int(verdict.status == "legal"),
+        illegal=int(verdict.status == "illegal"),
+        unreadable=int(not is_read),
+        rules=_added((), [RuleTotal(rule, 1, number) for rule, number in places.items()]),
+    )

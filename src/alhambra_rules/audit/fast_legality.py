@@ -1,7 +1,7 @@
-"""The fast path over lines: which of them are surely legal positions, decided without a ``Table``.
+"""Recognise surely legal positions on lines of JSON, fast and without building a ``Table``.
 
-It says yes only where the strict reader and the arbiter would find nothing at all; whatever it
-does not know for sure, they decide. So it reads no claims and no hands, and refuses every oddity.
+The answer is yes only where the strict reader and the arbiter would find nothing at all. They
+decide everything else, such as positions with claims or hands and every oddity.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ _decode: Final = Decoder(_Position).decode
 
 
 def is_surely_legal(line: bytes) -> bool:
-    """Whether the line is a position that breaks no rule, and that nothing is to be said about.
+    """Whether the line is a position without any violation, error or note.
 
-    If not, it may still be one: only the strict reader and ``check_table`` can tell.
+    False means "unknown": only the strict reader and ``check_table`` can tell then.
     """
     if len(line) > LARGEST_DOCUMENT or b"\\" in line:
         return False
@@ -62,10 +62,10 @@ def is_surely_legal(line: bytes) -> bool:
     except (MsgspecError, ValueError, RecursionError):
         return False
     players = position.players
-    surplus = line.count(b":") - _colons_of(position)
-    if (surplus and surplus != _turns_told(players)) or not _can_sit_together(players):
+    surplus = line.count(b":") - _expected_colons(position)
+    if (surplus and surplus != _turned_keys(players)) or not _have_legal_names_and_scores(players):
         return False
-    outside = _tiles_outside(position)
+    outside = _tiles_outside_cities(position)
     if outside is None:
         return False
     known, number = set(outside), len(outside)
@@ -79,11 +79,11 @@ def is_surely_legal(line: bytes) -> bool:
     return len(known) == number
 
 
-def _colons_of(position: _Position) -> int:
-    """Count the colons that a text without escapes has if every key is in it once, but ``turned``.
+def _expected_colons(position: _Position) -> int:
+    """Count the colons of a text without escapes that has every key once, except ``turned``.
 
-    A repeated key brings one more, since a colon follows every key; msgspec drops all but its
-    last value, and does not tell. Without escapes a colon in the text is one in the value.
+    A repeated key adds a colon, and msgspec silently keeps only its last value. Without escapes, a
+    colon in the text of a string is one in its value.
     """
     rest = (position.dirk, position.market, position.scoring_round)
     colons = 5 - rest.count(UNSET)
@@ -93,12 +93,12 @@ def _colons_of(position: _Position) -> int:
     return colons
 
 
-def _turns_told(players: Sequence[_Player]) -> int:
+def _turned_keys(players: Sequence[_Player]) -> int:
     return sum(laid.turned is not UNSET for player in players for laid in player.city)
 
 
-def _can_sit_together(players: Sequence[_Player]) -> bool:
-    """Whether there are one to six, all with names and scores that the format allows."""
+def _have_legal_names_and_scores(players: Sequence[_Player]) -> bool:
+    """Whether there are one to six players, with different names and possible scores."""
     if not 1 <= len(players) <= _MOST_PLAYERS:
         return False
     names = {DIRK}
@@ -112,8 +112,8 @@ def _can_sit_together(players: Sequence[_Player]) -> bool:
     return len(names) > len(players)
 
 
-def _tiles_outside(position: _Position) -> list[str] | None:
-    """Return the tiles that lie in no city; None if one may not lie there, or is none."""
+def _tiles_outside_cities(position: _Position) -> list[str] | None:
+    """Return the tile ids outside the cities; None if an id is unknown or may not be there."""
     tiles: list[str] = []
     for player in position.players:
         if player.reserve is not UNSET:
@@ -130,10 +130,9 @@ def _tiles_outside(position: _Position) -> list[str] | None:
 
 
 def _is_legal(city: Sequence[_Laid], tiles: Set[str]) -> bool:
-    """Whether the pieces make a legal city with the fountain, which is among the tiles.
+    """Whether the pieces and the fountain make a legal city; the fountain is among the tiles.
 
-    Nothing is drawn of more pieces than the game has: what is drawn of these is small, wherever
-    they lie.
+    The number of pieces is checked first: it bounds the size of the box around them.
     """
     if len(city) > len(_CODES):
         return False

@@ -1,4 +1,4 @@
-"""Where chunks are judged: in this process, or in a pool of processes on this machine."""
+"""Check chunks in this process or in a pool of processes, and survive processes that die."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.summary import Summary
 
 Result = tuple[Chunk, Summary]
-"""A chunk and what came of it; its verdicts lie in the file that the judge wrote."""
+"""A chunk and its totals. The judge has written the verdicts into a file."""
 
 WINDOW: Final = 4
-"""Chunks under way for each worker: enough that none waits, few enough to hold in memory."""
+"""Unfinished chunks for each worker: enough that none waits, few enough to fit into memory."""
 
 _ATTEMPTS: Final = 2
-"""How many processes may die of a document that they have to themselves."""
+"""How many processes may die of a document that they check alone."""
 
 
 def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
-    """Judge one chunk after the other in this process; what it has no memory for is given up."""
+    """Check one chunk after the other in this process; give up those that need too much memory."""
     for chunk in chunks:
         try:
             summary = judge(chunk)
@@ -37,10 +37,10 @@ def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
 
 
 def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Generator[Result]:
-    """Judge chunks in so many processes.
+    """Check chunks in so many processes.
 
-    If a process dies or has no memory left, the chunks that were under way are judged one after
-    the other; the documents that kill more processes then are given up, and all goes on.
+    If a process dies or runs out of memory, the unfinished chunks are checked again, one after the
+    other. Documents that then kill more processes are given up, and the audit goes on.
     """
     ahead = iter(chunks)
     under_way: dict[int, Chunk] = {}
@@ -56,7 +56,7 @@ def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Genera
 def _judge_together(
     ahead: Iterator[Chunk], judge: Judge, workers: int, under_way: dict[int, Chunk]
 ) -> Generator[Result]:
-    """Judge chunks until there are none; those ``under_way`` are without a result as yet."""
+    """Check all chunks; ``under_way`` holds those without a result."""
     with _Pool(workers) as pool:
         running: dict[Future[Summary], Chunk] = {}
         while True:
@@ -66,16 +66,16 @@ def _judge_together(
             if not running:
                 return
             done = wait(running, return_when=FIRST_COMPLETED).done
-            for future in [one for one in running if one in done]:  # in the order of chunks
+            for future in [one for one in running if one in done]:  # in the order of the chunks
                 chunk, summary = running.pop(future), future.result()
                 del under_way[chunk.index]
                 yield chunk, summary
 
 
 def _judge_apart(chunks: list[Chunk], judge: Judge) -> Iterator[Result]:
-    """Judge chunks one after the other in one process, and in a new one whenever it dies.
+    """Check one chunk after the other in one process, and start a new one whenever it dies.
 
-    What several processes died of is given up: the document, or the chunk if that is not known.
+    After several deaths the document is given up, or the whole chunk if the document is unknown.
     """
     careful, deaths = judge.with_care(), 0
     while chunks:
@@ -97,7 +97,7 @@ def _judge_apart(chunks: list[Chunk], judge: Judge) -> Iterator[Result]:
 
 
 class _Pool:
-    """A pool of processes none of which is left behind, however one leaves it."""
+    """A pool of processes that leaves none behind, however it ends."""
 
     def __init__(self, workers: int) -> None:
         self._others = set(active_children())
@@ -107,14 +107,14 @@ class _Pool:
         return self._executor
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None and not issubclass(kind, BrokenProcessPool):  # which ends them itself
+        if kind is not None and not issubclass(kind, BrokenProcessPool):  # it ends them itself
             for process in set(active_children()) - self._others:
                 process.terminate()
         self._executor.shutdown(cancel_futures=True)
 
 
 def begin_work() -> None:
-    """Prepare a worker: Ctrl-C is for the one who began the audit, and so is the end of it."""
+    """Prepare a worker: it ignores Ctrl-C and ends with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
@@ -122,6 +122,6 @@ def begin_work() -> None:
 
 
 def leave_with(sentinel: int, leave: Callable[[int], object] = os._exit) -> None:
-    """Wait until the parent is gone, then leave: a parent that is killed cannot say good-bye."""
+    """Wait until the parent is gone, then leave: a killed parent cannot end its workers."""
     connection.wait([sentinel])
     leave(1)
