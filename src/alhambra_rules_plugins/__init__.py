@@ -1,5 +1,6 @@
-"""What Hypothesis and pytest load of this library when they start: little, and nothing else yet.
+"""The plugins for Hypothesis and pytest.
 
-They run these modules in every project of an environment in which the library is installed, so
-the modules load the library only where it is in use, and cannot fail where it is broken.
+Both tools load these modules when they start, in every project of an environment that has this
+library. So the modules load the library only if a project uses it, and a broken library cannot
+make them fail.
 """

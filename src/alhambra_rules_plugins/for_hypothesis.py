@@ -1,8 +1,7 @@
-"""Tells Hypothesis how to draw the library's types, so that ``st.from_type(ar.City)`` works.
+"""Register strategies for the library's types, so that ``st.from_type(ar.City)`` works.
 
-That takes both the library and Hypothesis. Whichever is imported last sees to it: Hypothesis
-runs ``hypothesis_is_imported`` by an entry point, the library calls ``register`` itself. So the
-one alone never loads the other.
+Whichever is imported last registers them: Hypothesis calls ``hypothesis_is_imported`` through an
+entry point, and the library calls ``register``. So neither loads the other.
 """
 
 from __future__ import annotations
@@ -27,30 +26,30 @@ STRATEGIES = (
     ("alhambra_rules.game", "GameState", "games"),
     ("alhambra_rules.game", "Record", "records"),
 )
-"""The module and the name of each type, and the strategy of ``alhambra_rules.testing`` for it."""
+"""The module and name of each type, and its strategy in ``alhambra_rules.testing``."""
 
 
 def hypothesis_is_imported() -> None:
-    """Register the strategies if the library is in use already."""
+    """Register the strategies if the library is already imported."""
     if "alhambra_rules" in sys.modules:
         register()
 
 
 def register() -> None:
-    """Register a strategy for each type; what cannot be loaded is left alone.
+    """Register a strategy for each type, as far as they can be loaded.
 
-    Nobody's ``import hypothesis`` may fail because this library is broken, so errors are passed
-    over here; whoever asks for the strategies by name is told.
+    ``import hypothesis`` must not fail because this library is broken, so errors are ignored here.
+    They appear when you import the strategies by name.
     """
     with suppress(Exception):
-        from hypothesis import strategies as st  # noqa: PLC0415 - loaded only where it is in use
+        from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
         for module, name, strategy in STRATEGIES:
             st.register_type_strategy(getattr(import_module(module), name), _drawn_by(strategy))
 
 
 def _drawn_by(name: str) -> Callable[[type], st.SearchStrategy[object]]:
-    """Return what looks the strategy up when the first example of its type is drawn."""
+    """Return a function that looks the strategy up when the first example is drawn."""
 
     def look_up(_type: type) -> st.SearchStrategy[object]:
         strategy: st.SearchStrategy[object] = getattr(

@@ -1,4 +1,4 @@
-"""The pytest plugin: fixtures with the library's examples, and drawn differences of cities.
+"""The pytest plugin: fixtures with the library's examples, and drawings of different cities.
 
 ``alhambra_example``, ``alhambra_position`` and ``alhambra_game`` run a test once for each worked
 example, recorded position and recorded game of the library; their plurals hold all of them.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def alhambra_examples() -> Mapping[str, tuple[Example, ...]]:
-    """Return the library's worked examples, by the id of the rule that they show."""
+    """Return the library's worked examples by the ids of their rules."""
     from alhambra_rules.testing.shipped import worked_examples  # noqa: PLC0415 - only if asked for
 
     return worked_examples()
@@ -28,7 +28,7 @@ def alhambra_examples() -> Mapping[str, tuple[Example, ...]]:
 
 @pytest.fixture(scope="session")
 def alhambra_positions() -> Mapping[str, Table]:
-    """Return the library's recorded positions, legal and illegal ones, by name."""
+    """Return the library's recorded positions by name, legal and illegal ones."""
     from alhambra_rules.testing.shipped import recorded_positions  # noqa: PLC0415
 
     return recorded_positions()
@@ -36,14 +36,14 @@ def alhambra_positions() -> Mapping[str, Table]:
 
 @pytest.fixture(scope="session")
 def alhambra_games() -> Mapping[str, Record]:
-    """Return the library's recorded games, legal and illegal ones, by name."""
+    """Return the library's recorded games by name, legal and illegal ones."""
     from alhambra_rules.testing.shipped import recorded_games  # noqa: PLC0415
 
     return recorded_games()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that asks for one example, position or game once for each of them."""
+    """Run a test that takes one example, position or game once for each of them."""
     asked = _ONE_BY_ONE.intersection(metafunc.fixturenames)
     if asked:
         from alhambra_rules.testing.shipped import one_by_one  # noqa: PLC0415
@@ -57,15 +57,15 @@ _ONE_BY_ONE = frozenset({"alhambra_example", "alhambra_position", "alhambra_game
 
 
 _DRAWN = pytest.StashKey[str]()
-"""The two cities of the comparison that failed last, drawn."""
+"""The drawing of the last comparison of cities that failed."""
 
 
 def pytest_assertrepr_compare(
     config: pytest.Config, op: str, left: object, right: object
 ) -> list[str] | None:
-    """Name the cells on which two cities differ; they are drawn below the failure.
+    """Name the cells on which two cities differ, and keep a drawing for the report.
 
-    What stands in the failure itself is cut to eight lines unless pytest is asked for more.
+    By default pytest cuts these lines to eight, so the drawing has a section of its own.
     """
     if op != "==" or "alhambra_rules" not in sys.modules:
         return None
@@ -75,7 +75,7 @@ def pytest_assertrepr_compare(
     if found is None:
         return None
     config.stash[_DRAWN] = found.drawn
-    return found.told
+    return found.lines
 
 
 @pytest.hookimpl(wrapper=True)

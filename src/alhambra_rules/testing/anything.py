@@ -1,4 +1,4 @@
-"""Strategies for whatever can lie on a table or be written down, legal or not; mostly not."""
+"""Strategies for arbitrary cities and tables, legal or not; mostly not."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def any_cities(
     stacked: bool = True,
     bazaars: bool = False,
 ) -> st.SearchStrategy[City]:
-    """Draw a city of tiles laid blindly near the fountain, legal or not; mostly not.
+    """Draw a city of random tiles near the fountain, legal or not; mostly not.
 
     Shrinks towards the lone fountain.
 
     Args:
-        within: how far from the fountain's the coordinates may be, in cells.
-        max_tiles: the most tiles besides the fountain; the same tile may lie in several places.
-        turned: whether tiles may lie turned.
-        stacked: whether tiles may lie on each other and on the fountain.
+        within: the most columns and rows between a tile and the fountain.
+        max_tiles: the most tiles besides the fountain; a tile may appear several times.
+        turned: whether tiles may be turned.
+        stacked: whether tiles may share a cell with each other and with the fountain.
         bazaars: whether the eight bazaars are among the tiles.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     whole_number("max_tiles", max_tiles, 0)
     yes_or_no("stacked", stacked)
@@ -62,10 +62,10 @@ def any_cities(
 
 
 def any_tables() -> st.SearchStrategy[Table]:
-    """Draw a table of one to seven players, each part of it known or not, legal or not; mostly not.
+    """Draw a table of one to seven players, legal or not; mostly not. Each part may be unknown.
 
-    It is whatever the format ``alhambra-position/1`` can hold, what the modules add included.
-    Shrinks towards a player with the lone fountain.
+    It holds anything that the format ``alhambra-position/1`` can, including the parts of modules.
+    Shrinks towards one player with the lone fountain.
     """
     return _any_tables()
 

@@ -1,4 +1,4 @@
-"""Strategies for cities that break one building rule, and nothing that does not follow from it."""
+"""A strategy for almost legal cities: one tile breaks one building rule."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from alhambra_rules.testing.growth import Shape, deck_without, drawn_step, grown
 from alhambra_rules.testing.pieces import one_of, whole_number, yes_or_no
 
 SMALLEST = 6
-"""The tiles besides the fountain of the smallest city with a gap."""
+"""The tiles besides the fountain of the smallest city that one more tile gives a gap."""
 
 SMALLEST_SEALED = 7
-"""The same for a gap that has tiles at its corners too."""
+"""The same for a gap with tiles at its corners, too."""
 
 
 def city_round_a_hole(draw: st.DrawFn, most: int, *, sealed: bool = False) -> City:
-    """Draw a legal city of fewer than ``most`` tiles in which one more can close a gap.
+    """Draw a legal city of fewer than ``most`` tiles in which one more can enclose a gap.
 
-    With ``sealed`` the corners of the gap are built on as well, wherever tiles for them fit.
+    With ``sealed``, the corners of the gap have tiles as well, wherever tiles fit there.
     """
     per_cell = 3 if sealed else 2
     hole = _area(draw, max(1, min(draw(st.integers(1, 5)), (most - 5) // per_cell)))
@@ -46,13 +46,13 @@ def city_round_a_hole(draw: st.DrawFn, most: int, *, sealed: bool = False) -> Ci
 
 
 def closing_cells(city: City, cells: Sequence[Cell]) -> list[Cell]:
-    """Return those of the empty cells where whatever is laid beside the city encloses something."""
+    """Return the empty cells beside the city on which any tile would enclose a gap."""
     beside = [c for c in cells if c not in city.tiles and any(n in city.tiles for n in c.beside())]
     return [cell for cell in beside if gaps(city.with_tile(FOUNTAIN, cell))]
 
 
 def _area(draw: st.DrawFn, size: int) -> set[Cell]:
-    """Draw so many cells that are joined side to side."""
+    """Draw so many cells that are connected by their sides."""
     area = {Cell(0, 0)}
     while len(area) < size:
         beside = sorted({near for cell in area for near in cell.beside()} - area)
@@ -61,7 +61,7 @@ def _area(draw: st.DrawFn, size: int) -> set[Cell]:
 
 
 def _open_towards(ring: set[Cell], allowed: Callable[[Cell], bool]) -> Shape:
-    """Lay tiles on allowed cells only, and none with a wall towards the ring."""
+    """Return the shape of tiles on allowed cells only, without walls towards the ring."""
 
     def prefer(_city: City, tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
         return [c for c in cells if allowed(c) and not any(c.next(s) in ring for s in tile.walls)]
@@ -76,7 +76,7 @@ _ENTAILED: Mapping[str, frozenset[str]] = MappingProxyType(
         rules.FOUNTAIN_STAYS.id: frozenset({rules.ONE_PER_CELL.id}),
     }
 )
-"""The rules whose breach may break others too, with these."""
+"""The other rules that the same tile may break, by rule."""
 
 FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
@@ -85,27 +85,27 @@ FOLLOWS: Mapping[str, frozenset[str]] = MappingProxyType(
         if rule.section == "build"
     }
 )
-"""Each building rule, with the rules that its breach may break too."""
+"""Each building rule, with the other rules that the same tile may break."""
 
 
 def almost_legal_cities(
     *, rule: Rule | str | None = None, max_tiles: int = 16, rulings: bool = True
 ) -> st.SearchStrategy[City]:
-    """Draw a city that breaks this building rule, and nothing that does not follow from it.
+    """Draw a city that breaks this building rule, and no rule that it need not break.
 
-    It would be legal but for one tile. What follows: a tile behind walls that do not match, or
-    with no neighbour at its sides, cannot be reached either, and one on the fountain shares its
-    cell. Shrinks towards the smallest such city.
+    Without one of its tiles the city would be legal. That tile may break a second rule as a
+    consequence: behind walls that do not match, or without a neighbour at its sides, it cannot be
+    reached on foot, and on the fountain it shares a cell. Shrinks towards the smallest such city.
 
     Args:
-        rule: a rule or its id, one of those that ``build.`` begins; any of them if left out.
-        max_tiles: the most tiles besides the fountain, the one too many included: 7 to 54.
-        rulings: with False only the rulebooks are broken, not what a ruling of this library adds:
-            a gap has tiles at its corners too, and no rule is drawn that is a ruling altogether.
-            ``max_tiles`` is then 8 at least.
+        rule: a rule or its id, which begins with ``build.``; any of these rules by default.
+        max_tiles: the most tiles besides the fountain, including the illegal one: 7 to 54.
+        rulings: with False, the city breaks the rulebooks and not only a ruling of this library: a
+            gap has tiles at its corners, too, and rules that are only rulings are not drawn.
+            ``max_tiles`` is then at least 8.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     smallest = SMALLEST if yes_or_no("rulings", rulings) else SMALLEST_SEALED
     whole_number("max_tiles", max_tiles, smallest + 1, len(TILES))
@@ -117,12 +117,12 @@ def almost_legal_cities(
 
 
 def _any_broken(rule_id: str, most: int, rulings: bool) -> st.SearchStrategy[City]:
-    drawn = _broken_cities(rule_id, most, not rulings)
+    drawn = _broken_cities(rule_id, most, sealed=not rulings)
     return drawn if rulings else drawn.filter(lambda city: city_grounds(city).basis != RULING)
 
 
 @st.composite
-def _broken_cities(draw: st.DrawFn, rule_id: str, most: int, sealed: bool) -> City:
+def _broken_cities(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> City:
     turned = draw(st.integers(1, 3)) if rule_id == rules.ORIENTATION.id else 0
     stages = reversed(_legal_stages(draw, rule_id, most, sealed=sealed))
     attempts = (_with_a_fault(draw, city, rule_id, turned) for city in stages)
@@ -141,7 +141,7 @@ def _legal_stages(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> 
 
 
 def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> City | None:
-    """Lay one more tile as this rule alone forbids; None if the legal city offers no such cell."""
+    """Lay one more tile that breaks this rule; None if the legal city has no such cell."""
 
     def cells_for(tile: Tile) -> Sequence[Cell]:
         return _breaking_cells(city, PlacedTile(tile, turned), rule_id)
@@ -152,7 +152,7 @@ def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> Cit
 
 
 def _breaking_cells(city: City, placed: PlacedTile, rule_id: str) -> list[Cell]:
-    """Return the cells on which the tile breaks the rule and nothing that does not follow."""
+    """Return the cells on which the tile breaks the rule, and no others except consequences."""
     breaking = []
     for cell in _candidates(city, placed, rule_id):
         broken = set(check_city(city.with_tile(placed.tile, cell, placed.turned)).rules)
@@ -162,7 +162,7 @@ def _breaking_cells(city: City, placed: PlacedTile, rule_id: str) -> list[Cell]:
 
 
 def _candidates(city: City, placed: PlacedTile, rule_id: str) -> Iterable[Cell]:
-    """Return the cells on which the rule can be broken, and not many others."""
+    """Return the cells on which the tile may break the rule, and few others."""
     built = city.tiles.keys()
     match rule_id:
         case rules.FOUNTAIN_STAYS.id:

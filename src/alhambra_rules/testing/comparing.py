@@ -1,8 +1,6 @@
-"""What two cities differ in, drawn: for people who read why a test failed."""
+"""Assertions about cities, and the differences of two cities, drawn for failed tests."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -10,14 +8,15 @@ from alhambra_rules.drawing import Marks, draw_city, faults_on, numbered
 from alhambra_rules.model import FOUNTAIN, TILES, Cell, City, PlacedTile
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import counted
 
 
 def assert_legal(city: City) -> None:
-    """Pass if the city breaks no building rule; else fail with the city drawn, its faults marked.
+    """Check that the city breaks no building rule.
 
     Raises:
-        AssertionError: a rule is broken; the message draws the city and tells every fault.
-        InvalidArgument: it is no city.
+        AssertionError: a rule is broken. The message draws the city and lists every violation.
+        InvalidArgument: ``city`` is not a City.
 
     >>> assert_legal(City.of({(1, 0): "garden-10-n"}))
     """
@@ -26,50 +25,43 @@ def assert_legal(city: City) -> None:
         raise InvalidArgument(f"only a City can be legal, not {city!r}")
     faults = numbered(check_city(city))
     if faults:
-        told = "\n".join(f"{number}. {fault}" for number, fault in faults)
-        raise AssertionError(
-            f"the city is not legal\n\n{draw_city(city, faults_on(faults))}\n\n{told}"
-        )
+        listed = "\n".join(f"{number}. {fault}" for number, fault in faults)
+        drawn = draw_city(city, faults_on(faults))
+        raise AssertionError(f"the city is not legal\n\n{drawn}\n\n{listed}")
 
 
 @frozen
 class Differences:
-    """What two cities differ in.
+    """The differences of two cities.
 
     Attributes:
-        told: some lines that name the first cells that differ.
-        drawn: both cities, one above the other, the cells that differ marked.
+        lines: some lines that name the first different cells.
+        drawn: both cities, one above the other, with the different cells marked.
     """
 
-    told: list[str]
+    lines: list[str]
     drawn: str
 
 
 _NAMED = 5
-"""How many cells are named: with what stands around them pytest shows no more."""
+"""How many cells are named. Pytest shows no more lines."""
 
 
 def differences(left: object, right: object) -> Differences | None:
-    """Return what two cities differ in; None if they are no two cities."""
+    """Return the differences of two cities; None if one of the arguments is not a city."""
     if not isinstance(left, City) or not isinstance(right, City):
         return None
-    differing = _differing_cells(left, right)
+    cells = sorted({cell for cell, _ in (*left.pieces, *right.pieces)})
+    differing = [cell for cell in cells if _on(left, cell) != _on(right, cell)]
     named = [
         f"{cell}: {_pile(left, cell)} on the left, {_pile(right, cell)} on the right"
         for cell in differing[:_NAMED]
     ]
     more = [f"and {len(differing) - _NAMED} more cells"] if len(differing) > _NAMED else []
-    cells = "cell" if len(differing) == 1 else "cells"
     marks = Marks({cell: (number,) for number, cell in enumerate(differing, start=1)})
     drawn = f"left:\n{draw_city(left, marks)}\n\nright:\n{draw_city(right, marks)}"
-    return Differences(
-        [f"the cities differ on {len(differing)} {cells}, drawn below", *named, *more], drawn
-    )
-
-
-def _differing_cells(left: City, right: City) -> Sequence[Cell]:
-    cells = sorted({cell for cell, _ in (*left.pieces, *right.pieces)})
-    return [cell for cell in cells if _on(left, cell) != _on(right, cell)]
+    first = f"the cities differ on {counted(len(differing), 'cell')}, drawn below"
+    return Differences([first, *named, *more], drawn)
 
 
 def _on(city: City, cell: Cell) -> list[PlacedTile]:
@@ -77,7 +69,7 @@ def _on(city: City, cell: Cell) -> list[PlacedTile]:
 
 
 def _pile(city: City, cell: Cell) -> str:
-    """Name what lies on the cell, with its walls if it is not one of the game's own tiles."""
+    """Name the tiles on the cell, with the walls of those that are not in the game."""
     return " under ".join(map(_named, _on(city, cell))) or "nothing"
 
 

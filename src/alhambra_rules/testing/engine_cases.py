@@ -1,4 +1,4 @@
-"""The cases that an engine in Python is asked about: those of the vectors, and generated ones."""
+"""The arguments of a Python engine's methods: those of the vectors, and generated ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from alhambra_rules.testing.played_games import NAMES
 
 
 def arguments_of(question: Question) -> Arguments:
-    """Return what a question asks about as values of this library, in the order of the method."""
+    """Return the arguments of a question as values of this library, in the method's order."""
     match question:
         case LegalPlacements() | LegalSwaps():
             return city_of(question.city), tile_of(question.tile)
@@ -45,19 +45,20 @@ def arguments_of(question: Question) -> Arguments:
             by_player = {name: city_of(laid) for name, laid in question.cities.items()}
             return by_player, question.round, dirk
         case _:
-            raise AssertionError("whole games are played by the GameMachine")
+            raise AssertionError("GameMachine plays whole games")
 
 
 def generated(
     operation: str, leave_out: Collection[str] = (), *, rulings: bool = True
 ) -> st.SearchStrategy[Arguments]:
-    """Draw arguments of the operation; cities break no rule left out.
+    """Draw arguments of the operation; cities do not break the rules left out.
 
-    Without rulings none rests on one as a whole; ``disputed_cells`` are those that do by cell.
+    Without rulings, no case rests on a ruling as a whole. ``disputed_cells`` returns single cells
+    that do.
     """
-    if rulings:
-        return _GENERATED[operation](leave_out, rulings)
     cases = _GENERATED[operation](leave_out, rulings)
+    if rulings:
+        return cases
     return cases.filter(lambda arguments: rests_on_rulebooks(operation, arguments))
 
 

@@ -1,4 +1,4 @@
-"""A test class for an engine in Python: subclass it, implement what the engine can do, run pytest.
+"""``EngineConformance``: a test class to subclass for an engine in Python.
 
 ::
 
@@ -29,44 +29,44 @@ from alhambra_rules.testing.engine_operations import OPERATIONS, assert_right
 
 
 class EngineConformance:
-    """The tests of an engine: every vector as a test of its own, and generated cases.
+    """The tests of an engine: one for each vector, and generated cases.
 
-    A subclass overrides the methods for what its engine can do. For each of them pytest collects
+    A subclass overrides the methods that its engine can answer. For each of them pytest collects
     ``test_<method>_of_vector``, once for each vector about it, and
-    ``test_<method>_of_any_case``, which Hypothesis feeds by its active profile. What is not
-    overridden is not collected; ``unsupported()`` names it.
+    ``test_<method>_of_any_case``, which Hypothesis feeds by its active profile. Other methods are
+    not tested; ``unsupported()`` names them.
 
-    Arguments are values of this library. Of a city, ``city.tiles`` has the tile on each cell, the
-    fountain on (0, 0) included; a tile is known by its ``id``, such as ``garden-10-n``. Answers
-    are plain: cells as ``(x, y)`` in any order, ``True`` or ``False``, numbers, mappings, in
-    which what is 0 may be left out. x grows east, y grows south.
+    Arguments are values of this library. ``city.tiles`` has the tile on each cell, including the
+    fountain on (0, 0). A tile has an ``id``, such as ``garden-10-n``. Answers are plain values:
+    cells as ``(x, y)`` in any order, ``True`` or ``False``, numbers, and mappings, which may leave
+    out zeros. x grows east, y grows south.
 
     Attributes:
-        leave_out: ids of rules that the engine does not know of on purpose: vectors that are
-            mainly about one of them are not collected, and no city breaks it.
-        rulings: with False, nothing is asked that rests on a ruling of this library where the
-            rulebooks are silent: no vector and no generated case, and of generated cases with
-            cells those that only a ruling decides may be listed or not.
-        examples: how many cases Hypothesis generates for each method; as many as its active
-            profile says if left out.
+        leave_out: ids of rules that the engine leaves out on purpose. Vectors that are mainly
+            about one of them are not collected, and no city breaks them.
+        rulings: with False, no vector and no generated case rests on a ruling of this library,
+            where the rulebooks are silent. The engine may list a cell that only a ruling decides,
+            or not.
+        examples: how many cases Hypothesis generates for each method; by default as many as its
+            active profile says.
     """
 
     leave_out: ClassVar[Collection[str]] = ()
     rulings: ClassVar[bool] = True
     examples: ClassVar[int | None] = None
 
-    # what a subclass leaves as it is raises, and is therefore not asked: no engine has to do all
+    # No engine has to answer everything: a method that a subclass does not override is not asked.
 
     def legal_placements(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
         """Return the cells of this legal city on which the tile may be laid."""
         raise NotImplementedError
 
     def legal_removals(self, city: City) -> Iterable[tuple[int, int]]:
-        """Return the cells of this legal city from which a tile may go to the reserve."""
+        """Return the cells of this legal city from which the tile may go to the reserve."""
         raise NotImplementedError
 
     def legal_swaps(self, city: City, tile: Tile) -> Iterable[tuple[int, int]]:
-        """Return the cells of this legal city on which the tile may take another's place."""
+        """Return the cells of this legal city on which the tile may replace another."""
         raise NotImplementedError
 
     def check_city(self, city: City) -> bool:
@@ -88,8 +88,8 @@ class EngineConformance:
     ) -> Mapping[str, int]:
         """Return the points of each player in a scoring round, majorities and wall together.
 
-        ``dirk`` holds the neutral player's tiles, None where he does not play; his points are
-        under ``"dirk"``.
+        ``dirk`` holds the tiles of the neutral player, whose points are under ``"dirk"``. It is
+        None if there is no neutral player.
         """
         raise NotImplementedError
 
@@ -102,11 +102,11 @@ class EngineConformance:
 
     @classmethod
     def unsupported(cls) -> tuple[str, ...]:
-        """Return the names of the methods that the engine has not."""
+        """Return the names of the methods that the engine does not have."""
         return tuple(name for name in OPERATIONS if name not in cls.supported())
 
     def __init_subclass__(cls) -> None:
-        """Add the tests of what the subclass implements."""
+        """Add a test for each overridden method."""
         super().__init_subclass__()
         for rule in cls.leave_out:
             if rule not in CATALOGUE:
@@ -117,13 +117,13 @@ class EngineConformance:
 
 
 _PHASES = tuple(phase for phase in Phase if phase is not Phase.explain)
-"""All but the one that names lines of code: of an engine it sees the adapter only."""
+"""All except the one that names lines of code: of an engine it only sees the adapter."""
 
 _Engine = TypeVar("_Engine", bound=EngineConformance)
 
 
 def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine, Vector], None]:
-    """Return the test of an operation that has a case for each vector about it."""
+    """Return the test of an operation with one case for each vector."""
     about = [
         vector
         for vector in vectors()
@@ -139,20 +139,20 @@ def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine
         try:
             assert_right(operation, arguments, getattr(self, operation)(*arguments))
         except AssertionError as error:
-            error.add_note(_told(vector))
+            error.add_note(_described(vector))
             raise
 
-    test.__doc__ = f"What the engine's {operation} answers is what the vector says."
+    test.__doc__ = f"The engine's {operation} gives the answer of the vector."
     return test
 
 
-def _told(vector: Vector) -> str:
+def _described(vector: Vector) -> str:
     basis = "a ruling of this library" if vector.basis == RULING else "the rulebooks"
     return f"{vector.id}: {vector.title} ({', '.join(vector.rules)}, by {basis})"
 
 
 def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engine], None]:
-    """Return the test of an operation that Hypothesis feeds."""
+    """Return the test of an operation with generated cases."""
 
     @settings(
         deadline=None,

@@ -1,7 +1,6 @@
-"""What an engine can be asked in Python: the right answer, how to read its own, how they differ.
+"""Check the answers of an engine in Python and explain wrong ones.
 
-Every operation has the arguments that the function of the same name of this library has, as
-values of this library.
+Every operation has the arguments of this library's function of the same name.
 """
 
 from __future__ import annotations
@@ -19,24 +18,23 @@ from alhambra_rules.rulebook import InvalidArgument, Report
 from alhambra_rules.rulebook.words import counted
 
 _ELSEWHERE = 10
-"""Cells apart from the city that are looked at, of those that an engine allows."""
+"""How many of the cells away from the city that an engine allows are explained."""
 
 _Counts = Mapping[str, Mapping[BuildingType, int]]
 
 
 class NoAnswer(AssertionError):
-    """What an engine returned is no answer to that question; the message echoes it."""
+    """An engine returned something of the wrong kind; the message quotes it."""
 
 
 @frozen
 class Operation:
-    """One thing that an engine can be asked.
+    """An operation of an engine.
 
     Attributes:
-        right: the right answer to these arguments.
-        read: what the engine returned, in the one form that answers are compared in;
-            ``NoAnswer`` if it is none.
-        explain: why the engine's answer to these arguments is not right, for people.
+        right: returns the right answer to these arguments.
+        read: returns an answer in the form in which answers are compared, or raises ``NoAnswer``.
+        explain: returns, for people, why the engine's answer to these arguments is wrong.
     """
 
     right: Callable[..., object]
@@ -48,35 +46,35 @@ def _cells(answer: object) -> frozenset[Cell]:
     try:
         return frozenset(map(Cell.of, cast("Iterable[tuple[int, int]]", answer)))
     except (TypeError, InvalidArgument):
-        raise NoAnswer(f"no cells (x, y), but {answer!r}") from None
+        raise NoAnswer(f"{answer!r} instead of cells (x, y)") from None
 
 
 def _verdict(answer: object) -> bool:
     if not isinstance(answer, bool):
-        raise NoAnswer(f"neither True nor False, but {answer!r}")
+        raise NoAnswer(f"{answer!r} instead of True or False")
     return answer
 
 
 def _number(answer: object) -> int:
     if not isinstance(answer, int) or isinstance(answer, bool):
-        raise NoAnswer(f"no number, but {answer!r}")
+        raise NoAnswer(f"{answer!r} instead of a number")
     return answer
 
 
 def _totals(answer: object) -> Mapping[str, int]:
     if not isinstance(answer, Mapping):
-        raise NoAnswer(f"no mapping of players, but {answer!r}")
+        raise NoAnswer(f"{answer!r} instead of a mapping of players")
     totals = {str(player): _number(points) for player, points in answer.items()}
     return {player: points for player, points in totals.items() if points}
 
 
 def _points(answer: object) -> Mapping[tuple[str, BuildingType], int]:
     if not isinstance(answer, Mapping):
-        raise NoAnswer(f"no mapping of players, but {answer!r}")
+        raise NoAnswer(f"{answer!r} instead of a mapping of players")
     points: dict[tuple[str, BuildingType], int] = {}
     for player, by_type in answer.items():
         if not isinstance(by_type, Mapping):
-            raise NoAnswer(f"no mapping of building types for {player}, but {by_type!r}")
+            raise NoAnswer(f"{by_type!r} instead of a mapping of building types for {player}")
         for kind, number in by_type.items():
             points[str(player), _building(kind)] = _number(number)
     return {key: number for key, number in points.items() if number}
@@ -86,7 +84,7 @@ def _building(kind: object) -> BuildingType:
     try:
         return BuildingType(kind)
     except ValueError:
-        raise NoAnswer(f"no BuildingType, but {kind!r}") from None
+        raise NoAnswer(f"{kind!r} instead of a BuildingType") from None
 
 
 def _about_placements(said: frozenset[Cell], city: City, tile: Tile) -> str:
@@ -102,9 +100,9 @@ def _about_swaps(said: frozenset[Cell], city: City, tile: Tile) -> str:
 
 
 def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Report]) -> str:
-    """Say of each cell about which the engine is wrong why it is; of many elsewhere of the first.
+    """Explain each wrong cell in and beside the city, and the first ones elsewhere.
 
-    The cells of the city and beside it are few, however many the engine lists.
+    An engine may list very many cells; those in and beside the city are few.
     """
     near = {cell for built in city.tiles for cell in (built, *built.beside())}
     elsewhere = sorted(said - near)
@@ -118,15 +116,17 @@ def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Repo
 
 def _about_city(said: bool, city: City) -> str:
     faults = numbered(placement.check_city(city))
-    told = [f"{number}. {fault}" for number, fault in faults] or ["no rule is broken"]
+    listed = [f"{number}. {fault}" for number, fault in faults] or ["no rule is broken"]
     verdict = "legal" if said else "not legal"
-    return "\n".join([f"calls it {verdict}", draw_city(city, faults_on(faults)), *told])
+    return "\n".join([f"calls it {verdict}", draw_city(city, faults_on(faults)), *listed])
 
 
 def _about_wall(said: int, city: City) -> str:
     wall = scoring.longest_wall(city)
     sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
-    return f"says {said}, right is {wall.length}: {sides or 'no wall'}\n{draw_city(city)}"
+    return (
+        f"says {said}, the right answer is {wall.length}: {sides or 'no wall'}\n{draw_city(city)}"
+    )
 
 
 def _about_majorities(
@@ -135,7 +135,7 @@ def _about_majorities(
     shares = scoring.share_majorities(counts, scoring_round)
     right = {(share.player, share.building): share for each in shares.values() for share in each}
     return "\n".join(
-        f"gives {player} {said.get((player, kind), 0)} for {kind.value}, right is"
+        f"gives {player} {said.get((player, kind), 0)} for {kind.value}, the right answer is"
         f" {share.points}: {share}"
         for (player, kind), share in right.items()
         if said.get((player, kind), 0) != share.points
@@ -150,7 +150,7 @@ def _about_round(
 ) -> str:
     scores = scoring.score_round(cities, scoring_round, dirk=dirk)
     return "\n".join(
-        f"gives {player} {said.get(player, 0)}, right is {score}"
+        f"gives {player} {said.get(player, 0)}, the right answer is {score}"
         for player, score in scores.items()
         if said.get(player, 0) != score.total
     )
@@ -176,7 +176,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "score_round": Operation(_right_totals, _totals, _about_round),
     }
 )
-"""What an engine can be asked, by the names of its methods."""
+"""The operations by the names of an engine's methods."""
 
 
 def assert_right(
@@ -185,17 +185,17 @@ def assert_right(
     answer: object,
     disputed: Set[Cell] = frozenset(),
 ) -> None:
-    """Pass if the engine's answer to these arguments is right; else fail and say why it is not.
+    """Check that the engine's answer to these arguments is right.
 
     Args:
-        operation: the name of its method.
-        arguments: what it was called with.
-        answer: what it returned.
-        disputed: cells that may be listed or not.
+        operation: the name of the engine's method.
+        arguments: its arguments.
+        answer: the value that it returned.
+        disputed: cells that it may list or not.
 
     Raises:
-        AssertionError: it is wrong; the message draws the city and names rules and cells.
-        NoAnswer: it is no answer to that question at all.
+        AssertionError: the answer is wrong. The message draws the city and names rules and cells.
+        NoAnswer: the answer is of the wrong kind.
     """
     __tracebackhide__ = True
     asked = OPERATIONS[operation]

@@ -1,4 +1,4 @@
-"""A state machine that plays one game on this library and on an engine of somebody else's.
+"""``GameMachine``: a state machine that plays one game on this library and on your engine.
 
 ::
 
@@ -37,26 +37,25 @@ from alhambra_rules.testing.played_games import NAMES, actions, whole_game
 
 
 class Differs(AssertionError):
-    """The engine and this library differ; the message ends with the record of the game so far."""
+    """The engine and this library disagree; the message ends with the record of the game so far."""
 
 
 class GameMachine(RuleBasedStateMachine):
     """Plays the same legal game on both and stops at the first difference.
 
-    A subclass overrides ``begin`` and ``play``, and those of the other methods to which its
-    engine has an answer: after every event each of these is compared with what this library
-    knows, and what that is stands in ``state``. Chance is data: what was drawn comes to ``play``
-    as an event like what was chosen, so the engine has to be one whose draws can be told it.
+    A subclass overrides ``begin``, ``play``, and any other methods that its engine can answer.
+    After every decision their answers are compared with this library's ``state``. Chance is data:
+    ``play`` receives draws as events, like actions, so the engine must accept draws from outside.
 
-    A difference ends the game with ``Differs``, whose message holds the game so far as a record
-    in the format ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again.
+    A difference ends the game with ``Differs``. Its message holds the game so far as a record in
+    the format ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again.
 
     Attributes:
-        player_counts: how many may play: some of 2 to 6; anything else is ``InvalidArgument``
-            when the class is made.
+        player_counts: the numbers of players, from 2 to 6. Other numbers raise
+            ``InvalidArgument`` when the class is defined.
         modules: the modules to play with, as for ``ar.new_game``.
         profile: the rule profile, as for ``ar.new_game``.
-        record_to: a file to write the record of the last difference to; none if left out.
+        record_to: a file for the record of the last difference; none by default.
     """
 
     player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)
@@ -72,7 +71,7 @@ class GameMachine(RuleBasedStateMachine):
         if not given or any(count not in range(2, 7) for count in given):
             raise InvalidArgument(f"player_counts is some of 2, 3, 4, 5 and 6, not {counts!r}")
 
-    # these two every subclass has; what else it leaves as it is, is not compared
+    # Every subclass needs these two. Other methods are compared only if it overrides them.
 
     def begin(self, players: tuple[str, ...]) -> None:
         """Begin a game of these players, in seating order, before anything is drawn."""
@@ -83,15 +82,15 @@ class GameMachine(RuleBasedStateMachine):
         raise NotImplementedError
 
     def allows(self, action: Action) -> bool:
-        """Return whether the action is legal now; asked of legal and of illegal ones."""
+        """Return whether the action is legal now; called with legal and illegal actions."""
         raise NotImplementedError
 
     def to_act(self) -> str | None:
-        """Return the name of the player who is to act; None when the game is over."""
+        """Return the name of the player to act; None when the game is over."""
         raise NotImplementedError
 
     def winners(self) -> Collection[str]:
-        """Return the names of those who have won; nobody until the game is over."""
+        """Return the names of the winners; nobody until the game is over."""
         raise NotImplementedError
 
     def market(self) -> Iterable[Tile | str | None]:
@@ -124,21 +123,21 @@ class GameMachine(RuleBasedStateMachine):
         eighths=st.integers(0, 7),
     )
     def play_up_to_some_moment(self, players: int, seed: int, eighths: int) -> None:
-        """Play a random game up to some decision, comparing at each one."""
+        """Play a random game up to some decision, and compare at each decision."""
         count = sorted(self.player_counts)[players % len(self.player_counts)]
         states = whole_game(count, seed, self.profile, tuple(self.modules))
         self.begin(NAMES[:count])
         for state in states[: 1 + eighths * len(states) // 8]:
-            self._go_on_to(state)
+            self._play_to(state)
 
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
-        """Let the player to act do anything legal, on both; nothing once the game is over."""
+        """Carry out any legal action on both; nothing once the game is over."""
         if self.state.finished:
             return
         action = data.draw(actions(self.state))
         self._expect(action, allowed=True)
-        self._go_on_to(apply(self.state, action))
+        self._play_to(apply(self.state, action))
 
     @precondition(lambda self: self._answers("allows") and not self.state.finished)
     @rule(data=st.data())
@@ -153,20 +152,22 @@ class GameMachine(RuleBasedStateMachine):
         try:
             answer = bool(self.allows(action))
         except Exception as error:
-            self._differ(f"the engine fails at whether {action!r} is legal with {error!r}", error)
+            self._differ(
+                f"the engine fails with {error!r} when asked whether {action!r} is legal", error
+            )
         if answer != allowed:
             verdict = "allows" if answer else "refuses"
             self._differ(f"the engine {verdict} {action!r}: {check_action(self.state, action)}")
 
-    def _go_on_to(self, state: GameState) -> None:
-        """Tell the engine all events since the last decision, and compare."""
+    def _play_to(self, state: GameState) -> None:
+        """Play all events since the last decision on the engine, and compare."""
         played = len(self.state.events) if hasattr(self, "state") else 0
         self.state = state
         for event in state.events[played:]:
             try:
                 self.play(event)
             except Exception as error:
-                self._differ(f"the engine fails at {event!r} with {error!r}", error)
+                self._differ(f"the engine fails with {error!r} at {event!r}", error)
         for method, (what, form) in _OF_THE_TABLE.items():
             self._compare(method, what, form, state)
         for method, (what, form) in _OF_A_PLAYER.items():
@@ -176,7 +177,7 @@ class GameMachine(RuleBasedStateMachine):
     def _compare(
         self, method: str, what: str, form: _Form, right: GameState | Seat, *about: str
     ) -> None:
-        """Hold what the engine answers, if it does, against the attribute of the same name."""
+        """Compare the engine's answer, if it has one, with the attribute of the same name."""
         if not self._answers(method):
             return
         try:
@@ -185,10 +186,10 @@ class GameMachine(RuleBasedStateMachine):
             self._differ(f"{what}: the engine fails with {error!r}", error)
         ours = form(getattr(right, method))
         if theirs != ours:
-            self._differ(f"{what}: the engine says {theirs!r}, right is {ours!r}")
+            self._differ(f"{what}: the engine says {theirs!r}, the right answer is {ours!r}")
 
     def _answers(self, method: str) -> bool:
-        """Whether the subclass has overridden the method."""
+        """Whether the subclass overrides the method."""
         return getattr(type(self), method) is not getattr(GameMachine, method)
 
     def _differ(self, difference: str, error: Exception | None = None) -> NoReturn:
@@ -198,12 +199,12 @@ class GameMachine(RuleBasedStateMachine):
         raise Differs(f"{difference}\n\nThe game so far, as a record:\n{record}") from error
 
 
-def _as_it_is(answer: object) -> object:
+def _unchanged(answer: object) -> object:
     return answer
 
 
 def _in_order(answer: object) -> object:
-    """Return the ids of tiles or the names of cards; an empty square has none."""
+    """Return the ids of tiles or the names of cards; None for an empty square."""
     return [None if one is None else str(one) for one in cast("Iterable[object]", answer)]
 
 
@@ -216,7 +217,7 @@ _Compared = Mapping[str, tuple[str, _Form]]
 
 _OF_THE_TABLE: _Compared = MappingProxyType(
     {
-        "to_act": ("who is to act", _as_it_is),
+        "to_act": ("who is to act", _unchanged),
         "winners": ("who has won", _in_any_order),
         "market": ("the market", _in_order),
         "display": ("the display", _in_any_order),
@@ -224,13 +225,13 @@ _OF_THE_TABLE: _Compared = MappingProxyType(
 )
 _OF_A_PLAYER: _Compared = MappingProxyType(
     {
-        "city": ("the city", _as_it_is),
+        "city": ("the city", _unchanged),
         "reserve": ("the reserve", _in_any_order),
         "hand": ("the hand", _in_any_order),
-        "score": ("the score", _as_it_is),
+        "score": ("the score", _unchanged),
     }
 )
-"""What is compared, what messages call it, and the form in which it is."""
+"""The methods that are compared, their names in messages, and the form for comparing."""
 
 
 GameMachine.TestCase.settings = settings(

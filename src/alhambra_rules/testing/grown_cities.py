@@ -1,35 +1,39 @@
-"""Strategies for legal cities, grown by placement into the shape that is asked for."""
+"""Strategies for legal cities of a given shape: sprawling, compact, walled or with bays."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
-import networkx  # noqa: F401 - loaded here, so that the first city judged keeps the deadline
-from attrs import frozen
+import networkx  # loading it here keeps the first checked city within its deadline
 from hypothesis import strategies as st
 
 from alhambra_rules.model import ORIGIN, TILES, Cell, City, Tile
 from alhambra_rules.scoring import longest_wall
-from alhambra_rules.testing.growth import ANY_SHAPE, Shape, deck_without, grown, laid_along
+from alhambra_rules.testing.growth import (
+    ANY_SHAPE,
+    Preference,
+    Shape,
+    deck_without,
+    grown,
+    laid_along,
+)
 from alhambra_rules.testing.pieces import one_of, sizes, whole_number, yes_or_no
 
 SMALLEST = 4
 """The tiles besides the fountain of the smallest city with a bay."""
 
 
-@frozen
-class _Comb:
-    """A comb: its cells in the order in which they are laid, and the empty cells of its bays."""
+class _Comb(NamedTuple):
+    """A comb: its cells in building order, without the fountain's, and the cells of its bays."""
 
-    cells: tuple[Cell, ...]
+    cells: list[Cell]
     bays: frozenset[Cell]
 
 
 @st.composite
-def cities_with_bays(draw: st.DrawFn, least: int, most: int, bazaars: bool) -> City:
+def _cities_with_bays(draw: st.DrawFn, least: int, most: int, bazaars: bool) -> City:
     """Draw a legal city with at least one bay; ``most`` is ``SMALLEST`` or more."""
     comb = draw(_combs(most))
     begun = laid_along(draw, City.start(), comb.cells)
@@ -43,7 +47,7 @@ def cities_with_bays(draw: st.DrawFn, least: int, most: int, bazaars: bool) -> C
 
 @st.composite
 def _combs(draw: st.DrawFn, most: int) -> _Comb:
-    """Draw a comb of at most so many tiles besides the fountain: two to four teeth."""
+    """Draw a comb with two to four teeth, of at most so many tiles besides the fountain."""
     bays = min(draw(st.integers(1, 3)), (most - 1) // 3)
     depth = min(draw(st.integers(1, 4)), (most - 2 * bays) // (bays + 1))
     width = 2 * bays + 1
@@ -58,47 +62,33 @@ def _combs(draw: st.DrawFn, most: int) -> _Comb:
             x, y = -y, x
         return Cell(x, y)
 
-    return _Comb(_from_the_fountain({moved(c) for c in built}), frozenset(map(moved, empty)))
+    cells = [moved(cell) for cell in built]
+    sides = [(cell, near) for cell in cells for near in cell.beside() if near in cells]
+    in_building_order = [cell for _, cell in networkx.bfs_edges(networkx.Graph(sides), ORIGIN)]
+    return _Comb(in_building_order, frozenset(map(moved, empty)))
 
 
-def _from_the_fountain(cells: Set[Cell]) -> tuple[Cell, ...]:
-    """Return the cells but the fountain's so that each follows one of its neighbours."""
-    order, ahead = [ORIGIN], deque([ORIGIN])
-    while ahead:
-        for cell in ahead.popleft().beside():
-            if cell in cells and cell not in order:
-                order.append(cell)
-                ahead.append(cell)
-    return tuple(order[1:])
+def _best(worth: Callable[[City, Tile, Cell], int]) -> Preference:
+    """Return the preference for the cells that are worth most."""
+
+    def prefer(city: City, tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
+        worths = [worth(city, tile, cell) for cell in cells]
+        most = max(worths, default=0)
+        return [cell for cell, value in zip(cells, worths, strict=True) if value == most]
+
+    return prefer
 
 
-def compact(city: City, _tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Prefer cells with most tiles around them, so that the city becomes a block."""
-    return _best(cells, lambda cell: _built_around(city, cell))
-
-
-def sprawling(city: City, _tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Prefer cells with fewest tiles around them, so that the city becomes a tree of lanes."""
-    return _best(cells, lambda cell: -_built_around(city, cell))
-
-
-def walled(city: City, tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Prefer cells on which the tile leaves the longest wall, so that walls run on."""
-    return _best(cells, lambda cell: longest_wall(city.with_tile(tile, cell)).length)
-
-
-def _best(cells: Sequence[Cell], worth: Callable[[Cell], int]) -> Sequence[Cell]:
-    """Return the cells that are worth most, in their order."""
-    worths = [worth(cell) for cell in cells]
-    return [cell for cell, value in zip(cells, worths, strict=True) if value == max(worths)]
-
-
-def _built_around(city: City, cell: Cell) -> int:
+def _tiles_around(city: City, _tile: Tile, cell: Cell) -> int:
     return sum(near in city.tiles for near in cell.around())
 
 
+def _wall_with(city: City, tile: Tile, cell: Cell) -> int:
+    return longest_wall(city.with_tile(tile, cell)).length
+
+
 ShapeName = Literal["any", "sprawling", "compact", "walled", "with-bays"]
-"""What a city is to look like."""
+"""The shape of a city."""
 
 _USUAL = 16
 MOST_TO_ASK_FOR = 40
@@ -107,9 +97,9 @@ MOST_TO_ASK_FOR = 40
 _SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
         "any": ANY_SHAPE,
-        "sprawling": Shape(sprawling),
-        "compact": Shape(compact),
-        "walled": Shape(walled, walls=2),
+        "sprawling": Shape(_best(lambda *laid: -_tiles_around(*laid))),
+        "compact": Shape(_best(_tiles_around)),
+        "walled": Shape(_best(_wall_with), walls=2),
     }
 )
 
@@ -121,21 +111,21 @@ def cities(
     shape: ShapeName = "any",
     bazaars: bool = False,
 ) -> st.SearchStrategy[City]:
-    """Draw a legal city, grown by choosing among legal placements.
+    """Draw a legal city, grown one legal placement after the other.
 
-    Shrinks towards few tiles, cheap ones, near the fountain; the smallest is the lone fountain.
+    Shrinks towards few cheap tiles near the fountain; the smallest city is the lone fountain.
 
     Args:
         min_tiles: the least number of tiles besides the fountain, 0 to 40.
-        max_tiles: the most, up to 54; 16 if left out, or ``min_tiles`` if that is more.
-        shape: ``any``; ``sprawling``, lanes that branch; ``compact``, a block; ``walled``, long
-            walls, sometimes all round: the longest has hardly fewer sides than there are tiles;
-            ``with-bays``, with an empty cell that has tiles on three sides at least, which takes
+        max_tiles: the most, up to 54; 16 by default, or ``min_tiles`` if that is more.
+        shape: ``any``; ``sprawling``, branching lanes; ``compact``, a block; ``walled``, long
+            walls, sometimes all round: the longest has about as many sides as there are tiles;
+            ``with-bays``, with an empty cell that has tiles on at least three sides, which takes
             four tiles.
         bazaars: whether the eight bazaars are among the tiles.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     whole_number("min_tiles", min_tiles, 0, MOST_TO_ASK_FOR)
     most = max(_USUAL, min_tiles) if max_tiles is None else max_tiles
@@ -144,7 +134,7 @@ def cities(
     if one_of("shape", shape, (*_SHAPES, "with-bays")) != "with-bays":
         return _cities(min_tiles, most, _SHAPES[shape], with_bazaars)
     whole_number("max_tiles", most, SMALLEST, len(TILES))
-    return cities_with_bays(min_tiles, most, with_bazaars)
+    return _cities_with_bays(min_tiles, most, with_bazaars)
 
 
 @st.composite

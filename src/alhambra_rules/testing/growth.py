@@ -1,9 +1,8 @@
-"""Growing a legal city: one legal placement after the other, never trial and error.
+"""Grow a legal city for a strategy, one legal placement after the other.
 
-Each step draws a tile and then one of the cells on which it may be laid. Simplest is the cheapest
-tile on the cell nearest to the fountain, so that is what examples shrink towards. Where no tile
-fits any more, for a wall all round ends a city, the last steps are taken back and others made
-until the city is as large as it has to be.
+Each step draws a tile and then one of its legal cells. Examples shrink towards the cheapest tile on
+the cell nearest to the fountain. A wall all round ends a city: if it is still too small then, the
+last steps are undone and others tried.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from alhambra_rules.model import BAZAARS, TILES, Cell, City, Side, Tile
 from alhambra_rules.placement import legal_placements
 
 Preference = Callable[[City, Tile, Sequence[Cell]], Sequence[Cell]]
-"""Says on which of these cells the tile is best laid: some of them, or none to lay another."""
+"""Returns the best of these cells for the tile; none to lay another tile."""
 
 
 class Shape(NamedTuple):
-    """What a city is to look like: where tiles are best laid, and which are.
+    """The shape of a city: the best cells, and the walls of the best tiles.
 
-    Tiles with fewer than ``walls`` walls are laid only where no other fits.
+    Tiles with fewer than ``walls`` walls are laid only if no other tile fits.
     """
 
     prefer: Preference
@@ -44,32 +43,32 @@ class Step(NamedTuple):
 
 
 ANY_SHAPE = Shape(lambda _city, _tile, cells: cells)
-"""Every cell is as good as any other."""
+"""No preference for any cell."""
 
 
 def place_of(tile: Tile) -> int:
-    """Return the place of a tile in the order of the 54 and the eight bazaars, from 0."""
+    """Return the number of a tile among the 54 and then the eight bazaars, from 0."""
     return _PLACES[tile.id]
 
 
 def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]:
-    """Return the tiles that lie in none of the cities, cheapest first, and bazaars if asked for."""
+    """Return the tiles that are in none of the cities, cheapest first, with bazaars on request."""
     laid = {placed.tile.id for city in cities for _, placed in city.pieces}
     printed = [*TILES.values(), *(BAZAARS.values() if bazaars else ())]
     return [tile for tile in printed if tile.id not in laid]
 
 
 def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
-    """Draw one of the choices; the simplest is the first."""
+    """Draw one of the choices; shrinks towards the first."""
     return choices[draw(st.integers(0, len(choices) - 1))]
 
 
 def drawn_step(
     draw: st.DrawFn, deck: Sequence[Tile], cells_for: Callable[[Tile], Sequence[Cell]]
 ) -> Step | None:
-    """Draw a tile of the deck and a cell for it, near ones first; None if no tile has a cell.
+    """Draw a tile of the deck and a cell for it; None if no tile has a cell.
 
-    A tile without a cell is passed over for the next one of the deck.
+    A tile without a cell is replaced by the next tile of the deck.
     """
     for tile in _from(deck, draw(st.integers(0, len(TILES) - 1))):
         if cells := cells_for(tile):
@@ -78,7 +77,7 @@ def drawn_step(
 
 
 def _from(deck: Sequence[Tile], place: int) -> tuple[Tile, ...]:
-    """Return the deck beginning with the tile of that place, or the next that is in it."""
+    """Return the deck from the tile with that number on, or from the next tile that is in it."""
     at = bisect_left(deck, place, key=place_of)
     return (*deck[at:], *deck[:at])
 
@@ -97,18 +96,17 @@ def grown(
     deck: Sequence[Tile] | None = None,
     to_the_end: bool = False,
 ) -> tuple[City, ...]:
-    """Grow a legal city and return it at every size on the way, the city begun with first.
+    """Grow a legal city; return it at every size, from the given city on.
 
-    All steps are drawn as one list of numbers, so that an example gets smaller by leaving out
-    any one of them.
+    All steps are drawn as one list of numbers, so that an example can shrink by any one of them.
 
     Args:
         draw: draws from a strategy.
         begun: a legal city.
-        sizes: the least and the most tiles besides the fountain; where no tile fits any more, a
-            city that has the least stays as it is.
-        shape: what the city is to look like.
-        deck: the tiles to lay, cheapest first; those not in the city if left out.
+        sizes: the least and the most tiles besides the fountain. If no tile fits, a city with the
+            least number stays as it is.
+        shape: the shape of the city.
+        deck: the tiles to lay, cheapest first; by default those that are not in the city.
         to_the_end: whether to go on until the most tiles are laid or none fits.
     """
     least, most = (max(0, size + 1 - len(begun.tiles)) for size in sizes)
@@ -123,7 +121,7 @@ def grown(
         elif len(growth.steps) >= least or not growth.steps:
             break
         else:
-            growth.take_back()
+            growth.undo()
     return tuple(growth.stages)
 
 
@@ -132,10 +130,10 @@ _SIMPLEST = (0, 0)
 
 @st.composite
 def _wishes(draw: st.DrawFn, least: int, most: int, last: int) -> list[tuple[int, int]]:
-    """Draw for each step which tile to lay and, counted from the fountain, on which cell.
+    """Draw for each step which tile to lay, and on which of its cells, nearest first.
 
-    As much is drawn where no step can be as elsewhere: else examples would shrink towards cities
-    that are as large as they may be, for which less is drawn.
+    A city that cannot grow draws as much as others. Otherwise examples would shrink towards the
+    largest cities, which would draw least.
     """
     few = (least + most) // 2 if draw(st.booleans()) else least
     wish = st.tuples(st.integers(0, last), st.integers(0, 63))
@@ -143,10 +141,11 @@ def _wishes(draw: st.DrawFn, least: int, most: int, last: int) -> list[tuple[int
 
 
 def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
-    """Lay any tiles on these cells in turn, with no wall between them, and none on the last.
+    """Lay tiles on these cells in turn, without walls between them.
 
-    Each cell has a neighbour among the city and the cells before it, and the city no wall towards
-    any of the cells. The city can grow on from the last tile, which is the cheapest without walls.
+    Each cell has a neighbour in the city or among the cells before it, and the city has no wall
+    towards any of the cells. The last tile is the cheapest without walls, so the city can go on
+    from there.
     """
     way = {*city.tiles, *cells}
     open_tile = next(tile for tile in deck_without([city]) if not tile.walls)
@@ -160,17 +159,17 @@ def laid_along(draw: st.DrawFn, city: City, cells: Sequence[Cell]) -> City:
 
 
 class _Growth:
-    """A city on its way, with what it was and what has been tried in vain."""
+    """A growing city, with its earlier stages and the steps that lead nowhere."""
 
     def __init__(self, begun: City, deck: list[Tile], shape: Shape) -> None:
         self.stages = [begun]
         self.steps: list[Step] = []
         self.deck = deck
         self._shape = shape
-        self._in_vain: list[set[tuple[frozenset[Side], Cell]]] = [set()]
+        self._failed: list[set[tuple[frozenset[Side], Cell]]] = [set()]
 
     def step(self, wanted: int, place: int) -> Step | None:
-        """Return the step with the tile of that number, or the next of the deck that fits."""
+        """Return the step with that tile of the deck, or with the next one that fits."""
         following = _from(self.deck, wanted)
         for tile in sorted(following, key=lambda tile: len(tile.walls) < self._shape.walls):
             if cells := self._cells_for(tile):
@@ -178,21 +177,21 @@ class _Growth:
         return None
 
     def _cells_for(self, tile: Tile) -> Sequence[Cell]:
-        """Return the preferred ones of the tile's legal cells."""
-        city, in_vain = self.stages[-1], self._in_vain[-1]
+        """Return the preferred cells among the legal ones."""
+        city, failed = self.stages[-1], self._failed[-1]
         legal = legal_placements(city, tile)
-        return self._shape.prefer(city, tile, [c for c in legal if (tile.walls, c) not in in_vain])
+        return self._shape.prefer(city, tile, [c for c in legal if (tile.walls, c) not in failed])
 
     def lay(self, step: Step) -> None:
         self.stages.append(self.stages[-1].with_tile(step.tile, step.cell))
         self.steps.append(step)
         self.deck.remove(step.tile)
-        self._in_vain.append(set())
+        self._failed.append(set())
 
-    def take_back(self) -> None:
-        """Undo the last step and remember that it leads nowhere, nor does any tile like it."""
+    def undo(self) -> None:
+        """Undo the last step and remember that tiles with the same walls lead nowhere there."""
         step = self.steps.pop()
         self.stages.pop()
-        self._in_vain.pop()
-        self._in_vain[-1].add((step.tile.walls, step.cell))
+        self._failed.pop()
+        self._failed[-1].add((step.tile.walls, step.cell))
         self.deck = sorted([*self.deck, step.tile], key=place_of)

@@ -1,4 +1,4 @@
-"""Actions that break a rule, each with the rule: what an engine has to refuse."""
+"""Illegal actions in a state, each with a rule that it breaks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from alhambra_rules.modules.bazaars import price
 def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
     """Yield actions that break a rule in this state, each with the id of a rule that it breaks.
 
-    There are some for every kind of action, at any decision of a game.
+    Every kind of action is among them, at any decision of a game.
     """
     name = state.to_act or ""
     if state.phase == "act":
@@ -62,7 +62,7 @@ def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
 
 
 def _bad_actions_of_modules(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    """Yield what modules forbid; where one is not in play, its actions are none."""
+    """Yield actions that the rules of the modules in play forbid."""
     rules = {
         "treasure": _bad_chests,
         "architects": _bad_architects,

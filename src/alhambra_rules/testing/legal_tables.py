@@ -1,11 +1,11 @@
-"""Strategies for legal positions: a whole table without a violation, modules' pieces included."""
+"""A strategy for legal positions, with the pieces of modules on request."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -39,18 +39,19 @@ _ROUNDS: Final = 3
 _OF_EACH_CURRENCY: Final = 4
 
 _Pool = Counter[BuildingType]
+_Card = TypeVar("_Card", MoneyCard, Architect)
 
 
 def with_module_pieces(
     draw: st.DrawFn, table: Table, modules: Collection[str], left: Sequence[Tile]
 ) -> Table:
-    """Return the table with the pieces of these modules, by their rules; each is there or not.
+    """Return the table with the pieces of these modules, placed legally; each may be missing.
 
     Args:
         draw: draws from a strategy.
-        table: a legal position; bazaars may lie in its cities, reserves and with Dirk already.
+        table: a legal position; bazaars may already be in its cities, in reserves and with Dirk.
         modules: the names of the modules.
-        left: the tiles that are nowhere yet, bazaars among them.
+        left: the tiles that are nowhere yet, including bazaars.
     """
     if "bazaars" in modules:
         table = _with_bazaars(draw, table, left)
@@ -61,12 +62,9 @@ def with_module_pieces(
 
 
 def _with_bazaars(draw: st.DrawFn, table: Table, left: Sequence[Tile]) -> Table:
-    known = [tile for tile in left if isinstance(tile, Bazaar)]
-    return evolve(table, bazaars=draw(st.none() | _some_of(known)))
-
-
-def _some_of(things: Sequence[Bazaar]) -> st.SearchStrategy[list[Bazaar]]:
-    return st.lists(st.sampled_from(things), unique=True) if things else st.just([])
+    bazaars = [tile for tile in left if isinstance(tile, Bazaar)]
+    some = st.lists(st.sampled_from(bazaars), unique=True) if bazaars else st.just([])
+    return evolve(table, bazaars=draw(st.none() | some))
 
 
 def _with_chests(draw: st.DrawFn, table: Table) -> Table:
@@ -86,7 +84,7 @@ def _with_chests_in_city(draw: st.DrawFn, player: Player, pool: _Pool) -> Player
 def _chests_for(
     draw: st.DrawFn, buildings: Sequence[tuple[BuildingType | None, Cell | None]], pool: _Pool
 ) -> list[tuple[BuildingType, Cell | None]]:
-    """Draw which of the buildings have a chest, as long as there are chests of their colour."""
+    """Draw which of the buildings have a chest, while there are chests of their colour."""
     held = []
     for colour, cell in buildings:
         if colour is not None and draw(st.booleans()) and pool[colour]:
@@ -96,7 +94,7 @@ def _chests_for(
 
 
 def _filled_room(draw: st.DrawFn, pool: _Pool) -> list[BuildingType]:
-    """Draw four chests of those left, or none."""
+    """Draw four of the chests that are left, or none."""
     chests: list[BuildingType] = []
     if draw(st.booleans()) and pool.total() >= CHESTS_IN_A_ROOM:
         for _ in range(CHESTS_IN_A_ROOM):
@@ -112,23 +110,30 @@ def _with_architects(draw: st.DrawFn, table: Table) -> Table:
     in_play = shares.to_each * players + shares.third_pile + shares.fifth_pile
     deck = [Architect(currency, 3) for currency in Currency for _ in range(_OF_EACH_CURRENCY)]
     drawn = draw(st.lists(st.integers(0, len(deck) - 1), max_size=in_play, unique=True))
-    holders = [draw(st.integers(0, players - 1)) for _ in drawn]
-    known = [draw(st.booleans()) for _ in table.players]
-    hands = [
-        [deck[card] for card, holder in zip(drawn, holders, strict=True) if holder == seat]
-        for seat in range(players)
-    ]
+    hands = _hands(draw, [deck[card] for card in drawn], players)
     return evolve(
         table,
         players=[
-            evolve(player, architects=hand if is_known else None)
-            for player, hand, is_known in zip(table.players, hands, known, strict=True)
+            evolve(player, architects=hand)
+            for player, hand in zip(table.players, hands, strict=True)
         ],
     )
 
 
+def _hands(draw: st.DrawFn, dealt: Sequence[_Card], hands: int) -> list[tuple[_Card, ...] | None]:
+    """Draw which of so many hands has each card, and which hands are unknown."""
+    holders = [draw(st.integers(0, hands - 1)) for _ in dealt]
+    known = [draw(st.booleans()) for _ in range(hands)]
+    return [
+        tuple(card for card, holder in zip(dealt, holders, strict=True) if holder == hand)
+        if known[hand]
+        else None
+        for hand in range(hands)
+    ]
+
+
 def _with_attacks_and_scouts(draw: st.DrawFn, table: Table) -> Table:
-    """Draw the attack cards turned up: one a round at most, the next one if open."""
+    """Draw the face-up attack cards: at most one for each round, and the next if open."""
     over = table.scoring_rounds_done
     most = _ROUNDS if over is None else min(over + 1, _ROUNDS)
     turned = st.lists(st.sampled_from(Side), unique=True, max_size=most)
@@ -143,7 +148,7 @@ _ADDING: Final[Mapping[str, Callable[[st.DrawFn, Table], Table]]] = MappingProxy
         "invaders": _with_attacks_and_scouts,
     }
 )
-"""What draws the pieces of each module; bazaars need to know which of them are left."""
+"""Functions that draw the pieces of a module, except bazaars: they need the tiles left."""
 
 
 def tables(
@@ -153,19 +158,19 @@ def tables(
     max_tiles: int = 7,
     modules: Sequence[str] = (),
 ) -> st.SearchStrategy[Table]:
-    """Draw a legal position: ``check_table`` finds no fault in it, and every claim is right.
+    """Draw a legal position: ``check_table`` finds no violation, and every claim is right.
 
-    What a position need not tell is there or not. Shrinks towards a player with the lone fountain.
+    Optional parts may be missing. Shrinks towards one player with the lone fountain.
 
     Args:
         min_players: the least number of players, 1 to 6.
         max_players: the most, 1 to 6.
         max_tiles: the most tiles in a city besides the fountain, 0 to 7.
-        modules: the modules played with, by name, as for ``new_game``: their pieces lie on the
-            table, or not, as their rules say.
+        modules: the names of the modules to play with, as for ``new_game``. Their pieces are on
+            the table or not, as their rules allow.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     sizes("players", min_players, max_players, within=(1, len(NAMES)))
     whole_number("max_tiles", max_tiles, 0, 7)
@@ -183,7 +188,7 @@ def _tables(
         deck = deck_without(cities, bazaars="bazaars" in modules)
         cities.append(grown(draw, City.start(), (0, max_tiles), deck=deck)[-1])
     left = deck_without(cities, bazaars="bazaars" in modules)
-    hands = _dealt_cards(draw, len(seats) + 2)
+    hands = _hands(draw, draw(st.lists(cards(), max_size=12, unique=True)), len(seats) + 2)
     reserves = [_taken(draw, left, 1) for _ in seats]
     dirk = _taken(draw, left, 1) if len(seats) <= 2 and draw(st.booleans()) else None
     market = _market(draw, left) if draw(st.booleans()) else None
@@ -207,7 +212,7 @@ def _tables(
 
 
 def _market(draw: st.DrawFn, left: list[Tile]) -> tuple[Tile | None, ...]:
-    """Draw what lies on the squares of the market, which is no bazaar."""
+    """Draw the tiles on the squares of the market, without bazaars."""
     buildings = [tile for tile in left if not isinstance(tile, Bazaar)]
     laid = _taken(draw, buildings, 4)
     for tile in laid:
@@ -216,26 +221,13 @@ def _market(draw: st.DrawFn, left: list[Tile]) -> tuple[Tile | None, ...]:
 
 
 def _taken(draw: st.DrawFn, left: list[Tile], most: int) -> tuple[Tile, ...]:
-    """Draw at most so many tiles and take them out of those left."""
+    """Draw at most so many tiles and remove them from those left."""
     number = draw(st.integers(0, min(most, len(left))))
     return tuple(left.pop(draw(st.integers(0, len(left) - 1))) for _ in range(number))
 
 
-def _dealt_cards(draw: st.DrawFn, hands: int) -> list[tuple[MoneyCard, ...] | None]:
-    """Draw what is known of so many hands; no card is in two of them, and some are not known."""
-    dealt = draw(st.lists(cards(), max_size=12, unique=True))
-    holders = [draw(st.integers(0, hands - 1)) for _ in dealt]
-    known = [draw(st.booleans()) for _ in range(hands)]
-    return [
-        tuple(card for card, holder in zip(dealt, holders, strict=True) if holder == hand)
-        if known[hand]
-        else None
-        for hand in range(hands)
-    ]
-
-
 def _right_claims(draw: st.DrawFn, table: Table, modules: Collection[str]) -> tuple[Claim, ...]:
-    """Draw whose score was written down, and which parts of it."""
+    """Draw the players who claim points, and the parts that they claim."""
     if table.scoring_round is None:
         return ()
     cities = {player.name: player.city for player in table.players}

@@ -1,4 +1,4 @@
-"""Strategies for majorities: who owns how many buildings of which type, with ties on purpose."""
+"""A strategy for majorities: how many buildings of each type everybody owns, with many ties."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from alhambra_rules.testing.pieces import sizes, yes_or_no
 from alhambra_rules.testing.played_games import NAMES
 
 _PRINTED = Counter(tile.type for tile in TILES.values())
+_LIKE_THE_ONE_BEFORE = 5
 
 
 def holdings(
@@ -19,17 +20,17 @@ def holdings(
 ) -> st.SearchStrategy[Mapping[str, Mapping[BuildingType, int]]]:
     """Draw everybody's numbers of buildings by type, as ``score_majorities`` takes them.
 
-    All six types are named, and nobody owns more than there is. Every second number is on
-    purpose that of the player before, so that two and more tie in any place. Shrinks towards one
+    All six types are listed, and nobody owns more buildings than exist. Half of the numbers equal
+    that of the player before, so that two and more players tie for any place. Shrinks towards one
     player who owns nothing.
 
     Args:
         min_players: the least number of players, 1 to 6.
         max_players: the most, 1 to 6.
-        dirk: whether the neutral player is among them, besides the others.
+        dirk: whether the neutral player owns buildings, too.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     sizes("players", min_players, max_players, within=(1, len(NAMES)))
     return _holdings(min_players, max_players, (DIRK,) if yes_or_no("dirk", dirk) else ())
@@ -48,7 +49,7 @@ def _holdings(
 
 
 def _numbers(draw: st.DrawFn, available: int, players: int) -> list[int]:
-    """Draw how many of so many buildings each player owns: 0 to 4, or as many as the one before."""
+    """Draw how many of the buildings each player owns: 0 to 4, or as many as the one before."""
     numbers: list[int] = []
     for _ in range(players):
         wish = draw(st.integers(0, 2 * _LIKE_THE_ONE_BEFORE - 1))
@@ -56,6 +57,3 @@ def _numbers(draw: st.DrawFn, available: int, players: int) -> list[int]:
             wish = numbers[-1] if numbers else wish - _LIKE_THE_ONE_BEFORE
         numbers.append(min(wish, available - sum(numbers)))
     return numbers
-
-
-_LIKE_THE_ONE_BEFORE = 5

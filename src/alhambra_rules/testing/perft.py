@@ -1,10 +1,9 @@
-"""Perft, the move generator's test of chess, for cities: how many ways there are to go on building.
+"""Perft for cities, as chess programs have for moves: count the sequences of legal placements.
 
-Counted are the sequences of so many legal placements, one after the other, of distinct tiles of
-the 54 that are not in the city. Where tiles may lie depends on their walls alone, and a city does
-not remember in which order it was built; so cities of equal walls are taken together, ply by ply,
-each with the number of sequences that lead to it. From the lone fountain the fourth ply then asks
-about tens of thousands of cities instead of tens of millions.
+A sequence lays distinct tiles of the 54 that are not in the city. The legal cells of a tile depend
+on its walls alone, and a city has no memory of its building order. So cities with equal walls are
+counted together, ply by ply, each with the number of sequences that lead to it. From the lone
+fountain, the fourth ply then asks about tens of thousands of cities instead of tens of millions.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ Generator = Callable[[City, Tile], Iterable[tuple[int, int]]]
 """A move generator: the cells on which a tile may be laid."""
 
 Progress = Callable[[int, int, int], None]
-"""Told after each city: the ply, how many of its cities are done, and how many there are."""
+"""Called after each city with the ply, how many of its cities are counted, and of how many."""
 
 _Walls = frozenset[Side]
 _Layer = dict[City, int]
 
 
 def _no_progress(_ply: int, _done: int, _cities: int) -> None:
-    """Tell nobody."""
+    pass
 
 
 def perft(
@@ -42,13 +41,13 @@ def perft(
     """Return the number of sequences of so many legal placements of distinct tiles of the 54.
 
     Args:
-        city: where to begin; none of its tiles is laid again.
-        depth: how many tiles are laid, from 0.
-        generator: what finds the legal cells; they may depend on the tile's walls only.
-        progress: what is told how far the count is.
+        city: the city to begin with; its tiles are not laid again.
+        depth: how many tiles each sequence lays, from 0.
+        generator: finds the legal cells; they may only depend on the walls of the tile.
+        progress: called after each city.
 
     Raises:
-        InvalidArgument: the depth is no integer from 0 on.
+        InvalidArgument: the depth is not an integer from 0 on.
 
     >>> perft(City.start(), 1), perft(City.start(), 2)
     (136, 22136)
@@ -70,10 +69,10 @@ def divided_perft(
     generator: Generator = legal_placements,
     progress: Progress = _no_progress,
 ) -> Mapping[tuple[str, Cell], int]:
-    """Return for each legal first placement, a tile's id and a cell, the sequences after it.
+    """Return the number of sequences for each legal first placement, a tile id and a cell.
 
-    Their sum is ``perft(city, depth)``; the order is that of ``TILES`` and then of the cells.
-    Arguments as for ``perft``, the depth from 1 on.
+    Their sum is ``perft(city, depth)``; they are in the order of ``TILES`` and then of the cells.
+    Arguments as for ``perft``; the depth is at least 1.
     """
     if type(depth) is not int or depth < 1:
         raise InvalidArgument(f"to divide, the depth is a whole number from 1 on, not {depth!r}")
@@ -91,27 +90,27 @@ def divided_perft(
 
 
 def _next_layer(
-    layer: _Layer, start: City, generator: Generator, tell: Callable[[int, int], None]
+    layer: _Layer, start: City, generator: Generator, show: Callable[[int, int], None]
 ) -> _Layer:
-    """Return the cities one placement further, each with the sequences that lead to it."""
+    """Return the cities after one more placement, each with the sequences that lead to it."""
     following: _Layer = {}
     for done, (city, sequences) in enumerate(layer.items(), start=1):
         for tile, alike in _kinds_left(city):
             for cell in generator(city, tile):
                 built = _canonical(city.with_tile(tile, cell), start)
                 following[built] = following.get(built, 0) + sequences * alike
-        tell(done, len(layer))
+        show(done, len(layer))
     return following
 
 
-def _last_ply(layer: _Layer, generator: Generator, tell: Callable[[int, int], None]) -> int:
+def _last_ply(layer: _Layer, generator: Generator, show: Callable[[int, int], None]) -> int:
     total = 0
     for done, (city, sequences) in enumerate(layer.items(), start=1):
         placements = (
             alike * sum(1 for _ in generator(city, tile)) for tile, alike in _kinds_left(city)
         )
         total += sequences * sum(placements)
-        tell(done, len(layer))
+        show(done, len(layer))
     return total
 
 
@@ -121,7 +120,7 @@ def _unused(city: City) -> Iterator[Tile]:
 
 
 def _kinds_left(city: City) -> Iterator[tuple[Tile, int]]:
-    """Yield of the unused tiles one for each set of walls, with how many have these walls."""
+    """Return an unused tile for each set of walls, and how many unused tiles have these walls."""
     first: dict[_Walls, Tile] = {}
     alike: Counter[_Walls] = Counter()
     for tile in _unused(city):
@@ -131,10 +130,9 @@ def _kinds_left(city: City) -> Iterator[tuple[Tile, int]]:
 
 
 def _canonical(city: City, start: City) -> City:
-    """Return the city with the tiles laid since the start put so that equal walls are equal tiles.
+    """Return a city with the same walls that does not depend on the order of building.
 
-    Tiles of equal walls are told apart by their cells alone: which of them came first does not
-    matter any more.
+    Tiles of equal walls that were laid since the start are sorted by their ids.
     """
     laid = [piece for piece in city.pieces if piece[0] not in start.tiles]
     by_walls: dict[_Walls, list[PlacedTile]] = {}

@@ -1,4 +1,4 @@
-"""Strategies for what a city and a table are made of: sides, cells, tiles, cards, names, moves."""
+"""Strategies for the parts of cities and tables: sides, cells, tiles, cards, names, placements."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from alhambra_rules.testing.growth import deck_without, near_first
 
 
 def whole_number(name: str, value: int, least: int, most: int | None = None) -> int:
-    """Return the number; ``InvalidArgument`` if it is no integer from least to most."""
+    """Return the number; ``InvalidArgument`` unless it is an integer from least to most."""
     if type(value) is not int or value < least or (most is not None and value > most):
         allowed = f"from {least} on" if most is None else f"from {least} to {most}"
         raise InvalidArgument(f"{name} is an integer {allowed}, not {value!r}")
@@ -35,7 +35,7 @@ def whole_number(name: str, value: int, least: int, most: int | None = None) -> 
 
 
 def sizes(name: str, least: int, most: int, *, within: tuple[int, int]) -> tuple[int, int]:
-    """Return the least and the most of what is named; ``InvalidArgument`` if they cannot be."""
+    """Return the arguments ``min_NAME`` and ``max_NAME``; ``InvalidArgument`` if impossible."""
     whole_number(f"min_{name}", least, *within)
     whole_number(f"max_{name}", most, *within)
     if least > most:
@@ -44,7 +44,7 @@ def sizes(name: str, least: int, most: int, *, within: tuple[int, int]) -> tuple
 
 
 def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
-    """Return the word; ``InvalidArgument`` if it is none of those allowed."""
+    """Return the word; ``InvalidArgument`` unless it is allowed."""
     words = list(allowed)
     if value not in words:
         hint = nearest(str(value), words)
@@ -53,7 +53,7 @@ def one_of(name: str, value: str, allowed: Iterable[str]) -> str:
 
 
 def yes_or_no(name: str, value: bool) -> bool:
-    """Return the value; ``InvalidArgument`` if it is neither True nor False."""
+    """Return the value; ``InvalidArgument`` unless it is True or False."""
     if type(value) is not bool:
         raise InvalidArgument(f"{name} is True or False, not {value!r}")
     return value
@@ -63,16 +63,14 @@ _PRINTED = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"))
 
 
 def tiles(*, bazaars: bool = False, not_in: City | None = None) -> st.SearchStrategy[Tile]:
-    """Draw one of the 54 tiles.
-
-    Shrinks towards the cheapest type and price.
+    """Draw one of the 54 tiles. Shrinks towards the cheapest type and price.
 
     Args:
-        bazaars: whether the eight bazaars are among them, too.
-        not_in: a city in which the tile does not lie.
+        bazaars: whether the eight bazaars are among the tiles.
+        not_in: a city; the drawn tile is not in it.
 
     Raises:
-        InvalidArgument: one of these means nothing here, or all tiles lie in the city.
+        InvalidArgument: an argument has an impossible value, or all tiles are in the city.
     """
     printed = [*TILES.values(), *(BAZAARS.values() if yes_or_no("bazaars", bazaars) else ())]
     if not_in is None:
@@ -81,12 +79,12 @@ def tiles(*, bazaars: bool = False, not_in: City | None = None) -> st.SearchStra
         raise InvalidArgument(f"not_in is a City or None, not {not_in!r}")
     spare = [tile for tile in printed if not not_in.cells_of(tile)]
     if not spare:
-        raise InvalidArgument(f"all tiles lie in the city: {not_in!r}")
+        raise InvalidArgument(f"all tiles are in the city: {not_in!r}")
     return st.sampled_from(spare)
 
 
 def placed_tiles(*, turned: bool = True, bazaars: bool = False) -> st.SearchStrategy[PlacedTile]:
-    """Draw one of the tiles as it lies somewhere; every second one turned, unless none may be.
+    """Draw a tile as laid on a cell; half of the tiles are turned, if ``turned`` allows it.
 
     Shrinks towards the cheapest tile, not turned. Arguments and errors as for ``any_cities``.
     """
@@ -95,24 +93,24 @@ def placed_tiles(*, turned: bool = True, bazaars: bool = False) -> st.SearchStra
 
 
 def any_bazaars() -> st.SearchStrategy[Bazaar]:
-    """Draw any bazaar that a position can name, misprinted ones too."""
+    """Draw any bazaar that a position can name, including misprinted ones."""
     return st.sampled_from(tuple(every_bazaar().values()))
 
 
 def architects() -> st.SearchStrategy[Architect]:
-    """Draw an architect card, worth 3 or not."""
+    """Draw an architect card of any value, not only 3."""
     return st.builds(Architect, st.sampled_from(Currency), st.integers(1, 9))
 
 
 def sides() -> st.SearchStrategy[Side]:
-    """Draw one of the four sides; shrinks towards the north."""
+    """Draw one of the four sides. Shrinks towards the north."""
     return st.sampled_from(Side)
 
 
 def cells(*, within: int = 4) -> st.SearchStrategy[Cell]:
-    """Draw a cell at most ``within`` columns and rows from the fountain; shrinks towards it.
+    """Draw a cell at most ``within`` columns and rows from the fountain. Shrinks towards it.
 
-    ``InvalidArgument`` if ``within`` is no integer from 0 on.
+    ``InvalidArgument`` unless ``within`` is an integer from 0 on.
     """
     whole_number("within", within, 0)
     coordinates = st.integers(-within, within)
@@ -120,28 +118,28 @@ def cells(*, within: int = 4) -> st.SearchStrategy[Cell]:
 
 
 def cards() -> st.SearchStrategy[MoneyCard]:
-    """Draw a money card; shrinks towards one denar."""
+    """Draw a money card. Shrinks towards one denar."""
     return st.builds(MoneyCard, st.sampled_from(Currency), st.integers(1, 9))
 
 
 def names() -> st.SearchStrategy[str]:
-    """Draw a player's name, 1 to 100 characters of any script, never Dirk's. Shrinks to ``0``."""
+    """Draw a player's name: 1 to 100 characters of any script, not Dirk's. Shrinks to ``0``."""
     return st.text(_PRINTED, min_size=1, max_size=100).filter(lambda name: name != DIRK)
 
 
 def placements(city: City, *, legal: bool = True) -> st.SearchStrategy[tuple[Tile, Cell]]:
-    """Draw a tile that does not lie in the city, and a cell on which it may be laid.
+    """Draw a tile that is not in the city, and a cell on which it may be laid.
 
-    Shrinks towards cheap tiles and cells near the fountain. Empty, so that Hypothesis passes the
-    example over, where there is none: in a city that is walled all round.
+    Shrinks towards cheap tiles and cells near the fountain. A city that is walled all round has
+    no placements: the strategy is empty then, and Hypothesis skips the example.
 
     Args:
         city: a city, legal or not.
-        legal: with False a cell on which the tile may not be laid: one of the city or beside it,
-            at its sides or its corners.
+        legal: with False, a cell on which the tile may not be laid. It is in the city or touches
+            it at a side or a corner.
 
     Raises:
-        InvalidArgument: it is no city, or ``legal`` is neither True nor False.
+        InvalidArgument: ``city`` is not a City, or ``legal`` is neither True nor False.
     """
     if not isinstance(city, City):
         raise InvalidArgument(f"placements are those of a City, not of {city!r}")

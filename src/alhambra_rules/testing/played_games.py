@@ -1,4 +1,4 @@
-"""Strategies for games: states on the way of random legal games, their records, actions."""
+"""Strategies for games: states of random legal games, their records, and actions."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def some_action(state: GameState, chance: Random) -> Action:
 
 
 def actions_of_modules(state: GameState) -> Iterator[Action]:
-    """Yield what the player may do in this turn by the modules in play."""
+    """Yield the actions of modules that the player may choose in this turn."""
     for module in modules_of(state):
         for ways in module.options.get("act", ()):
             yield from ways(state, state.player(state.to_act or ""))
 
 
 def some_action_of_the_base_game(state: GameState, chance: Random) -> Action:
-    """Return one of the legal actions, of the base game where there are any such."""
+    """Return one of the legal actions, of the base game if it has any."""
     player = state.player(state.to_act or "")
     if state.phase == "act" and state.display and chance.random() < 0.9:
         buys = list(purchases(state, player))
@@ -94,27 +94,27 @@ def games(
     profile: str = "standard",
     variety: int = 3,
 ) -> st.SearchStrategy[GameState]:
-    """Draw a state of a dealt game, played legally up to there: a decision or the end.
+    """Draw a state of a dealt game after legal play: a decision or the end.
 
-    Whole games are played at random, each once a process, and a moment of one of them is drawn.
+    Whole games are played at random, once in each process, and a moment of one of them is drawn.
     Shrinks towards the first decision of two players.
 
     Args:
         players: the numbers of players to draw from.
-        phase: what the game waits for: ``act``, ``place-bought``, ``place-leftovers``, or
-            ``over``, or one in which a module lets somebody choose; anything if left out.
+        phase: what the game waits for: ``act``, ``place-bought``, ``place-leftovers`` or
+            ``over``, or a phase of a module; any phase by default.
         modules: the modules to play with, as for ``new_game``.
         profile: the rule profile, as for ``new_game``.
-        variety: how many different games there are of each number of players, from 1 on.
+        variety: how many different games there are for each number of players, from 1 on.
 
     Raises:
-        InvalidArgument: one of these means nothing here; the message echoes it.
+        InvalidArgument: an argument has an impossible value, which the message quotes.
     """
     numbers = tuple(players)
     for number in numbers:
         whole_number("a number of players", number, 2, len(NAMES))
     if not numbers:
-        raise InvalidArgument(f"players are numbers of players to draw from, not {players!r}")
+        raise InvalidArgument(f"players is a list of numbers of players, not {players!r}")
     whole_number("variety", variety, 1)
     begun = new_game(NAMES[:2], seed=0, modules=modules, profile=profile)
     if phase is not None:
@@ -151,19 +151,18 @@ def any_actions() -> st.SearchStrategy[Action]:
 
 
 def actions(state: GameState, *, legal: bool = True) -> st.SearchStrategy[Action]:
-    """Draw an action of the player to act: first its kind is drawn, then one of that kind.
+    """Draw an action of the player to act: first its kind, then an action of that kind.
 
-    There are so many ways to redesign a city that a choice among all actions alike would hardly
-    ever buy a tile. Shrinks towards taking money. Empty, so that Hypothesis passes the example
-    over, where nobody is to act.
+    There are so many ways to redesign a city that a choice among all actions would hardly ever buy
+    a tile. Shrinks towards taking money. If nobody is to act, the strategy is empty, and Hypothesis
+    skips the example.
 
     Args:
         state: a game.
-        legal: with False an action that breaks a rule in this state; ``illegal_actions`` tells
-            which.
+        legal: with False, an action that breaks a rule in this state.
 
     Raises:
-        InvalidArgument: it is no game, or ``legal`` is neither True nor False.
+        InvalidArgument: ``state`` is not a GameState, or ``legal`` is neither True nor False.
     """
     if not isinstance(state, GameState):
         raise InvalidArgument(f"actions are those in a GameState, not in {state!r}")
