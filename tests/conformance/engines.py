@@ -23,5 +23,5 @@ def hostile(*manners: str) -> list[str]:
 
 
 def run(command: list[str], *, examples: int = 24, **more: object) -> ConformanceReport:
-    """Test an engine with a few generated cases."""
-    return run_conformance(command, Plan(examples=examples, **more))  # type: ignore[arg-type]
+    """Run an engine with few generated cases."""
+    return run_conformance(command, Plan(examples=examples, **more))  # type: ignore[arg-type] # callers name fields

@@ -1,4 +1,4 @@
-"""Strategies for whatever can lie on a table: what they draw can be written down and read again."""
+"""Strategies for arbitrary cities and tables: what they draw can be written and read again."""
 
 from __future__ import annotations
 

@@ -91,24 +91,19 @@ def test_the_table_has_seven_rows() -> None:
 
 
 def test_progress_is_told_city_by_city() -> None:
-    """Each ply tells how many of its cities are done."""
-    told: list[tuple[int, int, int]] = []
-    perft(City.start(), 2, progress=lambda ply, done, cities: told.append((ply, done, cities)))
-    assert told[0] == (1, 1, 1)
-    cities = told[-1][2]
-    assert told[1:] == [(2, done, cities) for done in range(1, cities + 1)]
+    """Each ply reports how many of its cities are counted."""
+    calls: list[tuple[int, int, int]] = []
+    perft(City.start(), 2, progress=lambda ply, done, cities: calls.append((ply, done, cities)))
+    assert calls[0] == (1, 1, 1)
+    cities = calls[-1][2]
+    assert calls[1:] == [(2, done, cities) for done in range(1, cities + 1)]
 
 
 @pytest.mark.parametrize("depth", [-1, 1.0, True, "2"])
 def test_a_depth_is_a_whole_number(depth: int) -> None:
-    """What is no depth is echoed."""
-    with pytest.raises(InvalidArgument, match=re.escape(repr(depth))):
+    """Other depths are refused; without a first placement there is nothing to divide."""
+    with pytest.raises(InvalidArgument):
         perft(City.start(), depth)
-    with pytest.raises(InvalidArgument, match=re.escape(repr(depth))):
-        divided_perft(City.start(), depth)
-
-
-def test_nothing_is_divided_at_depth_zero() -> None:
-    """Without a first placement there is nothing to divide by."""
-    with pytest.raises(InvalidArgument, match="from 1 on"):
-        divided_perft(City.start(), 0)
+    for less in (depth, 0):
+        with pytest.raises(InvalidArgument):
+            divided_perft(City.start(), less)

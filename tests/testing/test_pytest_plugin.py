@@ -1,4 +1,4 @@
-"""The pytest plugin as its users meet it, and what it and Hypothesis load at their start."""
+"""The pytest plugin in use, and what pytest and Hypothesis load when they start."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.testing import assert_legal
@@ -77,39 +78,40 @@ def test_cities_that_differ_are_named_and_drawn(pytester: pytest.Pytester) -> No
     result = pytester.runpytest_inprocess(*QUIET)
     result.assert_outcomes(failed=2, passed=1)
     report = result.stdout.str()
-    assert "the cities differ on 1 cell, drawn below" in report
-    assert "(0, 1): nothing on the left, tower-11 turned 90 degrees on the right" in report
+    assert "(0, 1):" in report
     assert "T11@1" in report
     assert "truncated" not in report
     assert report.count("left:") == 1
 
 
-def test_only_the_first_cells_that_differ_are_named() -> None:
-    """Of many cells that differ five are named and the others counted."""
-    found = differences(ar.City.start(), ar.City.of(dict.fromkeys(_row(7), "tower-11")))
+WALLED_TOWER = ar.Tile("tower-11", ar.BuildingType.TOWER, 11, map(ar.Side, "n"))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (ar.City.start(), ar.City.of({(x, 0): "tower-11" for x in range(1, 8)})),
+        (
+            ar.City.of_pieces([((0, 0), "tower-12"), ((1, 0), "tower-11")]),
+            ar.City.of({(1, 0): WALLED_TOWER}),
+        ),
+    ],
+    ids=["many-cells", "stack-and-walls"],
+)
+def test_differences_in_words(left: ar.City, right: ar.City, snapshot: SnapshotAssertion) -> None:
+    """Five cells are named and the others counted, with stacks and walls that no tile has."""
+    found = differences(left, right)
     assert found is not None
-    assert len(found.told) == 7
-    assert found.told[-1] == "and 2 more cells"
+    assert found.lines == snapshot
 
 
-def test_tiles_with_walls_of_their_own_are_told_with_them() -> None:
-    """Where only a tile's walls differ they are named; stacked tiles are named as they lie."""
-    other = ar.Tile("tower-11", ar.BuildingType.TOWER, 11, map(ar.Side, "n"))
-    left = ar.City.of_pieces([((0, 0), "tower-12"), ((1, 0), "tower-11")])
-    found = differences(left, ar.City.of({(1, 0): other}))
-    assert found is not None
-    assert "(0, 0): fountain under tower-12 on the left, fountain on the right" in found.told
-    assert "Side.NORTH" in found.told[-1]
-
-
-def test_assert_legal_draws_the_faults() -> None:
-    """A legal city passes; of an illegal one every fault is told and marked."""
+def test_assert_legal_draws_the_violations(snapshot: SnapshotAssertion) -> None:
+    """A legal city passes; the message on an illegal city lists and marks every violation."""
     assert_legal(ar.City.of({(1, 0): "garden-10-n"}))
     with pytest.raises(AssertionError) as caught:
         assert_legal(ar.City.of({(1, 0): "garden-10-w"}))
-    assert "2. build.on-foot: garden-10-w on (1, 0)" in str(caught.value)
-    assert "!" in str(caught.value)
-    with pytest.raises(ar.InvalidArgument, match="not 'x'"):
+    assert str(caught.value) == snapshot
+    with pytest.raises(ar.InvalidArgument):
         assert_legal("x")  # type: ignore[arg-type] # the point of the test
 
 
@@ -128,8 +130,8 @@ def test_pytest_starts_without_anything_heavy(pytester: pytest.Pytester) -> None
     pytester.runpytest_subprocess(*QUIET).assert_outcomes(passed=1)
 
 
-def test_importing_hypothesis_loads_nothing_of_the_library_but_the_door() -> None:
-    """Everyone's import of Hypothesis loads two small modules and no more."""
+def test_importing_hypothesis_loads_only_the_plugin() -> None:
+    """Importing Hypothesis loads two small modules of this library."""
     code = "import hypothesis, sys; print(sorted(m for m in sys.modules if 'alhambra' in m))"
     loaded = python("-c", code).stdout
     assert loaded.strip() == "['alhambra_rules_plugins', 'alhambra_rules_plugins.for_hypothesis']"
@@ -154,14 +156,14 @@ def test_types_are_drawn_whichever_is_imported_first(order: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_what_judging_a_city_loads_is_there_before_the_first_is_drawn() -> None:
-    """The first city that a test judges takes no longer than the next: no deadline is broken."""
+def test_networkx_is_loaded_before_the_first_city_is_drawn() -> None:
+    """So the first city that a test checks keeps its deadline."""
     code = "import sys; from alhambra_rules.testing import cities; print('networkx' in sys.modules)"
     assert python("-c", code).stdout == "True\n"
 
 
 def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
-    """Where the library cannot be imported, or its types are gone, Hypothesis still can be."""
+    """Hypothesis can be imported even if this library cannot, or has lost its types."""
     (tmp_path / "attrs.py").write_text("raise ImportError('broken')")
     broken = python("-c", "import hypothesis", PYTHONPATH=str(tmp_path))
     assert broken.returncode == 0, broken.stderr
@@ -181,7 +183,7 @@ def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
 
 
 def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> None:
-    """What is installed from a wheel has the examples beside it, and both plugins."""
+    """An installed wheel has the examples and both plugins."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
@@ -192,12 +194,8 @@ def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> No
         "from alhambra_rules.testing import shipped\n"
         "print(shipped.__file__, len(shipped.worked_examples()), len(shipped.recorded_games()))\n"
     )
-    told = python("-c", code, PYTHONPATH=str(tmp_path / "site")).stdout.split()
-    assert told[0].startswith(str(tmp_path))
-    assert int(told[1]) == len(list((ROOT / "tests" / "fixtures").glob("*.txt")))
+    printed = python("-c", code, PYTHONPATH=str(tmp_path / "site")).stdout.split()
+    assert printed[0].startswith(str(tmp_path))
+    assert int(printed[1]) == len(list((ROOT / "tests" / "fixtures").glob("*.txt")))
     (entry_points,) = (tmp_path / "site").glob("*.dist-info/entry_points.txt")
     assert "[pytest11]" in entry_points.read_text()
-
-
-def _row(length: int) -> list[tuple[int, int]]:
-    return [(x, 0) for x in range(1, length + 1)]

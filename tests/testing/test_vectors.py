@@ -51,7 +51,7 @@ def test_what_is_committed_is_what_is_made() -> None:
 
 
 def test_a_committed_id_never_comes_to_mean_something_else() -> None:
-    """Of an id that would vanish or ask another question somebody is told."""
+    """An id that would vanish or ask another question is reported."""
     first, second, *_ = VECTORS
     stranger = Vector("build.no-gaps/never-seen", "x", first.rules, RULING, first.question, False)
     mixed = Vector(second.id, "x", first.rules, RULING, first.question, first.result)
@@ -228,25 +228,25 @@ def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "complaint"),
+    ("line", "path"),
     [
-        ("{}", 'line 2: $: missing "id"'),
-        ("[]", "line 2: $: expected an object, found a list"),
-        ("{", "line 2: $: line 1, column 2: not JSON"),
+        ("{}", "line 2: $"),
+        ("[]", "line 2: $"),
+        ("{", "line 2: $"),
         (
             '{"id": "a/b", "title": "T", "rules": ["build.no-gaps"], "basis": "rulebooks",'
             ' "request": {"do": "check_city", "city": []}, "result": 1}',
-            "line 2: $.result: the result is not true or false",
+            "line 2: $.result",
         ),
         (
             '{"id": "a/b", "title": "T", "rules": ["build.no-gaps"], "basis": "rulebooks",'
             ' "request": {"do": "check_cities", "city": []}, "result": true}',
-            "check_cities",
+            "line 2: $.request.do",
         ),
     ],
 )
-def test_what_is_no_vector_is_refused_with_its_line(line: str, complaint: str) -> None:
-    """A fault of a file of vectors is told with line and path."""
+def test_what_is_no_vector_is_refused_with_its_line(line: str, path: str) -> None:
+    """An error in a file of vectors has its line and path."""
     with pytest.raises(FormatError) as refused:
         list(read_vectors(f"\n{line}\n"))
-    assert complaint in str(refused.value)
+    assert {fault.path for fault in refused.value.faults} == {path}

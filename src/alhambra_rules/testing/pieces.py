@@ -79,7 +79,7 @@ def tiles(*, bazaars: bool = False, not_in: City | None = None) -> st.SearchStra
         raise InvalidArgument(f"not_in is a City or None, not {not_in!r}")
     spare = [tile for tile in printed if not not_in.cells_of(tile)]
     if not spare:
-        raise InvalidArgument(f"all tiles are in the city: {not_in!r}")
+        raise InvalidArgument("not_in holds all tiles, so that none is left to draw")
     return st.sampled_from(spare)
 
 
