@@ -1,16 +1,18 @@
-"""Files to audit, and what must come out: every line judged one by one, by the slow path alone."""
+"""Files to audit, and the expected verdicts: the slow path checks each line on its own."""
 
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import pytest
 import zstandard
 from msgspec import json
 from msgspec.structs import replace
 
-from alhambra_rules.audit import Summary
+from alhambra_rules.audit import Progress, Summary, audit
 from alhambra_rules.audit.judging import verdict_on
 from alhambra_rules.notation.sniffing import Contents
 from alhambra_rules.rulebook.json.verdicts import FileVerdict
@@ -18,21 +20,21 @@ from tests.cli.running import ANNA, BO, position
 
 LEGAL = position(ANNA).encode()
 ILLEGAL = position(ANNA, BO).encode()
-UNTOLD = position(
+UNCHECKED = position(
     ANNA,
     {"name": "Cem", "city": []},
     scoring_round=1,
     claims=[{"player": "Anna", "total": 5}],
 ).encode()
-"""Legal, but for a claim that cannot be judged."""
+"""Legal, with a claim that cannot be checked."""
 
 BROKEN = (b'{"format": "alhambra-position/1", "players": [', b"\xff\xfe", b'{"x": 1, "x": 2}')
 ESCAPED = LEGAL.replace(b"Anna", rb"\u0041nna")
-LINES = (LEGAL, ILLEGAL, b"", UNTOLD, *BROKEN, LEGAL.replace(b" ", b""), ESCAPED)
+LINES = (LEGAL, ILLEGAL, b"", UNCHECKED, *BROKEN, LEGAL.replace(b" ", b""), ESCAPED)
 
 
 def wide_line(pieces: int, tile: str = "") -> bytes:
-    """Return a position with so many pieces on one cell, and two as far apart as they are many."""
+    """Return a position with so many pieces on one cell, and two pieces far apart."""
     half = pieces // 2
     cells = [*[(0, 1)] * pieces, (half, 0), (0, half)]
     city = [{"x": x, "y": y, "tile": tile} for x, y in cells]
@@ -73,20 +75,44 @@ def verdicts_on(path: str, lines: list[bytes], *, faults_only: bool = False) -> 
     return [v for v in verdicts if not faults_only or v.status != "legal" or v.not_checked]
 
 
-def told(out: Path) -> list[FileVerdict]:
+def read_verdicts(out: Path) -> list[FileVerdict]:
     """Return the verdicts of a report."""
     lines = (out / REPORT[0]).read_bytes().splitlines()
     return [json.decode(line, type=FileVerdict) for line in lines]
 
 
 def report_in(out: Path) -> list[bytes]:
-    """Return all of a report, which holds nothing else but its manifest."""
+    """Return the files of a report; there is nothing else in its folder except the manifest."""
     assert sorted(path.name for path in out.iterdir()) == sorted(("manifest.json", *REPORT))
     return [(out / name).read_bytes() for name in REPORT]
 
 
 def counted(verdicts: list[FileVerdict], files: int) -> Summary:
-    """Return the totals of verdicts on positions, but for the rules."""
+    """Return the totals of verdicts on positions, without the rules."""
     statuses = [verdict.status for verdict in verdicts]
     legal, illegal = statuses.count("legal"), statuses.count("illegal")
     return Summary(files, legal + illegal, 0, legal, illegal, statuses.count("unreadable"))
+
+
+class Stopped(Exception):
+    """Stands for anything that ends an audit early."""
+
+
+def stop_after(
+    chunks: int, *files: str, before: Callable[[], object] = lambda: None
+) -> list[Progress]:
+    """Begin an audit into ``out`` and stop it after so many chunks; return its progress.
+
+    ``before`` is called just before the end.
+    """
+    seen: list[Progress] = []
+
+    def stop(progress: Progress) -> None:
+        seen.append(progress)
+        if len(seen) > chunks:
+            before()
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        audit(files, out="out", workers=1, on_progress=stop)
+    return seen

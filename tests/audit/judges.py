@@ -1,4 +1,4 @@
-"""Judges that come to grief, for processes elsewhere to import."""
+"""Judges that fail, for other processes to import."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.summary import Summary
 
 LETHAL = b"Mallory"
-"""Documents that name this player are the end of whoever judges them."""
+"""A document with this player kills the process that checks it."""
 
 
 class Deadly(Judge):

@@ -1,4 +1,4 @@
-"""Many processes give the report of one, and those that die cost nothing."""
+"""Many processes give the report of one process, even if some die."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ import pytest
 from attrs import evolve
 from msgspec import json
 
-from alhambra_rules.audit import Progress, audit, running
+from alhambra_rules.audit import Progress, audit, process_pool, running
 from alhambra_rules.audit import chunks as cutting
-from alhambra_rules.audit import process_pool as crews
-from alhambra_rules.audit.chunks import cut, part_of
+from alhambra_rules.audit.chunks import Chunk, cut, part_of
 from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.process_pool import begin_work, judge_alone, judge_in_pool, leave_with
@@ -31,24 +30,37 @@ from tests.audit.corpora import (
 from tests.audit.judges import LETHAL, Deadly, Mortal, Starved, Stumbling
 
 
+pytestmark = pytest.mark.usefixtures("small_stretches")
+
+
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be a file of some thirty chunks, which are worth more than one process."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cutting, "STRETCH", 1_000)
+def _thirty_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write a file of some thirty chunks, enough work for several processes."""
     monkeypatch.setattr(running, "BUNDLE", 1_000)
     write_lines(Path("a.jsonl"), many_lines(200))
     audit("a.jsonl", out="whole", workers=1)
 
 
 @pytest.fixture
+def parts(tmp_path: Path) -> Path:
+    """Return the folder for the parts of a report."""
+    (tmp_path / "parts").mkdir()
+    return tmp_path / "parts"
+
+
+@pytest.fixture
 def one_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let one death be enough, since a new process takes its time."""
-    monkeypatch.setattr(crews, "_ATTEMPTS", 1)
+    """Give up after one death, since starting a process is slow."""
+    monkeypatch.setattr(process_pool, "_ATTEMPTS", 1)
+
+
+def first_chunks(number: int) -> list[Chunk]:
+    """Return so many chunks of the file."""
+    return list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), number))
 
 
 def test_two_processes_one_of_which_is_killed() -> None:
-    """A worker dies on the way: the report is that of one process, byte for byte."""
+    """The report is that of one process, byte for byte."""
     seen: list[Progress] = []
     killed: list[int] = []
 
@@ -68,7 +80,7 @@ def test_two_processes_one_of_which_is_killed() -> None:
 
 
 def test_ctrl_c_leaves_no_process_behind() -> None:
-    """What is finished is kept, and goes on with a process more or less."""
+    """The finished part is kept, and another number of processes can resume."""
     seen: list[Progress] = []
 
     def interrupt(progress: Progress) -> None:
@@ -83,26 +95,24 @@ def test_ctrl_c_leaves_no_process_behind() -> None:
     assert report_in(Path("out")) == report_in(Path("whole"))
 
 
-def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
-    """It has a fault in the place of verdicts, and the others have their verdicts."""
-    chunks = list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), 4))
-    (tmp_path / "parts").mkdir()
-    judge = Deadly(tmp_path / "parts")
+def test_a_chunk_that_kills_its_process_is_given_up(parts: Path) -> None:
+    """It has one error in place of verdicts, and the others have their verdicts."""
+    chunks = first_chunks(4)
+    judge = Deadly(parts)
     results = dict(judge_in_pool(chunks, judge, 1))
     assert list(results) == chunks
-    alone = dict(judge_alone(chunks, Judge(tmp_path / "parts")))
+    alone = dict(judge_alone(chunks, Judge(parts)))
     given_up = results.pop(chunks[2])
     assert given_up == Summary(unreadable=1)
     assert results == {chunk: alone[chunk] for chunk in results}
 
 
-def test_each_chunk_has_its_own_deaths_counted(tmp_path: Path) -> None:
-    """Of what others died of, none is given up: neither after a verdict nor after giving up."""
-    chunks = list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), 4))
-    (tmp_path / "parts").mkdir()
-    judge = Stumbling(tmp_path / "parts", deaths=(2, 1, 2, 4))  # the first one once in the pool
+def test_each_chunk_has_its_own_deaths_counted(parts: Path) -> None:
+    """The deaths of one chunk do not count for the next, judged or given up."""
+    chunks = first_chunks(4)
+    judge = Stumbling(parts, deaths=(2, 1, 2, 4))  # the first one once in the pool
     results = dict(judge_in_pool(chunks, judge, 1))
-    alone = dict(judge_alone(chunks, Judge(tmp_path / "parts")))
+    alone = dict(judge_alone(chunks, Judge(parts)))
     given_up = Summary(unreadable=1)
     assert [results[chunk] for chunk in chunks] == [
         *(alone[chunk] for chunk in chunks[:2]),
@@ -112,40 +122,37 @@ def test_each_chunk_has_its_own_deaths_counted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", [0, 1])
 @pytest.mark.usefixtures("one_attempt")
-def test_a_chunk_for_which_there_is_no_memory_is_given_up(tmp_path: Path, workers: int) -> None:
-    """It has a fault in the place of verdicts, whether this process judges it or others do."""
-    chunks = list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), 5))
-    (tmp_path / "parts").mkdir()
-    judge = Starved(tmp_path / "parts")
+def test_a_chunk_for_which_there_is_no_memory_is_given_up(parts: Path, workers: int) -> None:
+    """It has one error in place of verdicts, in this process and in others."""
+    chunks = first_chunks(5)
+    judge = Starved(parts)
     judged = judge_in_pool(chunks, judge, workers) if workers else judge_alone(chunks, judge)
     results = dict(judged)
     assert results.pop(chunks[2]) == Summary(unreadable=1)
-    assert results == dict(judge_alone(results, Judge(tmp_path / "parts")))
+    assert results == dict(judge_alone(results, Judge(parts)))
 
 
 @pytest.mark.usefixtures("one_attempt")
-def test_a_document_that_kills_its_process_is_given_up_alone(tmp_path: Path) -> None:
-    """All others of its chunk are judged."""
+def test_a_document_that_kills_its_process_is_given_up_alone(parts: Path) -> None:
+    """The other documents of its chunk are checked."""
     dead = LEGAL.replace(b"Anna", LETHAL)
     write_lines(Path("b.jsonl"), [LEGAL, dead, ILLEGAL, LEGAL, dead, LEGAL])
-    (tmp_path / "parts").mkdir()
     (chunk,) = cut(find_inputs(["b.jsonl"], Path("none")))
-    ((_, summary),) = judge_in_pool([chunk], Mortal(tmp_path / "parts"), 1)
-    found = [json.decode(v) for v in part_of(tmp_path / "parts", 0).read_bytes().splitlines()]
+    ((_, summary),) = judge_in_pool([chunk], Mortal(parts), 1)
+    found = [json.decode(v) for v in part_of(parts, 0).read_bytes().splitlines()]
     statuses = ["legal", "unreadable", "illegal", "legal", "unreadable", "legal"]
     assert [(v["line"], v["status"]) for v in found] == list(enumerate(statuses, start=1))
     assert (summary.legal, summary.illegal, summary.unreadable) == (3, 1, 2)
 
 
 def test_with_care_the_verdicts_are_the_same_and_the_last_document_is_known(
-    tmp_path: Path,
+    parts: Path,
 ) -> None:
-    """What is left out has a fault; what comes next to be left out is where the account ends."""
+    """A document that is left out has an error; the note names the last document."""
     write_lines(Path("b.jsonl"), [LEGAL, ILLEGAL, LEGAL])
     write_lines(Path("c.json"), [LEGAL])
-    (tmp_path / "parts").mkdir()
     (chunk,) = cut(find_inputs(["b.jsonl", "c.json"], Path("none")))
-    judge = Judge(tmp_path / "parts")
+    judge = Judge(parts)
     assert judge.after_death(chunk) is None
     careful = judge.with_care()
     assert careful(chunk) == judge(chunk)
@@ -158,15 +165,14 @@ def test_with_care_the_verdicts_are_the_same_and_the_last_document_is_known(
 
 
 def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody waits for thousands of processes to die one after the other."""
+    """A chunk does not wait for thousands of processes to die."""
     monkeypatch.setattr(cutting, "STRETCH", 10_000)
     write_lines(Path("b.jsonl"), [LEGAL] * 12)
-    (tmp_path / "parts").mkdir()
     (chunk,) = cut(find_inputs(["b.jsonl"], Path("none")))
     few, many = (
-        Judge(tmp_path / "parts", left_out=frozenset((0, line) for line in range(1, count + 1)))
+        Judge(parts, left_out=frozenset((0, line) for line in range(1, count + 1)))
         for count in (9, 10)
     )
     assert few(chunk).unreadable == 9
@@ -175,13 +181,12 @@ def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
     assert many.after_death(chunk) is None
 
 
-def test_giving_up_whole_files_names_each(tmp_path: Path) -> None:
-    """Of small files that were judged together each has the fault."""
+def test_giving_up_whole_files_names_each(parts: Path) -> None:
+    """Each of the small files in a chunk has the error."""
     for name in ("b.json", "c.json"):
         write_lines(Path(name), many_lines(1))
-    (tmp_path / "parts").mkdir()
     (chunk,) = cut(find_inputs(["b.json", "c.json"], Path("none")))
-    summary = Judge(tmp_path / "parts").give_up(chunk)
+    summary = Judge(parts).give_up(chunk)
     assert summary == Summary(files=2, unreadable=2)
 
 
@@ -191,7 +196,7 @@ def test_a_pool_of_nothing_ends() -> None:
 
 
 def test_a_worker_leaves_ctrl_c_to_its_parent() -> None:
-    """The signal is for who began the audit; where there is no parent none is waited for."""
+    """The signal is for the process that began the audit; without a parent none is waited for."""
     before = signal.getsignal(signal.SIGINT)
     try:
         begin_work()
@@ -208,9 +213,11 @@ def test_a_worker_leaves_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> Non
     class Parent:
         sentinel = mine.fileno()
 
-    monkeypatch.setattr(crews, "parent_process", Parent)
+    monkeypatch.setattr(process_pool, "parent_process", Parent)
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr(crews, "leave_with", lambda sentinel: leave_with(sentinel, left.append))
+    monkeypatch.setattr(
+        process_pool, "leave_with", lambda sentinel: leave_with(sentinel, left.append)
+    )
     begin_work()
     assert left == []
     parents.close()

@@ -1,4 +1,4 @@
-"""The fast path over lines says yes only where the strict reader and the arbiter find nothing."""
+"""The fast path says yes only where the strict reader and the arbiter find nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def slow(line: bytes) -> FileVerdict:
 @example(LINE.replace(b'"dirk":[]', b'"dirk":[],"dirk":[]'))
 @example(LINE.replace(b'"x":1', b'"\\u0078":1'))
 def test_what_is_surely_legal_has_a_legal_verdict(line: bytes) -> None:
-    """Whatever the line, a yes of the fast path is what the slow path says, with nothing added."""
+    """If the fast path says yes, the slow path finds no violation and no note."""
     if is_surely_legal(line):
         assert slow(line) == FileVerdict("file", 1, "legal", [], [], [])
 
@@ -55,14 +55,14 @@ def is_plain(line: bytes) -> bool:
 @COSTLY
 @given(legal_lines() | respelt_lines(twice=False))
 def test_however_a_legal_position_is_written_it_is_recognised(line: bytes) -> None:
-    """Order, spaces and a told turn of nothing do not matter; escapes need a closer look."""
+    """Order, spaces and ``turned: 0`` do not matter; escapes need the strict reader."""
     assert is_surely_legal(line) == is_plain(line)
     assert slow(line).status == "legal"
 
 
 @pytest.mark.parametrize("rule", [rule for rule in CATALOGUE if rule.startswith("build.")])
 def test_a_city_that_breaks_any_building_rule_is_never_surely_legal(rule: str) -> None:
-    """Whatever rules there are: the breaches are those that the library offers for each."""
+    """The library's strategy breaks each building rule."""
 
     @COSTLY
     @given(almost_legal_cities(rule=rule))
@@ -76,7 +76,7 @@ def test_a_city_that_breaks_any_building_rule_is_never_surely_legal(rule: str) -
 
 @pytest.mark.parametrize("tile", ["", "garden-10"])
 def test_tiles_far_apart_take_no_more_memory_than_the_line(tile: str) -> None:
-    """Thousands of pieces on one cell do not make room for a box as wide as they are many."""
+    """Thousands of pieces on one cell do not make the box around them large."""
     line = wide_line(20_000, tile)
     is_surely_legal(wide_line(1, tile))
     tracemalloc.start()
@@ -123,6 +123,6 @@ def test_a_yes_with_everything_that_is_known() -> None:
     ],
 )
 def test_whatever_is_odd_is_left_to_the_strict_reader(before: bytes, after: bytes) -> None:
-    """Each of these needs a closer look."""
+    """The fast path says no to each of these lines."""
     assert before in LINE
     assert not is_surely_legal(LINE.replace(before, after, 1))

@@ -1,0 +1,161 @@
+"""Files are read in blocks, unpacked up to the first damage, and split into lines."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Iterator
+
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from alhambra_rules.audit import blocks as blocks_module
+from alhambra_rules.audit.blocks import (
+    BLOCK,
+    LONGEST,
+    blocks_of,
+    joined,
+    lines_of,
+    split_head,
+)
+from alhambra_rules.rulebook.files import packing_of
+
+TEXT = b"".join(b"line %d\n" % number for number in range(60_000))
+PACKED = {"gzip": gzip.compress(TEXT, mtime=0), "zstd": zstandard.compress(TEXT)}
+SKIPPABLE = b"\x50\x2a\x4d\x18\x04\0\0\0skip"
+
+
+def unpacked(data: bytes) -> tuple[bytes, str | None]:
+    """Return what comes out, and why there is no more."""
+    read, out = blocks_of(io.BytesIO(data)), b""
+    try:
+        while block := next(read, None):
+            out += block
+    except OSError as error:
+        return out, error.strerror
+    return out, None
+
+
+@given(st.binary(max_size=100).filter(lambda data: packing_of(data) is None))
+def test_plain_bytes_come_out_as_they_are(data: bytes) -> None:
+    """What is not packed is not touched."""
+    assert unpacked(data) == (data, None)
+
+
+def test_plain_files_come_in_blocks() -> None:
+    """A large file is never there as a whole."""
+    assert [len(b) for b in blocks_of(io.BytesIO(bytes(BLOCK + 1)))] == [BLOCK, 1]
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_what_was_packed_comes_out(name: str) -> None:
+    """One stretch, several in a row, and a disk's padding behind them."""
+    packed = PACKED[name]
+    assert packing_of(packed) == name
+    assert unpacked(packed) == (TEXT, None)
+    assert unpacked(packed * 3) == (TEXT * 3, None)
+    assert unpacked(packed + bytes(5_000)) == (TEXT, None)
+
+
+def test_frames_that_hold_nothing_are_skipped() -> None:
+    """A zstd file may begin with a frame of notes."""
+    assert unpacked(SKIPPABLE + PACKED["zstd"]) == (TEXT, None)
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_a_file_that_breaks_off_gives_what_it_has(name: str) -> None:
+    """All that can be unpacked comes out, then the reason why there is no more."""
+    text, reason = unpacked(PACKED[name][: len(PACKED[name]) * 3 // 4])
+    assert reason is not None
+    assert text
+    assert TEXT.startswith(text)
+
+
+def test_damaged_bytes_end_the_blocks() -> None:
+    """Everything before the damage comes out, and nothing after it."""
+    packed = PACKED["gzip"]
+    text, reason = unpacked(packed[:-6] + b"xxxxxx")
+    assert reason is not None
+    assert TEXT.startswith(text)
+    assert len(text) > len(TEXT) * 0.9
+    assert unpacked(packed + b"more") == (TEXT, reason)
+    text, reason = unpacked(PACKED["zstd"] + b"more")
+    assert (text, reason is None) == (TEXT, False)
+
+
+def test_few_bytes_that_unpack_to_very_many_come_in_blocks() -> None:
+    """No block is larger than 32 MiB, whatever the file holds."""
+    for bomb in (zlib.compress(bytes(1 << 26), 1, 31), zstandard.compress(bytes(1 << 26))):
+        sizes = [len(block) for block in blocks_of(io.BytesIO(bomb))]
+        assert sum(sizes) == 1 << 26
+        assert max(sizes) <= 1 << 25
+
+
+def test_without_the_extra_zstd_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the extra to install; gzip needs none."""
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    assert list(blocks_of(io.BytesIO(PACKED["gzip"])))
+    with pytest.raises(OSError, match=r"alhambra-rules\[bulk\]"):
+        list(blocks_of(io.BytesIO(PACKED["zstd"])))
+
+
+BLOCKS = st.lists(st.text("ab\n", max_size=6).map(str.encode).filter(bool), max_size=8)
+
+
+def breaking_off(blocks: list[bytes]) -> Iterator[bytes]:
+    """Yield blocks, then fail."""
+    yield from blocks
+    raise OSError("damaged")
+
+
+@given(BLOCKS)
+def test_blocks_do_not_show(blocks: list[bytes]) -> None:
+    """The lines are those of the whole text, and a last line feed begins none."""
+    text = b"".join(blocks)
+    expected = text.split(b"\n") if text else []
+    assert list(lines_of(blocks)) == (expected if not text.endswith(b"\n") else expected[:-1])
+
+
+@given(BLOCKS, st.integers(1, 4))
+def test_long_lines_lose_their_ends(blocks: list[bytes], longest: int) -> None:
+    """Of each line the beginning is kept, and none is lost."""
+    whole = list(lines_of(blocks))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blocks_module, "LONGEST", longest)
+        assert list(lines_of(blocks)) == [line[:longest] for line in whole]
+
+
+def test_an_endless_line_takes_no_endless_memory() -> None:
+    """What is beyond the limit is let go at once."""
+    blocks = (bytes(1 << 20) for _ in range(40))
+    assert [len(line) for line in lines_of(blocks)] == [LONGEST]
+
+
+def test_a_line_begun_is_dropped_where_the_blocks_break_off() -> None:
+    """Half a line is no line."""
+    read = lines_of(breaking_off([b"one\ntwo\nthr"]))
+    assert [next(read), next(read)] == [b"one", b"two"]
+    with pytest.raises(OSError, match="damaged"):
+        next(read)
+
+
+@given(BLOCKS, st.integers(0, 12))
+def test_a_head_is_read_ahead_and_lost_nowhere(blocks: list[bytes], size: int) -> None:
+    """The head is the beginning; the blocks are all there again."""
+    text = b"".join(blocks)
+    head, again = split_head(iter(blocks), size)
+    assert (head, b"".join(again)) == (text[:size], text)
+    assert joined(iter(blocks), size) == text[:size]
+
+
+def test_an_error_comes_where_it_was() -> None:
+    """Reading ahead hides no error and brings none forward."""
+    head, again = split_head(breaking_off([b"one", b"two"]), 100)
+    assert head == b"onetwo"
+    assert [next(again), next(again)] == [b"one", b"two"]
+    with pytest.raises(OSError, match="damaged"):
+        next(again)
