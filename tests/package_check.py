@@ -1,10 +1,9 @@
 """Try the package as its users get it: ``python -m tests.package_check [--extras cli,testing]``.
 
-Builds the wheel and the sdist, holds what is in them against what belongs there, and installs each
-into an empty environment, without and with each extra, from the package index as anybody would.
-What is installed is tried by ``tests/package/installed.py``, and a strict type checker looks at its
-types through ``tests/package/consumer.py``. One more environment holds the oldest versions that
-``pyproject.toml`` allows. The exit status is 1 if anything is wrong.
+Builds the wheel and the sdist, checks their contents, and installs each into empty environments,
+without and with each extra, from the package index. ``tests/package/installed.py`` tries the
+installed package, and mypy checks ``tests/package/consumer.py`` with it. One more environment has
+the oldest versions that ``pyproject.toml`` allows. The exit status is 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 PROBES: Final = ROOT / "tests" / "package"
 EXTRAS: Final = ("", "cli", "testing", "bulk", "rl", "docs")
-"""What users install; the others are for those who work on the library."""
+"""The extras for users; the others are for development."""
 
 _SHIPPED: Final = re.compile(
     r"tests/fixtures/([^/]+\.txt|positions/[^/]+\.json|games/[^/]+\.jsonl)"
 )
-"""The fixtures that the wheel holds on purpose: what the pytest plugin hands on."""
+"""The fixtures in the wheel: those of the pytest plugin."""
 
 _OLDEST: Final = re.compile(r"([\w.-]+)(?:\[[\w,]+\])?>=([\w.]+)")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check the package, say what was tried and what is wrong; return the exit status."""
+    """Check the package and print the results; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--extras", default=",".join(EXTRAS), help="which; default: all")
     parser.add_argument("--oldest", action=argparse.BooleanOptionalAction, default=True)
@@ -53,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
-    """Return all that is wrong."""
+    """Return everything that is wrong."""
     say(run(sys.executable, "-m", "build", "--outdir", folder, ROOT).splitlines()[-1])
     (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     say(run(sys.executable, "-m", "twine", "check", "--strict", wheel, sdist))
@@ -72,7 +71,7 @@ def check(folder: Path, extras: Sequence[str], *, oldest: bool) -> list[str]:
 
 
 def wrong_in_sdist(sdist: Path) -> Iterator[str]:
-    """Yield what is missing from the sdist, and what is no file of the project."""
+    """Yield missing files, and files that are not in the project."""
     with tarfile.open(sdist) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()} - {"PKG-INFO"}
     ours = set(run("git", "-C", ROOT, "ls-files").splitlines())
@@ -81,7 +80,7 @@ def wrong_in_sdist(sdist: Path) -> Iterator[str]:
 
 
 def wrong_in_wheel(wheel: Path) -> Iterator[str]:
-    """Yield what is missing from the wheel, and what does not belong there: tests above all."""
+    """Yield missing files, and files that do not belong there, such as tests."""
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
     ours = {
@@ -97,7 +96,7 @@ def wrong_in_wheel(wheel: Path) -> Iterator[str]:
 
 
 def installed(folder: Path, archive: Path, extra: str, *more: str) -> Path:
-    """Return the interpreter of a new environment with the archive, an extra, and more."""
+    """Return the interpreter of a new environment with the archive, an extra and more packages."""
     home = folder / f"env{len(list(folder.glob('env*')))}"
     venv.create(home, with_pip=True)
     python = home / "bin" / "python"
@@ -108,7 +107,7 @@ def installed(folder: Path, archive: Path, extra: str, *more: str) -> Path:
 
 
 def tried(name: str, python: Path, folder: Path, extra: str) -> list[str]:
-    """Return what went wrong when the installed package was tried, far from its source."""
+    """Try the installed package far from its source; return the problems."""
     empty = folder / "empty"
     empty.mkdir(exist_ok=True)
     command = [str(python), "-I", str(PROBES / "installed.py"), *filter(None, extra.split(","))]
@@ -118,7 +117,7 @@ def tried(name: str, python: Path, folder: Path, extra: str) -> list[str]:
 
 
 def typed(python: Path, folder: Path) -> list[str]:
-    """Return what a strict type checker says of a program that uses the installed package."""
+    """Check and run a program that uses the installed package; return the problems."""
     program = folder / "consumer.py"
     program.write_text((PROBES / "consumer.py").read_text())
     config = folder / "none.toml"
@@ -132,7 +131,7 @@ def typed(python: Path, folder: Path) -> list[str]:
 
 
 def oldest_versions() -> Iterator[str]:
-    """Yield each requirement of users with the oldest version that it allows."""
+    """Yield each requirement of users in its oldest allowed version."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     for requirement in (*project["dependencies"], *extras["cli"], *extras["testing"]):
@@ -141,7 +140,7 @@ def oldest_versions() -> Iterator[str]:
 
 
 def run(*command: str | Path) -> str:
-    """Return what a command prints; ``CalledProcessError`` holds it if it fails."""
+    """Return the output of a command; ``CalledProcessError`` holds it if it fails."""
     answer = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True
     )

@@ -1,6 +1,6 @@
-"""Documents of earlier versions read as they did, but for what has changed on purpose.
+"""Documents of earlier versions have the same readings, except for intended changes.
 
-`tests/corpus/reading.py` says what each kind of document reads to.
+`tests/corpus/reading.py` describes the reading of each kind of document.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SCHEMAS = {**notation.schemas(), **five_towers_notation.schemas()}
 
 @pytest.mark.parametrize(("version", "document"), DOCUMENTS)
 def test_a_document_reads_as_it_did(version: Path, document: str) -> None:
-    """Verdicts, scores and digests are those of its version, or those entered as changed."""
+    """Verdicts, scores and digests are those of its version, or recorded as changed."""
     changed = {change["document"]: change["now"] for change in reading.changes(version)}
     known = reading.expected(version, document) | changed.get(document, {})
     assert reading.reading(version, document) == known
@@ -51,7 +51,7 @@ def test_a_document_reads_as_it_did(version: Path, document: str) -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_change_on_purpose_has_a_reason_and_is_still_needed(version: Path) -> None:
-    """A change names one document, says why, and tells nothing that is as it was."""
+    """An entry names one document, has a reason, and holds only what differs."""
     changes = reading.changes(version)
     named = [change["document"] for change in changes]
     assert len(set(named)) == len(named)
@@ -64,7 +64,7 @@ def test_every_change_on_purpose_has_a_reason_and_is_still_needed(version: Path)
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_no_document_of_a_version_is_lost(version: Path) -> None:
-    """Those that are there are those that the version wrote."""
+    """The folder has exactly the documents that the version wrote."""
     expected = json.loads((version / EXPECTED).read_text("utf-8"))
     assert reading.documents(version) == sorted(expected)
 
@@ -73,8 +73,8 @@ def test_no_document_of_a_version_is_lost(version: Path) -> None:
     ("version", "document"),
     [one for one in DOCUMENTS if "/views/" in str(one.id) or "/reports/" in str(one.id)],
 )
-def test_what_was_sent_to_others_fits_its_schema(version: Path, document: str) -> None:
-    """Nothing here reads views and reports; a schema that refuses an old one breaks its readers."""
+def test_views_and_reports_fit_their_schemas(version: Path, document: str) -> None:
+    """Other programs read them: a schema that refuses an old document breaks these."""
     value = json.loads((version / document).read_bytes())
     schema = SCHEMAS[f"{value['format'].replace('/', '-')}.schema.json"]
     Draft202012Validator(json.loads(schema)).validate(value)
@@ -84,13 +84,13 @@ def test_what_was_sent_to_others_fits_its_schema(version: Path, document: str) -
 def test_another_sentence_changes_no_reading(
     document: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sentences may be improved; a rule or a place that changes is noticed."""
+    """A better message is no change; another rule or place is one."""
 
     def read_with(change: Callable[[Violation], Violation]) -> Reading:
-        monkeypatch.setattr(verdicts, "_violation", lambda found: as_it_is(change(found)))
+        monkeypatch.setattr(verdicts, "_violation", lambda found: unchanged(change(found)))
         return reading.reading(FIRST, document)
 
-    as_it_is = verdicts._violation
+    unchanged = verdicts._violation
     was = reading.reading(FIRST, document)
     assert read_with(lambda found: evolve(found, message="This has been said better.")) == was
     assert read_with(lambda found: evolve(found, rule=rule_of("build.no-gaps"))) != was
@@ -98,7 +98,7 @@ def test_another_sentence_changes_no_reading(
 
 
 def test_no_version_is_written_twice() -> None:
-    """Whoever runs the maker again is refused, and nothing is touched."""
+    """A second run is refused and changes nothing."""
     before = (FIRST / EXPECTED).stat()
     with pytest.raises(FileExistsError):
         make.make(FIRST)
@@ -107,7 +107,7 @@ def test_no_version_is_written_twice() -> None:
 
 @pytest.fixture
 def version(tmp_path: Path) -> Path:
-    """A version of two documents, one of which had another verdict when it was written."""
+    """Return a version of two documents, one of which had another verdict."""
     for document in (LEGAL, FAULTY):
         (tmp_path / document).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(FIRST / document, tmp_path / document)
@@ -117,22 +117,22 @@ def version(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_has_changed_is_entered_with_its_reason(version: Path) -> None:
-    """Of a document that reads otherwise only what differs is entered."""
+def test_a_changed_reading_is_recorded_with_its_reason(version: Path) -> None:
+    """Only the parts of a reading that differ are recorded."""
     (version / CHANGED).write_text("[]", "utf-8")
-    make.enter_changes(version, "A claim was not checked.")
+    make.record_changes(version, "A claim was not checked.")
     now = reading.reading(version, FAULTY)
     differing = {"status": "illegal", "violations": now["violations"]}
     entry = {"document": FAULTY, "why": "A claim was not checked.", "now": differing}
     assert json.loads((version / CHANGED).read_text("utf-8")) == [entry]
 
 
-def test_what_was_entered_keeps_its_reason_while_it_is_needed(version: Path) -> None:
-    """An entry that holds stays as it is; one for a document that reads as it did goes."""
+def test_an_entry_keeps_its_reason_while_it_is_needed(version: Path) -> None:
+    """A valid entry stays; an entry for an unchanged reading is removed."""
     now = reading.reading(version, FAULTY)
     differing = {"status": "illegal", "violations": now["violations"]}
     needed = {"document": FAULTY, "why": "A claim was not checked.", "now": differing}
     needless = {"document": LEGAL, "why": "It was legal.", "now": {"status": "illegal"}}
     (version / CHANGED).write_text(json.dumps([needless, needed]), "utf-8")
-    make.enter_changes(version, "Another reason.")
+    make.record_changes(version, "Another reason.")
     assert json.loads((version / CHANGED).read_text("utf-8")) == [needed]

@@ -29,7 +29,6 @@ from tests.audit.corpora import (
 )
 from tests.audit.judges import LETHAL, Deadly, Mortal, Starved, Stumbling
 
-
 pytestmark = pytest.mark.usefixtures("small_stretches")
 
 

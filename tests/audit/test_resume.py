@@ -22,7 +22,6 @@ from tests.audit.corpora import (
     write_lines,
 )
 
-
 pytestmark = pytest.mark.usefixtures("small_stretches")
 
 

@@ -1,10 +1,9 @@
-"""Write the corpus of this version, or enter what reads otherwise on purpose.
+"""Write the corpus of this version, or record intended changes of readings.
 
-``python -m tests.corpus.make`` writes the documents of the present version into a folder that is
-named after it, such as ``0.1``, with what each reads to. A folder that is there is never written
-again. ``python -m tests.corpus.make --changed "why"`` enters into each version's ``changed.json``
-what its documents read to now, wherever that differs; what is entered already keeps its reason,
-and what has become needless goes.
+``python -m tests.corpus.make`` writes the documents of this version, and their readings, into a
+folder with its name, such as ``0.1``. It never overwrites a folder.
+``python -m tests.corpus.make --changed "why"`` writes new readings that differ into the
+``changed.json`` of each version. Entries keep their reasons, and unneeded ones are removed.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ TESTS: Final = CORPUS.parent
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write a new corpus, or enter changes."""
+    """Write a new corpus, or record changes."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--changed", metavar="WHY", help="enter what has changed, for this reason")
+    parser.add_argument("--changed", metavar="WHY", help="record changes, for this reason")
     why = parser.parse_args(arguments).changed
     if why is not None:
         for version in reading.versions():
-            enter_changes(version, why)
+            record_changes(version, why)
         return
     folder = CORPUS / ".".join(__version__.split(".")[:2])
     try:
         make(folder)
     except FileExistsError:
-        sys.exit(f"{folder} is there already, and no version is written twice")
+        sys.exit(f"{folder} exists already, and a version is never overwritten")
 
 
-def enter_changes(version: Path, why: str) -> None:
-    """Write the ``changed.json`` of a version anew."""
+def record_changes(version: Path, why: str) -> None:
+    """Write the ``changed.json`` of a version."""
     reasons = {change["document"]: change for change in reading.changes(version)}
     entered = []
     for document in reading.documents(version):
@@ -54,10 +53,10 @@ def enter_changes(version: Path, why: str) -> None:
 
 
 def make(folder: Path) -> None:
-    """Write all documents of this version, and what each reads to.
+    """Write all documents of this version and their readings.
 
     Raises:
-        FileExistsError: the folder is there already.
+        FileExistsError: the folder exists already.
     """
     folder.mkdir()
     written = {**of_alhambra.documents(), **of_five_towers.documents()}
@@ -87,7 +86,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def write_conformance(game: str, folder: Path) -> None:
-    """Write baselines that accept two bugs of a small engine, and the vectors by their digests."""
+    """Write baselines that accept two bugs of a small engine, and the digests of the vectors."""
     bugs = {
         "alhambra": ("conformance/toy_engine.py", "corner-contact", "closed-loop-one-short"),
         "five-towers": ("five_towers/conformance/toy_engine.py", "eight-unknown", "equal-allowed"),

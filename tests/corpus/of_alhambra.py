@@ -1,4 +1,4 @@
-"""The documents of Alhambra in the corpus: games from fixed seeds, and what is made of them."""
+"""The documents of Alhambra in the corpus, made from games with fixed seeds."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ PROFILES: Final = {
     "end-when-bag-empty": "end-when-bag-empty",
     "both-flags": "end-when-bag-empty,must-continue",
 }
-"""Games by other profiles."""
+"""Games with other rule profiles."""
 WITH_A_MODULE: Final = {
     f"{module}-{players}-players": (module, players)
     for module, players in zip(MODULES, cycle((2, 4, 3)), strict=False)
 }
-"""Games with one module each."""
+"""Games with one module."""
 
 
 @frozen
 class Played:
-    """A game that was played at random, and all its states."""
+    """A random game with all its states."""
 
     states: tuple[ar.GameState, ...]
 
@@ -64,7 +64,7 @@ def play(
     open_attack: bool = False,
     bazaars: Sequence[str] | None = None,
 ) -> Played:
-    """Play a game to its end; seed and arguments decide it."""
+    """Play a random game to its end; the arguments decide it."""
     chance = Random(seed)
     names = NAMES[:players]
     begun = ar.new_game(
@@ -83,7 +83,7 @@ def play(
 
 
 def documents() -> dict[str, str]:
-    """Return the documents of Alhambra, but for what programs print."""
+    """Return the documents of Alhambra, except printed reports."""
     games = played_games()
     records = {name: played.record for name, played in games.items()}
     records["unfinished"] = ar.record_of(games["3-players"].states[57])
@@ -125,7 +125,7 @@ def played_games() -> dict[str, Played]:
 
 
 def resumed(games: dict[str, Played]) -> Iterator[tuple[str, ar.Record]]:
-    """Yield records that go on from a position, which tells all, or more or less of it."""
+    """Yield records that begin with a position; some of its parts may be unknown."""
     for name in ("2-players", "5-players", "all-2-players"):
         states = games[name].states
         begun = [one for one in states if one.phase == "act" and not one.actions_done]
@@ -154,14 +154,14 @@ def resumed(games: dict[str, Played]) -> Iterator[tuple[str, ar.Record]]:
 
 
 def rules_broken(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a record of Alhambra as it is written, and what it breaks if it is replayed whole."""
+    """Return a record as it is written, and the rules that it breaks if it can be replayed."""
     record = ar.read_record(text)
     replayed = ar.replay(record)
     return ar.write_record(record), () if replayed.stopped else replayed.report.rules
 
 
 def overridden(texts: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield those faulty records that break a rule once, by the word of a referee."""
+    """Yield the faulty records with one violation, which a referee overrides."""
     for name, text in texts.items():
         record = ar.read_record(text)
         wanted = name.startswith("faulty-") and name.endswith("-1")
@@ -174,7 +174,7 @@ def overridden(texts: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def unreadable_records(text: str) -> dict[str, str]:
-    """Return what is no record: broken off, of another version, with a card that there is not."""
+    """Return unreadable records: cut off, of another version, with an unknown card."""
     return {
         "unreadable-broken-off": text[:5_000],
         "unreadable-version": text.replace("game/1", "game/2", 1)[:600],
@@ -210,7 +210,7 @@ def positions(games: dict[str, Played]) -> dict[str, str]:
 
 
 def claimed(table: Table, scoring_round: int, off: int = 0) -> Table:
-    """Return the table with everybody's claims for a round, all right or one part off."""
+    """Return the table with everybody's claims for a round, all right or with a wrong part."""
     cities = {player.name: player.city for player in table.players}
     scores = ar.score_round(cities, scoring_round, dirk=table.dirk)
     extra = extra_points(table, scoring_round)
@@ -224,7 +224,7 @@ def claimed(table: Table, scoring_round: int, off: int = 0) -> Table:
 
 
 def spoiled_position(text: str, chance: Random) -> str:
-    """Return a position in which a tile of each city lies elsewhere, turned, or not at all."""
+    """Return a position in which a tile of each city is moved, turned, replaced or removed."""
     document = json.loads(text)
     for player in document["players"]:
         city = player["city"]
@@ -242,7 +242,7 @@ def spoiled_position(text: str, chance: Random) -> str:
 
 
 def many_positions(games: dict[str, Played]) -> str:
-    """Return a file of a position on each line, some of which are spoiled or unreadable."""
+    """Return a file with a position on each line, some of them illegal or unreadable."""
     lines: list[str] = []
     for name, played in games.items():
         text = ar.write_position(played.states[len(played.states) // 3].table)
@@ -255,7 +255,7 @@ def many_positions(games: dict[str, Played]) -> str:
 
 
 def moments(games: dict[str, Played]) -> dict[str, str]:
-    """Return states of games and views of these: of all modules in every phase, an end too."""
+    """Return states of games and their views: with all modules in every phase, and near an end."""
     documents: dict[str, str] = {}
     for name, played in games.items():
         if name in PROFILES:
@@ -286,7 +286,7 @@ def diagrams(games: dict[str, Played]) -> dict[str, str]:
 
 
 def asked(folder: Path) -> dict[str, list[str]]:
-    """Return what the program is asked, by the report that it prints."""
+    """Return the arguments of the program for each printed report."""
     asked = {
         "validate-positions": ["validate", *files(folder, "alhambra/positions/[2-6]*.json")],
         "validate-unreadable": ["validate", *files(folder, "alhambra/*/unreadable-*")],
@@ -310,5 +310,5 @@ def asked(folder: Path) -> dict[str, list[str]]:
 
 
 def files(folder: Path, pattern: str) -> list[str]:
-    """Return the documents that a pattern finds, as paths within the version's folder."""
+    """Return the documents that match a pattern, as paths in the folder of the version."""
     return sorted(path.relative_to(folder).as_posix() for path in folder.glob(pattern))

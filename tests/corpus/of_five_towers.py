@@ -1,4 +1,4 @@
-"""The documents of 5 Towers in the corpus: games from fixed seeds, and what is made of them."""
+"""The documents of 5 Towers in the corpus, made from games with fixed seeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIXTURES: Final = CORPUS.parent / "five_towers" / "fixtures"
 
 
 def documents() -> dict[str, str]:
-    """Return the documents of 5 Towers, but for what programs print."""
+    """Return the documents of 5 Towers, except printed reports."""
     games = {}
     for players in range(2, 6):
         games[f"{players}-players"] = play_towers(players, players)
@@ -52,7 +52,7 @@ def documents() -> dict[str, str]:
 
 
 def play_towers(players: int, seed: int, *, any_cards: bool = False) -> tuple[ft.GameState, ...]:
-    """Play a game of 5 Towers to its end; nobody takes what cannot be added, or anybody may."""
+    """Play a game to its end; without ``any_cards`` nobody takes cards that cannot be added."""
     chance = Random(seed)
     names = NAMES[:players]
     states = [ft.new_game(names, seed=seed, starter=names[seed % players])]
@@ -64,7 +64,7 @@ def play_towers(players: int, seed: int, *, any_cards: bool = False) -> tuple[ft
 
 
 def _may_be_added(state: ft.GameState, action: ft.Action) -> bool:
-    """Whether cards that are bid for or taken are none of the player's finished towers."""
+    """Whether the action wants only cards for unfinished towers of the player."""
     seat = state.player(action.player)
     wanted = [card for card in state.display if not seat.tower(card.type).is_finished]
     if isinstance(action, ft.Take):
@@ -77,14 +77,14 @@ def _towers_text(state: ft.GameState) -> str:
 
 
 def rules_of_towers_broken(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a record of 5 Towers as it is written, and what it breaks if it is replayed whole."""
+    """Return a record as it is written, and the rules that it breaks if it can be replayed."""
     record = read_record(text)
     replayed = ft.replay(record)
     return write_record(record), () if replayed.stopped else replayed.report.rules
 
 
 def unreadable_towers(text: str) -> dict[str, str]:
-    """Return what is no record of 5 Towers."""
+    """Return unreadable records."""
     return {
         "unreadable-broken-off": text[:2_000],
         "unreadable-names": text.replace("sand-", "snad-", 3),
@@ -92,7 +92,7 @@ def unreadable_towers(text: str) -> dict[str, str]:
 
 
 def towers_at_moments(games: dict[str, tuple[ft.GameState, ...]]) -> dict[str, str]:
-    """Return states of games of 5 Towers and views of these."""
+    """Return states of games and their views."""
     documents: dict[str, str] = {}
     for name, states in games.items():
         state = states[len(states) // 3]
@@ -104,7 +104,7 @@ def towers_at_moments(games: dict[str, tuple[ft.GameState, ...]]) -> dict[str, s
 
 
 def claimed_towers(table: ft.Table, off: int = 0) -> ft.Table:
-    """Return the table with everybody's claims, all right or the main tower's off."""
+    """Return the table with everybody's claims, all right or wrong for the main tower."""
     claims = []
     for player in table.players:
         score = ft.score(player.towers, player.torn_down)
@@ -115,7 +115,7 @@ def claimed_towers(table: ft.Table, off: int = 0) -> ft.Table:
 
 
 def spoiled_towers(text: str, chance: Random) -> str:
-    """Return a position in which cards stand in other places of their towers, and one twice."""
+    """Return a position with shuffled towers, and one tower twice."""
     document: dict[str, Any] = json.loads(text)
     for player in document["players"]:
         for tower in player["towers"]:
@@ -125,7 +125,7 @@ def spoiled_towers(text: str, chance: Random) -> str:
 
 
 def asked(folder: Path) -> dict[str, list[str]]:
-    """Return what the program is asked, by the report that it prints."""
+    """Return the arguments of the program for each printed report."""
     asked = {
         "validate-positions": ["validate", *files(folder, "five-towers/positions/*.json")],
         "validate-games": ["validate", *files(folder, "five-towers/games/faulty-*.jsonl")],

@@ -1,25 +1,24 @@
-"""What a document of the corpus reads to: verdicts, scores and digests, and no sentence.
+"""The reading of each document of the corpus: verdicts, scores and digests, without sentences.
 
-A folder of the corpus, such as ``0.1``, holds documents that this version wrote. Each kind of
-document has a folder of its own, below one for each game. ``expected.json`` says what each read to
-when it was written; views, reports and the like, which nothing reads back, tell that themselves.
-``changed.json`` says which of it has changed on purpose since. A digest is the beginning of the
-SHA-256 of a text. What the readings tell:
+A folder of the corpus, such as ``0.1``, holds documents of this version, in a folder for each game
+and kind. ``expected.json`` has their readings when they were written. Views, reports and other
+documents that are never read back are their own readings. ``changed.json`` has intended changes
+since then. A digest is the beginning of the SHA-256 of a text. The readings hold:
 
-- positions: the verdict, the points of each round, and in ``digest`` the position as it is written
-  again. The same goes for diagrams, without points;
-- games: what ``replay --format json`` prints, in ``digest`` the record as it is written again, and
-  in ``final`` the state at its end as it is written;
-- states: in ``digest`` the state as it is written again, in ``legal`` how many actions are legal,
-  in ``actions`` these as they are written, and in ``goes_on`` the record of the game after its next
-  actions, all draws included;
-- views: in ``digest`` the same player's view of the same state, its keys sorted;
-- reports: in ``digest`` what the same command prints now;
+- positions: the verdict, the points of each round, and in ``digest`` the position written again.
+  Diagrams have the same without points;
+- games: the output of ``replay --format json``, in ``digest`` the record written again, and in
+  ``final`` the written state at its end;
+- states: in ``digest`` the state written again, in ``legal`` the number of legal actions, in
+  ``actions`` these as written, and in ``goes_on`` the record of the game after its next actions,
+  including draws;
+- views: in ``digest`` the same player's view of the same state, with sorted keys;
+- reports: in ``digest`` the current output of the same command;
 - audits: the totals, and in ``digest`` the verdicts;
-- conformance: the causes of a baseline and their vectors; of each vector a digest of all but its
+- conformance: the causes of a baseline and their vectors, or a digest of each vector without its
   title.
 
-Wherever a reading holds something printed for machines, its sentences are left out.
+Readings leave out the sentences of output for machines.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ CHANGED: Final = "changed.json"
 ASKED: Final = "asked.json"
 AUDITED: Final = ("alhambra/positions", "alhambra/games", "alhambra/audit/many.jsonl")
 AHEAD: Final = 40
-"""How many actions a stored state goes on for."""
+"""How many actions are played after a stored state."""
 
 Reading = dict[str, object]
 
@@ -70,16 +69,16 @@ _SENTENCES: Final = frozenset(
     {"message", "what", "why", "stopped", "not_checked", "reason"}
     | {"section", "statement", "sources", "question", "choice"}
 )
-"""The keys under which documents for machines hold sentences and titles for people."""
+"""The keys of sentences and titles for people in documents for machines."""
 
 
 @frozen
 class Game:
-    """How the documents of one game are read, written and asked about.
+    """The readers and writers of one game.
 
     Attributes:
         run: runs its program.
-        names: its package, with what can be imported from that itself.
+        names: its package.
     """
 
     run: Callable[..., Result]
@@ -117,7 +116,7 @@ GAMES: Final[Mapping[str, Game]] = {
 
 
 def versions() -> list[Path]:
-    """Return the folder of each version that the corpus has documents of."""
+    """Return the folder of each version in the corpus."""
     return sorted(path.parent for path in CORPUS.glob(f"*/{EXPECTED}"))
 
 
@@ -128,22 +127,19 @@ def documents(version: Path) -> list[str]:
 
 
 def reading(version: Path, document: str) -> Reading:
-    """Return what a document reads to now."""
+    """Return the current reading of a document."""
     game, kind, name = document.split("/", 2)
     return _READERS[kind](GAMES[game], version, f"{game}/{kind}/{name}")
 
 
 def expected(version: Path, document: str) -> Reading:
-    """Return what a document read to when it was written.
-
-    Views, reports and the like, which nothing reads, tell it themselves.
-    """
+    """Return the reading of a document when it was written."""
     printed_then = as_printed(version, document)
     return dict(_json(version / EXPECTED)[document]) if printed_then is None else printed_then
 
 
 def as_printed(version: Path, document: str) -> Reading | None:
-    """Return the reading of what was written to be read by others; None of other documents."""
+    """Return the reading of a document that is never read back; None for other documents."""
     text = (version / document).read_text("utf-8")
     if "/views/" in document or "/reports/" in document:
         return {"digest": digest(_canonical(text))}
@@ -155,19 +151,19 @@ def as_printed(version: Path, document: str) -> Reading | None:
 
 
 def changes(version: Path) -> list[dict[str, Any]]:
-    """Return what has changed on purpose: the ``document``, ``why``, and what differs ``now``."""
+    """Return the intended changes: the ``document``, ``why``, and the parts that differ ``now``."""
     return list(_json(version / CHANGED))
 
 
 def digest(text: str) -> str:
-    """Return 16 characters that tell a text from all others."""
+    """Return a digest of 16 characters."""
     return sha256(text.encode()).hexdigest()[:16]
 
 
 def without_sentences(value: object) -> object:
-    """Return a document for machines with each of its sentences replaced by an empty text.
+    """Return a document for machines with an empty text in place of each sentence.
 
-    How many stand in a list remains, except for the reasons of points; so do lines and places.
+    Lists of sentences keep their length, except for the reasons of points.
     """
     if isinstance(value, list):
         return [without_sentences(one) for one in value]
@@ -187,7 +183,7 @@ def _without(key: str, value: object) -> object:
 
 
 def _canonical(text: str) -> str:
-    """Return JSON with its keys in order and without its sentences."""
+    """Return JSON with sorted keys and without sentences."""
     return json.dumps(without_sentences(json.loads(text)), sort_keys=True, ensure_ascii=False)
 
 
@@ -201,7 +197,7 @@ def _digest_of_lines(text: str) -> str:
 
 
 def _written_again(data: bytes, read: Callable[[bytes], Any], write: Callable[..., str]) -> str:
-    """Return the digest of a document that is read and written; nothing of an unreadable one."""
+    """Return the digest of a document that is read and written; "" for an unreadable one."""
     try:
         return digest(write(read(data)))
     except FormatError:
@@ -209,7 +205,7 @@ def _written_again(data: bytes, read: Callable[[bytes], Any], write: Callable[..
 
 
 def printed(game: Game, version: Path, *arguments: str) -> str:
-    """Return what a command prints for machines, run in the folder of the version."""
+    """Return the JSON output of a command in the folder of the version."""
     with chdir(version):
         return game.run(*arguments, "--format", "json").stdout
 
@@ -232,7 +228,7 @@ def _position(game: Game, version: Path, document: str) -> Reading:
 
 
 def _points(game: Game, version: Path, document: str, *chosen: str) -> dict[str, int]:
-    """Return everybody's points; nobody's of an unreadable position."""
+    """Return everybody's points; an empty mapping for an unreadable position."""
     scored = json.loads(printed(game, version, "score", document, *chosen) or '{"players": []}')
     return {player["player"]: player["total"] for player in scored["players"]}
 
@@ -249,8 +245,8 @@ def _game(game: Game, version: Path, document: str) -> Reading:
         final = "" if outcome.final is None else digest(game.names.state_to_json(outcome.final))
     except FormatError as error:
         outcome, final = error, ""
-    told: Reading = json.loads(game.replay_to_json(outcome))
-    read = {key: _without(key, value) for key, value in told.items()}
+    printed_now: Reading = json.loads(game.replay_to_json(outcome))
+    read = {key: _without(key, value) for key, value in printed_now.items()}
     again = _written_again(data, game.read_record, game.write_record)
     return read | {"digest": again, "final": final}
 
@@ -264,19 +260,19 @@ def _state(game: Game, version: Path, document: str) -> Reading:
         "digest": digest(names.state_to_json(state)),
         "legal": len(actions),
         "actions": digest("\n".join(sorted(again))),
-        "goes_on": _going_on(game, state, _whole_game(game, version, document)),
+        "goes_on": _after_next_actions(game, state, _whole_game(game, version, document)),
     }
 
 
 def _whole_game(game: Game, version: Path, document: str) -> Any:  # noqa: ANN401 - of either game
-    """Return the record of the game that a state is a moment of."""
+    """Return the record of the game to which a state belongs."""
     name = Path(document).name.partition("@")[0]
     folder = version / Path(document).parents[1]
     return game.read_record((folder / "games" / f"{name}.jsonl").read_bytes())
 
 
-def _going_on(game: Game, state: Any, record: Any) -> object:  # noqa: ANN401 - of either game
-    """Return the digest of a stored game's record after what its players did next."""
+def _after_next_actions(game: Game, state: Any, record: Any) -> object:  # noqa: ANN401 - of either game
+    """Return the digest of a stored game's record after the next actions of its players."""
     later = record.events[len(state.log) :]
     chosen = [event for event in later if isinstance(event, game.names.Action)][:AHEAD]
     for action in chosen:
@@ -331,7 +327,7 @@ def _conformance(game: Game, version: Path, document: str) -> Reading:
 
 
 def vector_digests(game: Game) -> dict[str, str]:
-    """Return a digest of each vector of the package, without its title, by its id."""
+    """Return a digest of each vector without its title, by its id."""
     lines = (line for text in vector_texts(game.engines).values() for line in text.splitlines())
     vectors: Iterator[dict[str, Any]] = map(json.loads, lines)
     return {

@@ -1,4 +1,4 @@
-"""Records that break rules, made from legal ones by changing an event."""
+"""Make illegal records from legal ones by changing an event."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Final
 from alhambra_rules import FormatError
 
 FAULT_BEFORE: Final = 200
-"""Before which event a faulty record has its fault."""
+"""The changed event comes before this one."""
 LATER: Final = 40
-"""How many events it has after that."""
+"""How many events follow the changed one."""
 
 
 def faulty_records(
@@ -21,16 +21,16 @@ def faulty_records(
     judge: Callable[[str], tuple[str, tuple[str, ...]]],
     broken: set[str],
 ) -> Iterator[str]:
-    """Yield two records that break rules: one event is left out, repeated, or told otherwise.
+    """Yield two illegal records, in which one event is left out, repeated or changed.
 
-    Each breaks a rule that is not among those ``broken`` before; they are added to these.
+    Each breaks a rule that is not in ``broken`` yet; its rules are added there.
     """
     header, *events = text.splitlines()
     for _ in range(2):
         rules: tuple[str, ...] = ()
         while broken.issuperset(rules):
             index = chance.randrange(10, min(len(events) - 10, FAULT_BEFORE))
-            changed = _told_otherwise(events, index, chance)
+            changed = _changed(events, index, chance)
             lines = (header, *events[:index], *changed, *events[index + 1 :][:LATER])
             try:
                 written, rules = judge("".join(f"{line}\n" for line in lines))
@@ -40,8 +40,8 @@ def faulty_records(
         yield written
 
 
-def _told_otherwise(lines: Sequence[str], index: int, chance: Random) -> list[str]:
-    """Return what stands in the place of an event."""
+def _changed(lines: Sequence[str], index: int, chance: Random) -> list[str]:
+    """Return the lines that replace an event."""
     line = lines[index]
     way = chance.randrange(6)
     if way == 0:

@@ -1,9 +1,9 @@
 """Fuzz every reader, and try each with hostile inputs: ``python -m tests.fuzz [READER ...]``.
 
-For each reader, first inputs of a megabyte that are made to take long: none may take over 2 seconds
-or 200 MB; what comes near that is tried at four megabytes, too. Then atheris, guided by coverage,
-changes the fixtures a million times: nothing may come of it but the errors that are documented. The
-exit status is 1 if anything was found; the inputs are kept in the folder that is named.
+First each reader gets hostile inputs of a megabyte: none may take over 2 seconds or 200 MB, and
+expensive ones are tried at four megabytes, too. Then atheris, guided by coverage, changes the
+fixtures a million times: only documented errors may be raised. The exit status is 1 if anything was
+found. The inputs are kept in a folder.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from tests.fuzz.readers import READERS, Reader
 _COVERED: Final = re.compile(r"^#\d+\s+(\w+)\s+cov: (\d+)")
 _TOKEN: Final = re.compile(rb'"[\w./-]{1,40}"|(?<![^\s#])[\w@:]{1,12}(?![^\s#])')
 _LONGEST: Final = 6_000
-"""Bytes of what atheris makes; hostile inputs are longer, and are no matter of chance."""
+"""Bytes of the inputs that atheris makes. Hostile inputs are longer."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try the readers that are named, or all; return the exit status."""
+    """Try the named readers, or all; return the exit status."""
     parser = argparse.ArgumentParser(prog="tests.fuzz", description=__doc__.partition("\n")[0])
     parser.add_argument("readers", nargs="*", metavar="READER", help=", ".join(_BY_NAME))
     parser.add_argument(
         "--runs", type=int, default=1_000_000, help="inputs for each reader; 0: none"
     )
-    parser.add_argument("--seed", type=int, default=1, help="what decides the inputs")
-    parser.add_argument("--folder", type=Path, default=Path(".fuzz"), help="for what is found")
+    parser.add_argument("--seed", type=int, default=1, help="decides the inputs")
+    parser.add_argument("--folder", type=Path, default=Path(".fuzz"), help="for the findings")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.readers if name not in _BY_NAME]
     if unknown:
-        parser.error(f"no reader is called {unknown[0]}; there are {', '.join(_BY_NAME)}")
+        parser.error(f"unknown reader {unknown[0]}; there are {', '.join(_BY_NAME)}")
     found = 0
     for name in options.readers or _BY_NAME:
         folder = options.folder / name
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         found += try_limits(_BY_NAME[name], folder)
         if options.runs:
             found += fuzz(_BY_NAME[name], options.runs, options.seed, folder)
-    _say(f"{found} findings; inputs lie in {options.folder}" if found else "nothing found")
+    _say(f"{found} findings; inputs are in {options.folder}" if found else "nothing found")
     return 1 if found else 0
 
 
@@ -54,23 +54,23 @@ _BY_NAME: Final = {reader.name: reader for reader in READERS}
 
 
 def try_limits(reader: Reader, folder: Path) -> int:
-    """Try the hostile inputs on a reader, say what the worst cost, return how many were too bad."""
+    """Try the hostile inputs on a reader, print the worst, return how many exceed the limits."""
     costs: list[Cost] = []
     for cost, data in costs_of(reader):
         costs.append(cost)
         if not cost.is_fine:
             file = folder / f"hostile-{len(costs)}"
             file.write_bytes(data)
-            _say(f"{reader.name}: FOUND {_told(cost)}: {file}")
+            _say(f"{reader.name}: FOUND {_describe(cost)}: {file}")
     _say(f"{reader.name}: {len(costs)} hostile inputs of a megabyte or four")
-    _say(f"  slowest: {_told(max(costs, key=lambda cost: cost.seconds))}")
-    _say(f"  largest: {_told(max(costs, key=lambda cost: cost.megabytes))}")
+    _say(f"  slowest: {_describe(max(costs, key=lambda cost: cost.seconds))}")
+    _say(f"  largest: {_describe(max(costs, key=lambda cost: cost.megabytes))}")
     return sum(not cost.is_fine for cost in costs)
 
 
-def _told(cost: Cost) -> str:
-    told = f"{cost.what}: {cost.seconds:.2f} s, {cost.megabytes:.0f} MB"
-    return f"{told}; {cost.finding}" if cost.finding else told
+def _describe(cost: Cost) -> str:
+    described = f"{cost.what}: {cost.seconds:.2f} s, {cost.megabytes:.0f} MB"
+    return f"{described}; {cost.finding}" if cost.finding else described
 
 
 def fuzz(reader: Reader, runs: int, seed: int, folder: Path) -> int:
@@ -98,28 +98,27 @@ def fuzz(reader: Reader, runs: int, seed: int, folder: Path) -> int:
 
 
 def _summary(reader: Reader, runs: int, folder: Path, covered: Sequence[int]) -> int:
-    """Say what came of fuzzing; return how many findings there are."""
+    """Print the results of fuzzing; return how many findings there are."""
     file = folder / "summary.json"
     if not file.exists():
-        _say(f"{reader.name}: FOUND that the process ended before it began: is atheris installed?")
+        _say(f"{reader.name}: FOUND: the process ended before it began: is atheris installed?")
         return 1
-    came = json.loads(file.read_text())
-    rate = came["tried"] / max(came["seconds"], 0.1)
-    _say(f"{reader.name}: {came['tried']:,} inputs, {rate:,.0f} a second, {came['read']:,} read")
+    result = json.loads(file.read_text())
+    tried = result["tried"]
+    rate = tried / max(result["seconds"], 0.1)
+    _say(f"{reader.name}: {tried:,} inputs, {rate:,.0f} a second, {result['read']:,} read")
     _say(f"  places of the code covered: {covered[0]} at first, {covered[-1]} in the end")
-    _say(f"  slowest: {came['slowest']} s; memory grew by {came['megabytes']} MB")
-    findings: list[str] = came["findings"]
-    if came["tried"] < runs:
-        findings.append(
-            "that the process ended early, by what `crash-`, `oom-` or `timeout-` holds"
-        )
+    _say(f"  slowest: {result['slowest']} s; memory grew by {result['megabytes']} MB")
+    findings: list[str] = result["findings"]
+    if tried < runs:
+        findings.append("the process ended early: see the file `crash-`, `oom-` or `timeout-`")
     for finding in findings:
         _say(f"  FOUND {finding}")
     return len(findings)
 
 
 def _words(seeds: Iterable[bytes]) -> list[bytes]:
-    """Return what stands in quotes or between blanks in the seeds, for whoever changes them."""
+    """Return the words of the seeds, in quotes or between blanks, for libFuzzer."""
     return sorted({word for seed in seeds for word in _TOKEN.findall(seed)})
 
 

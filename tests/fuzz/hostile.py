@@ -1,6 +1,6 @@
-"""Inputs of a megabyte that are made to take long: what strangers may cost a reader is bounded.
+"""Hostile inputs of a megabyte, made to take much time or memory.
 
-Some are hostile to any reader. The others are good inputs of which one place has swollen: a list
+Some are hostile to any reader. The others are good inputs in which one place has swollen: a list
 repeats its entry, an object has thousands of keys, a text or a number is a megabyte long.
 """
 
@@ -16,7 +16,7 @@ SIZE: Final = 1_000_000
 """Bytes of a hostile input."""
 
 Named = tuple[str, bytes]
-"""What is hostile about an input, and the input."""
+"""A description of an input, and the input."""
 
 
 def _filled(part: str | bytes, size: int, before: str = "", after: str = "") -> bytes:
@@ -26,7 +26,7 @@ def _filled(part: str | bytes, size: int, before: str = "", after: str = "") -> 
 
 
 def anywhere(size: int = SIZE) -> Iterator[Named]:
-    """Yield what is hostile to any reader."""
+    """Yield inputs that are hostile to any reader."""
     yield "nested lists", _filled("[", size // 2) + _filled("]", size // 2)
     yield "open lists", _filled("[", size)
     yield "nested objects", _filled('{"a":', size)
@@ -55,7 +55,7 @@ def anywhere(size: int = SIZE) -> Iterator[Named]:
 
 
 def drawn(size: int = SIZE) -> Iterator[Named]:
-    """Yield what is hostile to who reads pictures and worked examples."""
+    """Yield inputs that are hostile to readers of diagrams and worked examples."""
     for mark, label in (("tiles", "G10 "), ("fountains", "F   "), ("unknown tiles", "P99x")):
         block = _block(label)
         side = int((size / (3 * 9)) ** 0.5)
@@ -93,13 +93,13 @@ def _block(label: str) -> tuple[str, str, str]:
 
 
 def _joined(block: tuple[str, str, str], many: int) -> bytes:
-    """Return a row: the fountain, and so many blocks."""
+    """Return a row of the fountain and so many blocks."""
     pairs = zip(_block("  F "), block, strict=True)
     return "".join(f"{first}{line * many}\n" for first, line in pairs).encode()
 
 
 def swollen(seed: bytes, size: int = SIZE) -> Iterator[Named]:
-    """Yield the document, or the lines of documents, each with another place of it swollen."""
+    """Yield the document, or its lines, with one place after the other swollen."""
     lines = seed.rstrip(b"\n").split(b"\n")
     try:
         whole = json.loads(seed)
@@ -118,7 +118,7 @@ def _swollen_lines(lines: list[bytes], size: int) -> Iterator[Named]:
         after = b"".join(one + b"\n" for one in lines[index + 1 :])
         try:
             value = json.loads(line)
-        except ValueError:  # such as what an engine writes besides its answers
+        except ValueError:  # such as debug output of an engine
             continue
         keys = ", ".join(map(str, value))
         yield f"a line of {keys} again and again", before + _filled(line + b"\n", size) + after
@@ -147,7 +147,7 @@ def _swellings(document: object, size: int) -> Iterator[Named]:
 def _places(
     value: object, path: str, put: Callable[[object], None] | None = None
 ) -> Iterator[tuple[str, object, Callable[[object], None]]]:
-    """Yield every place below: its path without numbers, its value, and what puts another there."""
+    """Yield every place below: its path without numbers, its value, and a setter."""
     if put:
         yield path, value, put
     if isinstance(value, dict):
@@ -163,10 +163,10 @@ def _setter(holder: dict[str, object] | list[object], key: str | int) -> Callabl
 
 
 def _spread(entry: dict[str, object], many: int) -> Iterator[tuple[str, str]]:
-    """Yield an entry many times, whose numbers grow with how many they are.
+    """Yield lists of an entry, with numbers that grow with the length of the list.
 
-    Whoever draws a box around what is there, or counts up to the largest number, has more to do
-    than the entries are many.
+    A reader that makes a box around them, or counts up to the largest number, has more work than
+    there are entries.
     """
     numbers = [key for key, value in entry.items() if type(value) is int]
     if numbers:
@@ -178,7 +178,7 @@ def _spread(entry: dict[str, object], many: int) -> Iterator[tuple[str, str]]:
 
 
 def _swellings_of(value: object, size: int) -> Iterator[tuple[str, str]]:
-    """Yield what may take the value's place, as JSON."""
+    """Yield JSON to put in place of the value."""
     quoted = json.dumps(value, ensure_ascii=False)
     if isinstance(value, list):
         entry = json.dumps(value[0], ensure_ascii=False) if value else "0"

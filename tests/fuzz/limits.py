@@ -1,9 +1,8 @@
-"""How long a reader takes for hostile inputs, and how much memory: each is read in a new process.
+"""Measure the time and memory that readers need for hostile inputs, each in a new process.
 
-Time is that of the processor, which is the same however busy the machine is. A process that asks
-for far too much memory is refused it, so that no input can take the machine with it. What is dear
-at a megabyte is tried once more at four, which is nearly as large as a document may be: what grows
-with the square of its input cannot hide there.
+Time is processor time, which does not depend on other programs. A process gets a limited amount of
+memory, so that no input can harm the machine. Inputs that are expensive at a megabyte are tried
+again at four, nearly the largest document: this shows work that grows with the square of the input.
 """
 
 from __future__ import annotations
@@ -25,30 +24,30 @@ from tests.fuzz.readers import Reader
 MOST_SECONDS: Final = 2.0
 MOST_MEGABYTES: Final = 200
 GROWN: Final = 3_900_000
-"""Bytes of what was dear at a megabyte."""
+"""Bytes of an input that was expensive at a megabyte."""
 
-_DEAR: Final = 4
-"""What takes more than this part of its limits, in time or memory, is tried grown."""
+_EXPENSIVE: Final = 4
+"""An input that needs more than this part of a limit is tried again, grown."""
 
 _MOST_ASKED_FOR: Final = 2_000
-"""Megabytes beyond which a process gets no more."""
+"""The most megabytes that a process gets."""
 
 _GIVEN_UP: Final = 60.0
-"""Seconds after which nobody waits any longer."""
+"""Seconds after which an input is given up."""
 
 _FORK: Final = multiprocessing.get_context("fork")
 
 
 @frozen
 class Cost:
-    """What one input cost; an outcome other than "" is a finding.
+    """The cost of one input.
 
     Attributes:
-        what: what is hostile about it.
-        seconds: how long a processor worked.
-        megabytes: by how much memory grew.
-        finding: what came out but should not have.
-        share: how many times a megabyte it may cost.
+        what: describes the input.
+        seconds: processor time.
+        megabytes: the growth of memory.
+        finding: an error that is not documented; "" if there is none.
+        share: how many times the limits of a megabyte hold.
     """
 
     what: str
@@ -59,35 +58,35 @@ class Cost:
 
     @property
     def is_fine(self) -> bool:
-        """Whether it was read or refused as documented, within the limits."""
-        return not self.finding and self._dearness <= 1
+        """Whether the input was read or refused as documented, within the limits."""
+        return not self.finding and self._part_of_limits <= 1
 
     @property
-    def is_dear(self) -> bool:
-        """Whether it is worth while to see how that grows."""
-        return self.is_fine and self._dearness > 1 / _DEAR
+    def is_expensive(self) -> bool:
+        """Whether to try a larger input of this kind."""
+        return self.is_fine and self._part_of_limits > 1 / _EXPENSIVE
 
     @property
-    def _dearness(self) -> float:
+    def _part_of_limits(self) -> float:
         return max(self.seconds / MOST_SECONDS, self.megabytes / MOST_MEGABYTES) / self.share
 
 
 def costs_of(reader: Reader) -> Iterator[tuple[Cost, bytes]]:
-    """Yield what each hostile input costs, and the input; grown, too, where it is dear."""
-    dear = set[str]()
+    """Yield the cost of each hostile input, and the input; expensive ones come again, grown."""
+    expensive = set[str]()
     for what, data in hostile_to(reader):
         cost = cost_of(reader, what, data)
-        if cost.is_dear:
-            dear.add(what)
+        if cost.is_expensive:
+            expensive.add(what)
         yield cost, data
-    for what, data in hostile_to(reader, GROWN) if dear else ():
-        if what in dear:
+    for what, data in hostile_to(reader, GROWN) if expensive else ():
+        if what in expensive:
             cost = cost_of(reader, f"{what}, grown", data)
             yield evolve(cost, share=GROWN / SIZE), data
 
 
 def hostile_to(reader: Reader, size: int = SIZE) -> Iterator[Named]:
-    """Yield the inputs that a reader is tried with."""
+    """Yield the hostile inputs for a reader."""
     yield from anywhere(size)
     seeds = list(reader.seeds())
     if reader.is_drawn:
@@ -102,7 +101,7 @@ def hostile_to(reader: Reader, size: int = SIZE) -> Iterator[Named]:
 
 
 def cost_of(reader: Reader, what: str, data: bytes) -> Cost:
-    """Return what reading the input costs in a process of its own."""
+    """Return the cost of reading the input in a process of its own."""
     ours, theirs = _FORK.Pipe(duplex=False)
     process = _FORK.Process(target=_measure, args=(reader, what, data, theirs))
     process.start()
@@ -137,7 +136,7 @@ def _memory() -> int:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process take no more memory than that besides what it has, if the system can."""
+    """Limit the additional memory of this process, if the system can."""
     most = psutil.Process().memory_info().vms + megabytes * 1_000_000
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     with suppress(ValueError, OSError):

@@ -1,8 +1,7 @@
-"""Changing JSON as JSON: what comes out can be parsed, and is wrong further in.
+"""Change JSON as JSON: the result can be parsed, and is wrong further in.
 
-Flipped bytes seldom get past the parser. So half of the inputs are made by changing one to three
-values of the document, or of one line of a document of lines. What cannot be parsed any more gives
-way to a good document now and then.
+Flipped bytes seldom get past the parser. So half of the changes replace one to three values of the
+document, or of one of its lines. Data that cannot be parsed any more sometimes give way to a seed.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ _ODD: Final[tuple[object, ...]] = (
     [[]],
     {"": None},
 )
-"""Values that stand nowhere in a good document."""
+"""Values that no good document holds."""
 
-_BEGUN_ANEW: Final = 0.3
-"""How often."""
+_BACK_TO_SEED: Final = 0.3
+"""The share of broken data that give way to a seed."""
 
 _Holder = dict[str, object] | list[object]
 
@@ -54,15 +53,15 @@ def mutated(
     """Return the data with a change.
 
     Args:
-        data: what to change.
-        most: how many bytes may come out.
-        seed: what decides the change.
-        otherwise: changes data of any kind; half of the time, and where there is no JSON.
-        begun: good documents; one of them takes the place of data without JSON now and then, for
-            what is broken once is seldom mended by chance.
+        data: the data to change.
+        most: the most bytes of the result.
+        seed: decides the change.
+        otherwise: changes data of any kind; used half of the time, and for data without JSON.
+        begun: good documents. One of them sometimes takes the place of data without JSON, which
+            chance seldom mends.
     """
     random = Random(seed)
-    if not _is_json(data) and begun and random.random() < _BEGUN_ANEW:
+    if not _is_json(data) and begun and random.random() < _BACK_TO_SEED:
         data = random.choice(begun)
     lines = data.split(b"\n")
     index = random.randrange(len(lines))
@@ -144,9 +143,9 @@ def _change_object(holder: dict[str, object], random: Random, holders: list[_Hol
 
 
 def _other(random: Random, holders: list[_Holder], old: object = None) -> object:
-    """Return a value that could stand there: one near the old one, one from elsewhere, an odd one.
+    """Return a number near the old one, a value from elsewhere, or an odd value.
 
-    What holds others is copied, so that nothing comes to hold itself.
+    Lists and objects are copied, so that none holds itself.
     """
     if type(old) is int and random.random() < 0.6:
         return old + random.choice((-2, -1, 1, 2, 10))

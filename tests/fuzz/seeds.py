@@ -1,4 +1,4 @@
-"""What fuzzing begins with: the fixtures, read from where they lie, and what is made of them."""
+"""The seeds of fuzzing: the fixtures, and documents made from them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIXTURES: Final = TESTS / "fixtures"
 TOWERS: Final = TESTS / "five_towers" / "fixtures"
 
 _LINES_OF_A_SEED: Final = 16
-"""Lines of a record that are enough to begin from: all kinds of events come early somewhere."""
+"""Lines of a record in a seed. All kinds of events come early in some record."""
 
 
 def files_in(folder: Path, pattern: str) -> Callable[[], Iterator[bytes]]:
@@ -35,7 +35,7 @@ def files_in(folder: Path, pattern: str) -> Callable[[], Iterator[bytes]]:
 
 
 def beginnings(folder: Path) -> Callable[[], Iterator[bytes]]:
-    """Return what yields the first lines of each record."""
+    """Return a function that yields the first lines of each record."""
     return lambda: (
         b"".join(data.splitlines(keepends=True)[:_LINES_OF_A_SEED])
         for data in files_in(folder, "*.jsonl")()
@@ -43,7 +43,7 @@ def beginnings(folder: Path) -> Callable[[], Iterator[bytes]]:
 
 
 def diagrams() -> Iterator[bytes]:
-    """Yield the diagrams of the worked examples on building."""
+    """Yield the diagrams of the worked examples of building rules."""
     for file in sorted(FIXTURES.glob("build.*.txt")):
         yield from (one.body.encode() for one in read_examples(file.read_text("utf-8")))
 
@@ -55,20 +55,20 @@ def position_lines() -> Iterator[bytes]:
 
 
 def states() -> Iterator[bytes]:
-    """Yield states from the middle of recorded games, and one dealt with every module."""
+    """Yield states of recorded games, and a dealt one with every module."""
     for data in islice(beginnings(FIXTURES / "games")(), 8):
         yield state_to_json(replay(read_record(data)).states[-1]).encode()
     yield state_to_json(new_game(("Anna", "Bo", "Cem"), seed=1, modules=tuple(REGISTRY))).encode()
 
 
 UNDER_WAY: Final = new_game(("Anna", "Bo"), seed=1, modules=tuple(REGISTRY))
-"""The game that actions are read for: any module's are known in it."""
+"""The game that actions are read for; it has all modules."""
 
 TOWERS_UNDER_WAY: Final = five_towers.new_game(("Anni", "Heidi"), seed=1)
 
 
 def actions() -> Iterator[bytes]:
-    """Yield one action of each kind, of the games under way: legal ones, and others."""
+    """Yield one action of each kind of the game under way, legal or not."""
     found: dict[type, bytes] = {}
     state = UNDER_WAY
     while len(state.log) < 400 and not state.finished:
@@ -108,7 +108,7 @@ def towers_records() -> Iterator[bytes]:
 
 
 def towers_states() -> Iterator[bytes]:
-    """Yield states from a dealt game, and from where recorded ones end."""
+    """Yield states of a dealt game and of recorded ones."""
     yield five_towers.state_to_json(TOWERS_UNDER_WAY).encode()
     for data in files_in(TOWERS / "games", "*.jsonl")():
         states = five_towers.replay(read_towers_record(data)).states

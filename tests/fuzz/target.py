@@ -1,8 +1,8 @@
-"""Fuzzes one reader: ``python -m tests.fuzz.target READER RUNS FOLDER [libFuzzer's flags]``.
+"""Fuzz one reader: ``python -m tests.fuzz.target READER RUNS FOLDER [libFuzzer's flags]``.
 
-``python -m tests.fuzz`` starts it, a process for each reader. A finding does not end the run: its
-input is kept in the folder, and how it came about, once for each kind of error and line of code.
-What came of the run so far stands in ``summary.json`` there.
+``python -m tests.fuzz`` starts this process for each reader. A finding does not end the run: its
+input and traceback are kept in the folder, once for each kind of error and line of code.
+``summary.json`` there has the results so far.
 """
 
 from __future__ import annotations
@@ -21,24 +21,26 @@ from tests.fuzz.mutating import mutated
 if TYPE_CHECKING:
     from tests.fuzz.readers import Reader
 
-_TIMES_TOLD: Final = 20
+_SUMMARIES: Final = 20
+"""How often the summary is written."""
+
 _MOST_MEGABYTES: Final = 1_000
-"""Beyond that an input is a finding, and the run goes on."""
+"""An input that needs more is a finding."""
 
 
 class Target:
-    """What libFuzzer calls with one input after another.
+    """Called by libFuzzer with one input after another.
 
     Args:
-        reader: what reads them.
-        runs: how many there will be.
-        folder: where to put findings and the summary.
+        reader: reads the inputs.
+        runs: how many inputs there will be.
+        folder: the folder for findings and the summary.
     """
 
     def __init__(self, reader: Reader, runs: int, folder: Path) -> None:
         self._reader = reader
         self._folder = folder
-        self._every = max(1, runs // _TIMES_TOLD)
+        self._every = max(1, runs // _SUMMARIES)
         self._runs = runs
         self._tried = self._read = 0
         self._slowest = 0.0
@@ -59,7 +61,7 @@ class Target:
             (self._folder / "slowest").write_bytes(data)
         self._tried += 1
         if self._tried % self._every == 0 or self._tried == self._runs:
-            self._tell()
+            self._summarise()
 
     def _keep(self, error: Exception, data: bytes) -> None:
         last = traceback.extract_tb(error.__traceback__)[-1]
@@ -70,7 +72,7 @@ class Target:
             kept.write_bytes(data)
             kept.with_suffix(".txt").write_text("".join(traceback.format_exception(error)))
 
-    def _tell(self) -> None:
+    def _summarise(self) -> None:
         summary = {
             "tried": self._tried,
             "read": self._read,
@@ -83,7 +85,7 @@ class Target:
 
 
 def _memory() -> int:
-    """Return the most memory that the process has held so far, in kilobytes."""
+    """Return the peak memory of the process in kilobytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
@@ -92,13 +94,13 @@ def main(arguments: Sequence[str]) -> None:
     import atheris  # noqa: PLC0415 - only `make fuzz` installs it
 
     with atheris.instrument_imports(include=["alhambra_rules", "five_towers"]):
-        from tests.fuzz.limits import limit_memory  # noqa: PLC0415 - so that readers are too
-        from tests.fuzz.readers import READERS  # noqa: PLC0415 - so that it is instrumented
+        from tests.fuzz.limits import limit_memory  # noqa: PLC0415 - it imports readers
+        from tests.fuzz.readers import READERS  # noqa: PLC0415 - its imports are instrumented
 
     name, runs, folder, *flags = arguments
     reader = next(reader for reader in READERS if reader.name == name)
     seeds = list(reader.seeds())
-    list(map(reader.try_on, seeds))  # so that nothing is loaded while it is timed
+    list(map(reader.try_on, seeds))  # loads everything before the time is measured
     begun = () if reader.is_drawn else seeds
     limit_memory(_MOST_MEGABYTES)
     atheris.Setup(

@@ -1,4 +1,4 @@
-"""Every reader takes what it is seeded with, and refuses what is hostile as it is documented."""
+"""Every reader reads its seeds, and refuses hostile input with documented errors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.fuzz.hostile import SIZE, swollen
 from tests.fuzz.limits import hostile_to
 from tests.fuzz.mutating import mutated
 from tests.fuzz.readers import READERS, NotTheSame, Reader
-from tests.fuzz.told_engine import answers_told, hello_told
+from tests.fuzz.scripted_engine import answers_to, hello_to
 
 SMALL = 2_000
 """Bytes of a hostile input here; `make fuzz` tries a megabyte of each."""
@@ -30,21 +31,21 @@ each_reader = pytest.mark.parametrize("reader", READERS, ids=lambda reader: str(
 
 
 @each_reader
-def test_what_fuzzing_begins_with_is_read(reader: Reader) -> None:
-    """Half of the seeds or more can be read, so that changes to them lead somewhere."""
+def test_seeds_are_read(reader: Reader) -> None:
+    """At least half of the seeds can be read, so that changes to them reach deeper code."""
     read = [reader.try_on(seed) for seed in reader.seeds()]
     assert sum(read) * 2 >= len(read) > 0
 
 
 @each_reader
 def test_hostile_inputs_are_read_or_refused(reader: Reader) -> None:
-    """Nothing that is made to hurt a reader gets anything but a documented error out of it."""
+    """A reader raises only documented errors."""
     read = [reader.try_on(data) for _, data in islice(hostile_to(reader, SMALL), 0, 120, 9)]
     assert not all(read) or reader.name in {"line", "answers"}  # these two refuse nothing
 
 
 def test_a_change_of_json_is_json_again() -> None:
-    """Half of the changes keep a document one that can be parsed; the others are of any kind."""
+    """Half of the changes keep JSON valid; the others are of any kind."""
     changed = [mutated(b'{"a": [1, {"b": "c"}]}', 500, seed, lambda *_: b"{") for seed in range(60)]
     parsed = [data for data in changed if data != b"{"]
     assert 10 < len(parsed) < 50
@@ -52,8 +53,8 @@ def test_a_change_of_json_is_json_again() -> None:
     assert mutated(b"no JSON", 500, 1, lambda data, _: data[1:]) == b"o JSON"
 
 
-def test_what_is_broken_gives_way_to_a_good_document() -> None:
-    """Broken data mostly stays so; now and then a document to begin with is changed instead."""
+def test_broken_data_sometimes_give_way_to_a_seed() -> None:
+    """Broken data mostly stay broken; sometimes a seed is changed instead."""
     seeds = [b'{"good": [1, 2]}', b'{"good": 3}\n{"fine": 4}']
     changed = [mutated(b'{"bro', 500, seed, lambda data, _: data, seeds) for seed in range(200)]
     anew = [data for data in changed if data != b'{"bro']
@@ -63,7 +64,7 @@ def test_what_is_broken_gives_way_to_a_good_document() -> None:
 
 
 def test_what_is_read_back_as_something_else_is_a_finding() -> None:
-    """A reader that forgets what it read is told apart from one that refuses."""
+    """A value that is read back differently is not a refusal."""
 
     def forget(_data: bytes) -> None:
         raise NotTheSame("it forgot")
@@ -74,89 +75,91 @@ def test_what_is_read_back_as_something_else_is_a_finding() -> None:
 
 
 def test_an_answer_of_broken_text_is_garbage() -> None:
-    """An answer that is not UTF-8 is a failure of the engine, and told as such."""
-    for reply in answers_told(b'{"id": 0}\n{"id": 1, "result": "\xff"}'):
+    """An answer that is not UTF-8 is a failure of the engine."""
+    for reply in answers_to(b'{"id": 0}\n{"id": 1, "result": "\xff"}'):
         assert isinstance(reply, Failed)
         assert reply.failure.kind is FailureKind.GARBAGE
-        assert "can't decode byte 0xff" in reply.failure.message
 
 
 def test_a_hello_of_broken_text_is_garbage() -> None:
     """So is an engine's name that is not UTF-8."""
-    said = hello_told(b'{"id": 0, "result": {"name": "\xff"}}')
+    said = hello_to(b'{"id": 0, "result": {"name": "\xff"}}')
     assert isinstance(said, Failure)
     assert said.kind is FailureKind.GARBAGE
 
 
 def test_a_line_nested_without_end_is_passed_over() -> None:
-    """A line that nobody can parse for its depth is noise; the answer after it counts."""
+    """A line that is too deep to parse is noise; the answer after it counts."""
     noise = b'{"id": 1, "result": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
-    replies = answers_told(b'{"id": 0}\n' + noise + b'{"id": 1, "result": true}')
+    replies = answers_to(b'{"id": 0}\n' + noise + b'{"id": 1, "result": true}')
     assert Answered(True) in replies
 
 
 @pytest.mark.parametrize(
-    ("reader", "data", "faults"),
+    ("reader", "data", "path"),
     [
-        (read_record, b'%s{"do": NaN}\n', ["line 2: $.do: NaN is no JSON value"]),
-        (read_record, b"%sNaN\n", ["line 2: $: NaN is no JSON value"]),
-        (
-            read_towers_record,
-            b'%s{"draw": Infinity}\n',
-            ["line 2: $.draw: Infinity is no JSON value"],
-        ),
+        (read_record, b'%s{"do": NaN}\n', "line 2: $.do"),
+        (read_record, b"%sNaN\n", "line 2: $"),
+        (read_towers_record, b'%s{"draw": Infinity}\n', "line 2: $.draw"),
     ],
 )
-def test_what_is_no_json_value_is_told_once(
-    reader: Callable[[bytes], object], data: bytes, faults: list[str]
+def test_nan_in_place_of_an_event_is_one_error(
+    reader: Callable[[bytes], object], data: bytes, path: str
 ) -> None:
-    """Where an event or its name should stand, NaN is one fault as it is anywhere else."""
+    """NaN instead of an event or its name is one error, as anywhere else."""
     game = b"alhambra-game" if reader is read_record else b"five-towers-game"
     header = b'{"format": "%s/1", "players": ["Anna", "Bo"]}\n' % game
     with pytest.raises(FormatError) as caught:
         reader(data % header)
-    assert [str(fault) for fault in caught.value.faults] == faults
+    assert [fault.path for fault in caught.value.faults] == [path]
 
 
 @pytest.mark.parametrize("laid", [[], [1], ["Anna"], None])
-def test_a_part_of_a_module_that_is_too_short_is_a_fault(laid: object) -> None:
-    """Whoever has laid chests in a state stands there with his cells; less is told, not raised."""
-    state = json.loads(state_to_json(new_game(("Anna", "Bo"), seed=1, modules=["treasure"])))
+def test_a_part_of_a_module_that_is_too_short_is_one_error(laid: object) -> None:
+    """An entry of laid chests holds a name and cells."""
+    state = _state_with("treasure")
     state["modules"][0]["laid"][0] = laid
-    with pytest.raises(FormatError) as caught:
-        state_from_json(json.dumps(state))
-    assert str(caught.value).startswith("$.modules[0].laid[0]: expected ")
+    assert _paths_of_errors(json.dumps(state))[0] == "$.modules[0].laid[0]"
 
 
-def test_a_state_with_very_many_modules_is_refused_for_their_number() -> None:
-    """No more modules are looked at than a game can have."""
-    state = json.loads(state_to_json(new_game(("Anna", "Bo"), seed=1, modules=["invaders"])))
+def test_very_many_modules_are_one_error() -> None:
+    """No more modules are read than a game can have."""
+    state = _state_with("invaders")
     state["modules"] *= 500
-    with pytest.raises(FormatError) as caught:
-        state_from_json(json.dumps(state))
-    assert str(caught.value) == "$.modules: expected at most 20 entries, found 500"
+    assert _paths_of_errors(json.dumps(state)) == ["$.modules"]
 
 
-def test_a_module_in_play_that_is_no_json_value_is_told_once() -> None:
-    """So it is in the list of the modules of a state."""
-    state = state_to_json(new_game(("Anna", "Bo"), seed=1))
+def test_nan_in_place_of_a_module_is_one_error() -> None:
+    """The list of modules in a state names them or their parts."""
+    state = json.dumps(_state_with()).replace('"modules": []', '"modules": [NaN]')
+    assert _paths_of_errors(state) == ["$.modules[0]"]
+
+
+def _state_with(*modules: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(
+        state_to_json(new_game(("Anna", "Bo"), seed=1, modules=modules))
+    )
+    return document
+
+
+def _paths_of_errors(state: str) -> list[str]:
     with pytest.raises(FormatError) as caught:
-        state_from_json(state.replace('"modules": []', '"modules": [NaN]'))
-    assert str(caught.value) == "$.modules[0]: NaN is no JSON value"
+        state_from_json(state)
+    return [fault.path for fault in caught.value.faults]
 
 
 _UNUSED = (lambda _: None, (ValueError,), lambda: ())
 
 
 def _boxed(data: bytes) -> bytearray:
-    """Draw a box around all cells, as a reader does that trusts there are not many beside them."""
+    """Make a box around all cells, as a reader does that trusts the input."""
     cells = [(int(x), int(y)) for x, y in re.findall(rb'"x": (-?\d+), "y": (-?\d+)', data)]
     width, height = (max(numbers) + 1 for numbers in zip(*cells, strict=True))
     return bytearray(width * height if width + height < len(cells) + 5 else 0)
 
 
 def test_a_reader_that_takes_memory_for_what_is_not_there_is_found() -> None:
-    """Numbers that grow with the input show it, and the process gets no more than it may."""
+    """Numbers that grow with the input show it, and the process gets only so much memory."""
     seed = b'{"city": [{"x": 1, "y": 0}]}'
     far = {what: data for what, data in swollen(seed, 2_500_000) if "far away" in what}
     ((what, data),) = far.items()
@@ -164,8 +167,8 @@ def test_a_reader_that_takes_memory_for_what_is_not_there_is_found() -> None:
     assert (cost.is_fine, cost.finding) == (False, "MemoryError: ")
 
 
-def test_what_is_dear_at_a_megabyte_is_tried_at_four(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader whose memory grows with the square of its input passes at one, and is found."""
+def test_an_expensive_megabyte_is_tried_at_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader whose memory grows with the square of its input passes only at one."""
     inputs = {"nothing": b"", "letters": b"a"}
     monkeypatch.setattr(
         limits,

@@ -1,8 +1,8 @@
 """Change the code and see whether a test notices: ``python -m tests.mutation [ROOM ...]``.
 
-mutmut changes one line at a time and runs the tests that reach it. What no test notices is named,
-unless ``harmless.md`` lists it. The exit status is 1 if too many changes of a
-room went unnoticed: any at all in ``placement`` and ``scoring``, more than 3 % elsewhere.
+mutmut changes one expression at a time and runs the tests that reach it. Changes that no test
+notices are printed, unless ``harmless.md`` lists them. The exit status is 1 if too many changes of
+a room survive: any in ``placement`` and ``scoring``, more than 3 % elsewhere.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from tests.mutation.rooms import ROOMS, Room
 
 _BY_NAME: Final = {room.name: room for room in ROOMS}
 _MEMORY: Final = 4 << 30
-"""Bytes that a changed loop without end may fill."""
+"""Bytes of memory for a run, since a changed loop may never end."""
 
-_PLUGINS_TO_SPARE: Final = ("benchmark", "unraisableexception", "threadexception")
-"""They ask git, and clear the memory again and again: half of what it takes to start pytest."""
+_UNUSED_PLUGINS: Final = ("benchmark", "unraisableexception", "threadexception")
+"""They call git and collect garbage, which takes half of the time to start pytest."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try the rooms that are named, or all; return the exit status."""
+    """Try the named rooms, or all; return the exit status."""
     parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__.partition("\n")[0])
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(_BY_NAME))
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=Path(".mutation"), help="for the changes")
-    parser.add_argument("--anew", action="store_true", help="forget what an earlier run found")
+    parser.add_argument("--anew", action="store_true", help="forget earlier results")
     parser.add_argument(
-        "--survivors", action="store_true", help="try only what survived, with the tests of now"
+        "--survivors", action="store_true", help="try only survivors, with the current tests"
     )
-    parser.add_argument("--report", action="store_true", help="only tell what was found before")
+    parser.add_argument("--report", action="store_true", help="only print earlier results")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.rooms if name not in _BY_NAME]
     if unknown:
-        parser.error(f"no room is called {unknown[0]}; there are {', '.join(_BY_NAME)}")
+        parser.error(f"unknown room {unknown[0]}; there are {', '.join(_BY_NAME)}")
     harmless = listed_as_harmless(HARMLESS)
     good = True
     for name in options.rooms or _BY_NAME:
@@ -54,27 +54,27 @@ def main(arguments: Sequence[str]) -> int:
         if not options.report:
             again = outcome_in(folder).names if options.survivors else ()
             if not mutate(room, folder, options.processes, again):
-                _say(f"{name}: mutmut did not get to its end; what follows was found before")
+                _say(f"{name}: mutmut did not finish; these are earlier results")
                 good = False
-        good = tell(room, folder, harmless) and good
+        good = print_results(room, folder, harmless) and good
     return 0 if good else 1
 
 
 def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> bool:
-    """Let mutmut change a room, or only make the changes that are named; tell whether it ended.
+    """Run mutmut on a room, or only on the named changes; return whether it finished.
 
-    Which tests reach which lines is found anew: mutmut would look at new tests only.
+    mutmut finds out again which tests reach which lines. Otherwise it would look at new tests only.
     """
     lay_out(room, folder)
     (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     command = (sys.executable, "-m", "mutmut", "run", "--max-children", str(processes), *names)
     environment = {
         "HYPOTHESIS_PROFILE": "mutation",
-        "PYTEST_ADDOPTS": " ".join(f"-p no:{plugin}" for plugin in _PLUGINS_TO_SPARE),
+        "PYTEST_ADDOPTS": " ".join(f"-p no:{plugin}" for plugin in _UNUSED_PLUGINS),
         "PYTHONPATH": str(PROJECT),
     }
     limits = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, limits[1]))  # for mutmut, which inherits it
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, limits[1]))  # mutmut inherits it
     try:
         ended = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False)
     finally:
@@ -82,8 +82,8 @@ def mutate(room: Room, folder: Path, processes: int, names: Sequence[str]) -> bo
     return ended.returncode == 0
 
 
-def tell(room: Room, folder: Path, harmless: Collection[Change]) -> bool:
-    """Say what became of a room's changes; return whether enough of them were noticed."""
+def print_results(room: Room, folder: Path, harmless: Collection[Change]) -> bool:
+    """Print the results for a room; return whether enough changes were noticed."""
     outcome = outcome_in(folder)
     unnoticed = [
         change
@@ -94,7 +94,7 @@ def tell(room: Room, folder: Path, harmless: Collection[Change]) -> bool:
         _say(f"{change.function}\n{change}")
     made = sum(outcome.fates.values())
     if not made:
-        _say(f"{room.name}: nothing was tried yet")
+        _say(f"{room.name}: no results yet")
         return False
     share = 1 - len(unnoticed) / made
     fates = {**outcome.fates, "harmless": outcome.fates[SURVIVED] - len(unnoticed)}

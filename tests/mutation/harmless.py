@@ -17,12 +17,12 @@ _HEADING: Final = re.compile(r"^#+ `([\w.]+)`$")
 
 
 def listed_as_harmless(page: str) -> frozenset[Change]:
-    """Return the changes that stand in a page's blocks marked ``diff``, under their function."""
+    """Return the changes in the ``diff`` blocks of a page, each under its function."""
     return frozenset(_changes(page))
 
 
 def is_of_a_guard(change: Change) -> bool:
-    """Whether a change concerns only the ``strict=True`` of a ``zip``: the code's own assertion."""
+    """Whether only the ``strict=True`` of a ``zip`` changed, an assertion of the code itself."""
     return _STRICT.sub("", change.before) == _STRICT.sub("", change.after)
 
 

@@ -1,4 +1,4 @@
-"""A folder in which mutmut finds the project, with the settings for one room."""
+"""Lay out a folder for mutmut: a copy of the project, with the settings for one room."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ _BESIDE: Final = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "constraints.txt"),
     *("benchmarks", "docs", "examples"),
 )
-"""What tests read, beside the sources and themselves."""
+"""Other files that tests read."""
 
 _MADE: Final = ignore_patterns("__pycache__", "_build", "node_modules", "site")
-"""What tools make within the project."""
+"""Files that tools make in the project."""
 
-_OF_MUTMUT_ITSELF: Final = (
+_MYPY: Final = (sys.executable, "-m", "mypy", "--output", "json")
+
+_CAUSED_BY_MUTMUT: Final = (
     *("has-type", "ignore-without-code", "misc", "no-any-return", "no-redef"),
     *("redundant-expr", "unused-ignore", "var-annotated"),
 )
-"""Errors that mypy finds in how mutmut writes a changed function down, not in the change."""
+"""mypy errors about the way in which mutmut writes a function, not about the change."""
 
 
 def lay_out(room: Room, folder: Path) -> None:
-    """Fill the folder for a room: the project as it is now, and settings of its own.
+    """Fill the folder for a room with the current project and the room's settings.
 
-    It holds copies: where links lie within the project, building its package finds the sources at
-    their ends and nowhere else.
+    It has copies and not links: a build of the package would follow links out of the folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("src", "tests", *_BESIDE):
@@ -55,7 +56,7 @@ def _copy(source: Path, copy: Path) -> None:
 
 
 def _drop_data(sources: Path) -> None:
-    """Drop the sources' data, and what has no source any more: mutmut copies what is missing."""
+    """Drop data files and results without a source; mutmut copies missing data again."""
     for file in sources.rglob("*"):
         name = str(file.relative_to(sources)).removesuffix(".meta")
         is_code = name.endswith(".py") and (PROJECT / "src" / name).exists()
@@ -64,14 +65,14 @@ def _drop_data(sources: Path) -> None:
 
 
 def _of_project() -> str:
-    """Return the project's settings, but for mypy's stricter errors: no option can undo those."""
+    """Return the project's settings without mypy's extra errors, which no option can undo."""
     lines = (PROJECT / "pyproject.toml").read_text().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("enable_error_code"))
 
 
 def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
-    """Return what mutmut is told, such that it is TOML when written as JSON."""
-    off = [word for code in _OF_MUTMUT_ITSELF for word in ("--disable-error-code", code)]
+    """Return the settings of mutmut; written as JSON, each value is TOML."""
+    off = [word for code in _CAUSED_BY_MUTMUT for word in ("--disable-error-code", code)]
     return {
         "source_paths": ["src"],
         "only_mutate": [f"{room.sources}/*"],
@@ -80,15 +81,7 @@ def _settings(room: Room) -> Mapping[str, str | float | Sequence[str]]:
         "also_copy": _BESIDE,
         "pytest_add_cli_args": ["-p", "no:cacheprovider", "-p", "tests.mutation.order"],
         "pytest_add_cli_args_test_selection": room.tests,
-        "type_check_command": [
-            sys.executable,
-            "-m",
-            "mypy",
-            "--output",
-            "json",
-            *off,
-            room.sources,
-        ],
+        "type_check_command": [*_MYPY, *off, room.sources],
         "timeout_multiplier": 3.0,
         "timeout_constant": 2.0,
         "track_dependencies": False,

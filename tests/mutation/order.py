@@ -1,9 +1,9 @@
-"""Plugin for pytest: quick tests first, none without end, nothing remembered from before.
+"""pytest plugin for mutmut: quick tests first, a time limit for each, empty caches.
 
-Quick tests come first so that a changed line is noticed sooner, and a test that takes ten times as
-long as before has failed. What was kept before is forgotten: mutmut notes which tests reach a line,
-and would miss those for which an earlier test had played the game; and it tries every change in a
-copy of a process that has run all tests before.
+Quick tests come first so that a changed line is noticed sooner. A test that takes ten times as long
+as before fails. Caches are emptied for two reasons: mutmut records which tests reach a line, and
+would miss tests that find a cached value; and it tries every change in a copy of a process that has
+run all tests.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ _OURS = ("alhambra_rules", "five_towers", "tests")
 
 
 def pytest_sessionstart() -> None:
-    """Begin without what was kept."""
-    _forget()
+    """Begin with empty caches."""
+    _empty_caches()
 
 
 def pytest_runtest_setup() -> None:
-    """Begin each test so while mutmut notes which lines it reaches."""
+    """Empty the caches while mutmut records which lines a test reaches."""
     if os.environ.get("MUTANT_UNDER_TEST") == "stats":
-        _forget()
+        _empty_caches()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort the tests by how long they took before anything was changed."""
-    took = _took()
+    """Sort the tests by their time without changes."""
+    took = _seconds()
     items.sort(key=lambda item: took.get(item.nodeid, 0.0))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Let a test fail that goes on and on; in seconds of the processor, which may be busy."""
-    took = _took().get(item.nodeid)
+    """Limit the processor time of a test."""
+    took = _seconds().get(item.nodeid)
     if took is not None:
         limit = 2 + 10 * took
         signal.signal(signal.SIGPROF, _end)
@@ -59,8 +59,8 @@ def _end(_number: int, _frame: FrameType | None) -> None:
     pytest.fail("takes ten times as long as before")
 
 
-def _took() -> Mapping[str, float]:
-    """Return the seconds that each test took before anything was changed, by its id."""
+def _seconds() -> Mapping[str, float]:
+    """Return the seconds of each test without changes, by its id."""
     stats = Path("mutmut-stats.json")
     if not stats.exists():
         return {}
@@ -68,14 +68,14 @@ def _took() -> Mapping[str, float]:
     return took
 
 
-def _forget() -> None:
-    """Empty the caches of functions, and what cities keep of what was asked about them."""
+def _empty_caches() -> None:
+    """Empty the caches of functions and cities."""
     for value in gc.get_objects():
         if type(value) is City:
             value._derived.clear()
     for name, module in tuple(sys.modules.items()):
         if name.partition(".")[0] in _OURS:
             for value in tuple(vars(module).values()):
-                forget = getattr(value, "cache_clear", None)
-                if callable(forget):
-                    forget()
+                clear = getattr(value, "cache_clear", None)
+                if callable(clear):
+                    clear()

@@ -1,4 +1,4 @@
-"""What became of the changes that mutmut made in a room."""
+"""Read the results of mutmut for a room."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _UNTRIED: Final = (None, 2)
 
 
 def with_one_quote(lines: str) -> str:
-    """Return lines with one kind of quote: in f-strings, later Pythons than 3.11 choose others."""
+    """Return lines with one kind of quote, since Python versions differ in f-strings."""
     return lines.replace('"', "'")
 
 
 @frozen
 class Change:
-    """Lines of a function before and after, each with such blanks as Python itself writes."""
+    """Lines of a function before and after the change, in the format of ``ast.unparse``."""
 
     function: str
     before: str = field(eq=with_one_quote)
@@ -38,16 +38,16 @@ class Change:
 
 @frozen
 class Outcome:
-    """How many changes met which fate, and those that survived."""
+    """The number of changes for each fate, and the survivors."""
 
     fates: Mapping[str, int]
     survivors: Sequence[Change]
     names: Sequence[str]
-    """What mutmut calls the survivors."""
+    """The names of the survivors in mutmut."""
 
 
 def outcome_in(folder: Path) -> Outcome:
-    """Read what mutmut wrote down in a room's folder."""
+    """Read the results in the folder of a room."""
     fates = dict.fromkeys(("noticed", "refused", "without end", SURVIVED, "untried"), 0)
     survivors: list[Change] = []
     names: list[str] = []
@@ -63,7 +63,7 @@ def outcome_in(folder: Path) -> Outcome:
 
 
 def _change(file: Path, name: str) -> Change:
-    """Return what was changed: a mutant is a copy of its function, named ...__mutmut_7."""
+    """Return a change; its mutant is a copy of the function, named ...__mutmut_7."""
     module, _, function = name.rpartition(".")
     original = function.rpartition("__mutmut_")[0]
     functions = _functions(file)
@@ -78,7 +78,7 @@ def _change(file: Path, name: str) -> Change:
 
 @cache
 def _functions(file: Path) -> Mapping[str, Sequence[str]]:
-    """Return the lines of each function of a file, the first, with its name, left out."""
+    """Return the lines of each function of a file, without the line of its name."""
     return dict(_functions_of(ast.parse(file.read_text(encoding="utf-8"))))
 
 

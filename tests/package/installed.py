@@ -1,6 +1,6 @@
-"""Tries an installed package: ``python -I installed.py [EXTRA ...]``, in an empty folder.
+"""Try an installed package: ``python -I installed.py [EXTRA ...]``, in an empty folder.
 
-It uses nothing but what is installed. Whatever is wrong is an exception; what was tried is said.
+It uses only installed packages. A problem is an exception; otherwise it prints what it tried.
 """
 
 from __future__ import annotations
@@ -28,20 +28,9 @@ from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.notation import schemas, write_position_line
 
 OF_EXTRAS: Final = frozenset(
-    [
-        "click",
-        "rich",
-        "hypothesis",
-        "pytest",
-        "dask",
-        "distributed",
-        "zstandard",
-        "numpy",
-        "gymnasium",
-        "pettingzoo",
-    ]
+    "click rich hypothesis pytest dask distributed zstandard numpy gymnasium pettingzoo".split()
 )
-"""What only an extra installs, and modules may lack without it."""
+"""Packages that only extras install."""
 
 COMMANDS: Final = {"alhambra-rules": "alhambra_rules.cli", "five-towers": "five_towers.cli"}
 
@@ -73,7 +62,7 @@ def main(extras: list[str]) -> None:
 
 
 def the_description() -> str:
-    """Run the examples of what an index shows of the package."""
+    """Run the examples in the package's description."""
     text = str(metadata("alhambra-rules").json["description"])
     examples = doctest.DocTestParser().get_doctest(text, {}, "description", None, 0)
     results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
@@ -83,7 +72,7 @@ def the_description() -> str:
 
 
 def names() -> str:
-    """Import every module and name; only what an extra brings may be missing."""
+    """Import every module and name; only packages of extras may be missing."""
     count = 0
     for top in (alhambra_rules_plugins, ar, five_towers):
         for found in walk_packages(top.__path__, f"{top.__name__}.", lambda _name: None):
@@ -99,7 +88,7 @@ def names() -> str:
 
 
 def data() -> str:
-    """Find the data that the package carries."""
+    """Find the data of the package."""
     assert len(ar.TILES) == 54
     assert len(five_towers.CARDS) == len(set(five_towers.CARDS.values()))
     assert all((ar.CATALOGUE, five_towers.CATALOGUE, schemas(), five_towers.notation.schemas()))
@@ -109,11 +98,11 @@ def data() -> str:
     return "the data"
 
 
-def commands(there: bool) -> Iterator[str]:
-    """Ask both commands and each of theirs for help; without the extra they say what to install."""
+def commands(installed: bool) -> Iterator[str]:
+    """Print every help text; without the extra, the commands say what to install."""
     for name, module in COMMANDS.items():
         command = str(Path(sys.executable).with_name(name))
-        if not there:
+        if not installed:
             answer = _run(command, "rules")
             assert answer.returncode == 2
             assert answer.stderr.count("\n") == 1
@@ -128,12 +117,12 @@ def commands(there: bool) -> Iterator[str]:
             assert helped.returncode == 0, helped.stderr
             assert f"Usage: {name} {one}" in helped.stdout
         yield f"--help of {name} and {len(program.COMMANDS)} commands"
-    if not there:
+    if not installed:
         yield "commands that say what to install"
 
 
 def the_testing_toolkit() -> str:
-    """Run a test of somebody else's with the plugin of the library."""
+    """Run a test of a user with the plugin."""
     Path("test_others.py").write_text(A_TEST)
     answer = _run(sys.executable, "-I", "-m", "pytest", "-q", "-W", "error", "test_others.py")
     assert answer.returncode == 0, answer.stdout
@@ -141,7 +130,7 @@ def the_testing_toolkit() -> str:
 
 
 def an_audit() -> str:
-    """Audit a packed file in processes of a cluster."""
+    """Audit a packed file, and import the part for clusters."""
     zstandard = importlib.import_module("zstandard")
     table = ar.Table([ar.Player("Anna", ar.City.of({(1, 0): "garden-10-n"}))])
     lines = (write_position_line(table) + "\n") * 100
@@ -154,7 +143,7 @@ def an_audit() -> str:
 
 
 def an_environment() -> str:
-    """Let agents play."""
+    """Let agents play a few steps."""
     game = importlib.import_module("alhambra_rules.environment").env()
     game.reset(seed=1)
     for agent in game.agent_iter(max_iter=20):
@@ -165,7 +154,7 @@ def an_environment() -> str:
 
 
 def import_times() -> Iterator[str]:
-    """Say how long an import takes in a new process, besides what Python itself takes."""
+    """Yield the time of each import in a new process, without the start of Python."""
     bare = _seconds("")
     for name in ("alhambra_rules", "five_towers"):
         yield f"import {name} {(_seconds(f'import {name}') - bare) * 1000:.0f} ms"
@@ -189,7 +178,7 @@ FOR_EXTRAS: Final = {
     "bulk": an_audit,
     "rl": an_environment,
 }
-"""What is tried of an extra besides all that is tried anyway."""
+"""More to try for an extra."""
 
 if __name__ == "__main__":
     main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""An engine that is no process: whatever it answers is told beforehand."""
+"""An engine without a process, whose whole output is given beforehand."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ QUESTIONS: Final = tuple(
 """One question of each operation of both games."""
 
 
-class _Told:
-    """Takes the place of the engine's process."""
+class _Script:
+    """Takes the place of the process."""
 
     stderr = ""
     unread = 0
@@ -33,10 +33,10 @@ class _Told:
         self._lines = deque(output.split(b"\n"))
 
     def send(self, line: bytes) -> None:
-        """Take no notice of a question."""
+        """Ignore a question."""
 
     def next_line(self, _deadline: float) -> bytes:
-        """Return the next line that it was told to write."""
+        """Return the next line of the output."""
         if not self._lines:
             raise EngineBroken(self.failure(FailureKind.CLOSED, "it has no more to say"))
         if len(self._lines[0]) > LONGEST_LINE:
@@ -44,7 +44,7 @@ class _Told:
         return self._lines.popleft()
 
     def failure(self, kind: FailureKind, message: str) -> Failure:
-        """Return a failure of that kind."""
+        """Return a failure of this kind."""
         return Failure(kind, message)
 
     def kill(self) -> None:
@@ -53,18 +53,18 @@ class _Told:
     close = kill
 
 
-def hello_told(output: bytes) -> EngineIdentity | Failure:
-    """Return what comes of hello to an engine with this output."""
-    with patch.object(asking, "EngineProcess", lambda *_: _Told(output)):
-        return asking.Engine(ALHAMBRA, ("told",)).hello()
+def hello_to(output: bytes) -> EngineIdentity | Failure:
+    """Return the result of hello to an engine with this output."""
+    with patch.object(asking, "EngineProcess", lambda *_: _Script(output)):
+        return asking.Engine(ALHAMBRA, ("scripted",)).hello()
 
 
-def answers_told(output: bytes) -> list[Reply]:
-    """Return what comes of one question of each operation to engines with this output."""
+def answers_to(output: bytes) -> list[Reply]:
+    """Return the replies to one question of each operation to engines with this output."""
     replies = []
     for game, question in QUESTIONS:
-        with patch.object(asking, "EngineProcess", lambda *_: _Told(output)):
-            engine = asking.Engine(game, ("told",))
+        with patch.object(asking, "EngineProcess", lambda *_: _Script(output)):
+            engine = asking.Engine(game, ("scripted",))
             engine.hello()
             replies.append(engine.ask(question))
     return replies
