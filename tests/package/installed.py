@@ -28,7 +28,10 @@ from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.notation import schemas, write_position_line
 
 OF_EXTRAS: Final = frozenset(
-    "click rich hypothesis pytest dask distributed zstandard numpy gymnasium pettingzoo".split()
+    [
+        *("click", "rich", "hypothesis", "pytest", "dask", "distributed", "zstandard"),
+        *("numpy", "gymnasium", "pettingzoo"),
+    ]
 )
 """Packages that only extras install."""
 
