@@ -64,7 +64,6 @@ def test_every_change_on_purpose_has_a_reason_and_is_still_needed(version: Path)
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_no_document_of_a_version_is_lost(version: Path) -> None:
-    """The folder has exactly the documents that the version wrote."""
     expected = json.loads((version / EXPECTED).read_text("utf-8"))
     assert reading.documents(version) == sorted(expected)
 
@@ -98,7 +97,6 @@ def test_another_sentence_changes_no_reading(
 
 
 def test_no_version_is_written_twice() -> None:
-    """A second run is refused and changes nothing."""
     before = (FIRST / EXPECTED).stat()
     with pytest.raises(FileExistsError):
         make.make(FIRST)

@@ -45,7 +45,6 @@ REPORT = ("verdicts.jsonl", "summary.json", "summary.txt")
 
 
 def many_lines(number: int) -> list[bytes]:
-    """Return so many lines of every kind; most are legal."""
     kinds = [*[LEGAL] * 40, *LINES]
     return [kinds[index % len(kinds)] for index in range(number)]
 
@@ -66,7 +65,6 @@ def _verdict_on(line: bytes) -> FileVerdict:
 
 
 def verdicts_on(path: str, lines: list[bytes], *, faults_only: bool = False) -> list[FileVerdict]:
-    """Return the verdicts on the lines of a file."""
     verdicts = [
         replace(_verdict_on(line), file=path, line=number)
         for number, line in enumerate(lines, start=1)
@@ -76,7 +74,6 @@ def verdicts_on(path: str, lines: list[bytes], *, faults_only: bool = False) -> 
 
 
 def read_verdicts(out: Path) -> list[FileVerdict]:
-    """Return the verdicts of a report."""
     lines = (out / REPORT[0]).read_bytes().splitlines()
     return [json.decode(line, type=FileVerdict) for line in lines]
 

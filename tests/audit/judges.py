@@ -21,7 +21,6 @@ class Deadly(Judge):
     """A judge that does not survive the third chunk."""
 
     def __call__(self, chunk: Chunk) -> Summary:
-        """Judge the chunk, or die."""
         if chunk.index == 2:
             os._exit(9)
         return super().__call__(chunk)
@@ -29,12 +28,11 @@ class Deadly(Judge):
 
 @frozen
 class Stumbling(Judge):
-    """A judge that dies so many times of each chunk, by its index, before it is judged."""
+    """A judge that dies so many times of each chunk, by its index."""
 
     deaths: tuple[int, ...] = ()
 
     def __call__(self, chunk: Chunk) -> Summary:
-        """Judge the chunk, or die once more."""
         with (self.parts / f"{chunk.index}.deaths").open("ab") as died:
             if died.tell() < self.deaths[chunk.index]:
                 died.write(b"x")
@@ -44,10 +42,9 @@ class Stumbling(Judge):
 
 
 class Confused(Judge):
-    """A judge with a mistake in it."""
+    """A judge with a bug."""
 
     def __call__(self, chunk: Chunk) -> Summary:
-        """Raise what nobody expects."""
         raise LookupError(f"chunk {chunk.index}")
 
 
@@ -55,7 +52,6 @@ class Mortal(Judge):
     """A judge that dies of lethal documents."""
 
     def __call__(self, chunk: Chunk) -> Summary:
-        """Judge the chunk up to the first document of this kind."""
         with patch.object(judging, "_is_surely_legal", _die_of_lethal_ones):
             return super().__call__(chunk)
 
@@ -70,16 +66,14 @@ class Starved(Judge):
     """A judge that has no memory for the third chunk."""
 
     def __call__(self, chunk: Chunk) -> Summary:
-        """Judge the chunk, or raise what Python raises."""
         if chunk.index == 2:
             raise MemoryError
         return super().__call__(chunk)
 
 
 class Slow(Judge):
-    """A judge that takes its time."""
+    """A slow judge."""
 
     def __call__(self, chunk: Chunk) -> Summary:
-        """Sleep over it."""
         time.sleep(0.5)
         return super().__call__(chunk)

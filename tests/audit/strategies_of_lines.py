@@ -15,7 +15,7 @@ SPACES = st.sampled_from(["", "", "", " ", "\t", " \r "])
 
 @st.composite
 def legal_tables(draw: st.DrawFn) -> Table:
-    """Draw a table that breaks no rule: a city or two of different tiles, and more that lies."""
+    """Draw a legal table: one or two cities with different tiles, and other tiles."""
     seats = draw(st.lists(names() | st.just("A:B"), min_size=1, max_size=3, unique=True))
     city = draw(cities(max_tiles=10))
     in_city = {placed.tile.id for _, placed in city.pieces}
@@ -28,12 +28,11 @@ def legal_tables(draw: st.DrawFn) -> Table:
 
 
 def legal_lines() -> st.SearchStrategy[bytes]:
-    """Draw a legal position as the library writes it."""
     return legal_tables().map(lambda table: write_position_line(table).encode())
 
 
 def _spelt(draw: st.DrawFn, value: object, *, twice: bool) -> str:
-    """Return the value as JSON, with spaces here and there, and some keys twice if so asked."""
+    """Return the value as JSON with random spaces, and with some repeated keys if ``twice``."""
     space = draw(SPACES)
     if isinstance(value, list):
         items = [_spelt(draw, item, twice=twice) for item in value]
@@ -49,7 +48,7 @@ def _spelt(draw: st.DrawFn, value: object, *, twice: bool) -> str:
 
 @st.composite
 def respelt_lines(draw: st.DrawFn, *, twice: bool) -> bytes:
-    """Draw a legal position with keys in another order, spaces, escapes, turns of nothing."""
+    """Draw a legal position with shuffled keys, spaces, escapes, and ``turned: 0``."""
     position = json.loads(draw(legal_lines()))
     for player in position["players"]:
         for laid in player["city"]:
@@ -61,7 +60,7 @@ def respelt_lines(draw: st.DrawFn, *, twice: bool) -> bytes:
 
 @st.composite
 def garbled_lines(draw: st.DrawFn) -> bytes:
-    """Draw a legal position in which a few bytes are lost, doubled or replaced."""
+    """Draw a legal position with a few lost, doubled or replaced bytes."""
     line = bytearray(draw(legal_lines()))
     for _ in range(draw(st.integers(1, 3))):
         here = draw(st.integers(0, len(line) - 1))
@@ -74,7 +73,7 @@ def garbled_lines(draw: st.DrawFn) -> bytes:
 
 @st.composite
 def altered_lines(draw: st.DrawFn) -> bytes:
-    """Draw a position of which one thing was changed, as somebody cheats who knows the format."""
+    """Draw a legal position with one change in its values."""
     position = json.loads(draw(legal_lines()))
     first = position["players"][0]
     laid = draw(st.sampled_from(first["city"] or [{}]))
@@ -103,7 +102,6 @@ def altered_lines(draw: st.DrawFn) -> bytes:
 
 
 def lines() -> st.SearchStrategy[bytes]:
-    """Draw any line."""
     return st.one_of(
         legal_lines(),
         respelt_lines(twice=True),

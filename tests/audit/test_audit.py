@@ -41,7 +41,6 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def unreadable(*paths: str | Path) -> list[tuple[str, int | None]]:
-    """Audit these paths; return the file and line of each error."""
     audit(paths, out="report", workers=1)
     return [(v.file, v.line) for v in read_verdicts(Path("report")) if v.status == "unreadable"]
 
@@ -66,7 +65,6 @@ def test_every_line_has_the_verdict_of_the_strict_reader(name: str, faults_only:
 def test_where_the_fast_path_fails_the_strict_reader_decides(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever befalls it on a line, each line has its verdict."""
     write_lines(Path("a.jsonl"), list(LINES))
 
     def fail(_: bytes) -> bool:
@@ -86,7 +84,7 @@ main()
 
 
 def test_a_line_that_asks_for_far_too_much_is_a_verdict_like_any_other() -> None:
-    """Two tiles as far apart as a line of 4 MB allows would take 6 GB, were they drawn."""
+    """A box around two tiles as far apart as a line of 4 MB allows would take 6 GB."""
     lines = [LEGAL, wide_line(130_000), LEGAL]
     write_lines(Path("a.jsonl"), lines)
     assert 3_900_000 < len(lines[1]) < 4_000_000
@@ -120,7 +118,6 @@ def test_files_of_every_kind_are_checked(snapshot: SnapshotAssertion) -> None:
 
 
 def test_a_game_that_goes_on_from_a_position_says_what_was_not_checked() -> None:
-    """What a record does not tell is in its verdict."""
     audit(FIXTURES / "games" / "from-a-position.jsonl", out="report", workers=1)
     (verdict,) = read_verdicts(Path("report"))
     assert verdict.status == "legal"
@@ -178,7 +175,6 @@ def test_a_large_packed_file_that_breaks_off_is_judged_to_there() -> None:
 
 @pytest.mark.usefixtures("small_stretches")
 def test_a_large_file_that_is_one_document_is_not_cut() -> None:
-    """A large position in JSON and a large diagram are judged as a whole."""
     Path("a.json").write_bytes(LEGAL + b" " * 5_000)
     Path("b.json").write_bytes(b"[" + b" \n" * LONGEST)
     assert unreadable("a.json", "b.json") == [("b.json", None)]
@@ -186,7 +182,6 @@ def test_a_large_file_that_is_one_document_is_not_cut() -> None:
 
 @pytest.mark.usefixtures("small_stretches")
 def test_an_endless_line_is_a_fault_and_the_next_is_judged() -> None:
-    """However long a line is, it has a verdict, in a plain file as in a packed one."""
     lines = [LEGAL, b" " * (2 * LONGEST), LEGAL + b" " * 2 * LONGEST, ILLEGAL]
     for name in ("a.jsonl", "b.jsonl.gz"):
         write_lines(Path(name), lines)
@@ -232,7 +227,6 @@ def test_files_that_vanish_or_change_during_the_audit_are_errors() -> None:
 def test_a_stretch_that_has_become_shorter_ends_where_the_file_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A file that is cut short while it is read is judged as far as it goes."""
     monkeypatch.setattr(cutting, "STRETCH", 4_000)
     monkeypatch.setattr("alhambra_rules.audit.inputs.Input.is_changed", lambda *_: False)
     write_lines(Path("a.jsonl"), [LEGAL] * 100)
@@ -249,7 +243,6 @@ def test_a_stretch_that_has_become_shorter_ends_where_the_file_ends(
 
 @pytest.mark.usefixtures("small_stretches")
 def test_a_disk_that_fails_is_an_error() -> None:
-    """The lines before are checked, and the error comes after them."""
     write_lines(Path("a.jsonl"), [LEGAL] * 100)
     (file,) = find_inputs(["a.jsonl"], Path("report"))
 
@@ -274,7 +267,6 @@ def test_a_disk_that_fails_is_an_error() -> None:
 def test_wherever_it_is_cut_nothing_is_lost(
     name: str, stretch: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even where a stretch ends with the file."""
     monkeypatch.setattr(cutting, "STRETCH", stretch)
     write_lines(Path(name), [LEGAL] * 20)
     audit(name, out="report", workers=1)
@@ -296,7 +288,6 @@ def test_progress_grows_to_all_there_is() -> None:
 
 
 def test_empty_folders_and_blank_files_are_errors(snapshot: SnapshotAssertion) -> None:
-    """A file of blank lines is empty, and so is a folder without files."""
     Path("folder").mkdir()
     Path("blank.jsonl").write_bytes(b"\n\n")
     assert unreadable("folder", "blank.jsonl") == [("folder", None), ("blank.jsonl", None)]
@@ -304,7 +295,6 @@ def test_empty_folders_and_blank_files_are_errors(snapshot: SnapshotAssertion) -
 
 
 def test_a_name_that_is_no_text_is_escaped() -> None:
-    """A file whose name is not UTF-8 can be audited and resumed."""
     name = os.fsdecode(b"a\xff.jsonl")
     write_lines(Path(name), [LEGAL])
     audit(name, out="report", workers=1)
@@ -314,7 +304,6 @@ def test_a_name_that_is_no_text_is_escaped() -> None:
 
 @pytest.mark.parametrize("workers", [0, -1, True, 1.5])
 def test_workers_are_a_number(workers: int) -> None:
-    """No number of workers is refused."""
     with pytest.raises(InvalidArgument):
         audit("a.json", out="report", workers=workers)
 

@@ -30,7 +30,7 @@ SKIPPABLE = b"\x50\x2a\x4d\x18\x04\0\0\0skip"
 
 
 def unpacked(data: bytes) -> tuple[bytes, str | None]:
-    """Return what comes out, and why there is no more."""
+    """Return the unpacked bytes, and the error at their end."""
     read, out = blocks_of(io.BytesIO(data)), b""
     try:
         while block := next(read, None):
@@ -42,18 +42,16 @@ def unpacked(data: bytes) -> tuple[bytes, str | None]:
 
 @given(st.binary(max_size=100).filter(lambda data: packing_of(data) is None))
 def test_plain_bytes_come_out_as_they_are(data: bytes) -> None:
-    """What is not packed is not touched."""
     assert unpacked(data) == (data, None)
 
 
 def test_plain_files_come_in_blocks() -> None:
-    """A large file is never there as a whole."""
     assert [len(b) for b in blocks_of(io.BytesIO(bytes(BLOCK + 1)))] == [BLOCK, 1]
 
 
 @pytest.mark.parametrize("name", PACKED)
 def test_what_was_packed_comes_out(name: str) -> None:
-    """One stretch, several in a row, and a disk's padding behind them."""
+    """One member, several in a row, and padding behind them."""
     packed = PACKED[name]
     assert packing_of(packed) == name
     assert unpacked(packed) == (TEXT, None)
@@ -68,7 +66,6 @@ def test_frames_that_hold_nothing_are_skipped() -> None:
 
 @pytest.mark.parametrize("name", PACKED)
 def test_a_file_that_breaks_off_gives_what_it_has(name: str) -> None:
-    """All that can be unpacked comes out, then the reason why there is no more."""
     text, reason = unpacked(PACKED[name][: len(PACKED[name]) * 3 // 4])
     assert reason is not None
     assert text
@@ -76,7 +73,6 @@ def test_a_file_that_breaks_off_gives_what_it_has(name: str) -> None:
 
 
 def test_damaged_bytes_end_the_blocks() -> None:
-    """Everything before the damage comes out, and nothing after it."""
     packed = PACKED["gzip"]
     text, reason = unpacked(packed[:-6] + b"xxxxxx")
     assert reason is not None
@@ -88,7 +84,7 @@ def test_damaged_bytes_end_the_blocks() -> None:
 
 
 def test_few_bytes_that_unpack_to_very_many_come_in_blocks() -> None:
-    """No block is larger than 32 MiB, whatever the file holds."""
+    """No block is larger than 32 MiB."""
     for bomb in (zlib.compress(bytes(1 << 26), 1, 31), zstandard.compress(bytes(1 << 26))):
         sizes = [len(block) for block in blocks_of(io.BytesIO(bomb))]
         assert sum(sizes) == 1 << 26
@@ -107,14 +103,13 @@ BLOCKS = st.lists(st.text("ab\n", max_size=6).map(str.encode).filter(bool), max_
 
 
 def breaking_off(blocks: list[bytes]) -> Iterator[bytes]:
-    """Yield blocks, then fail."""
     yield from blocks
     raise OSError("damaged")
 
 
 @given(BLOCKS)
 def test_blocks_do_not_show(blocks: list[bytes]) -> None:
-    """The lines are those of the whole text, and a last line feed begins none."""
+    """The lines are those of the whole text; a last line feed begins no line."""
     text = b"".join(blocks)
     expected = text.split(b"\n") if text else []
     assert list(lines_of(blocks)) == (expected if not text.endswith(b"\n") else expected[:-1])
@@ -122,7 +117,6 @@ def test_blocks_do_not_show(blocks: list[bytes]) -> None:
 
 @given(BLOCKS, st.integers(1, 4))
 def test_long_lines_lose_their_ends(blocks: list[bytes], longest: int) -> None:
-    """Of each line the beginning is kept, and none is lost."""
     whole = list(lines_of(blocks))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(blocks_module, "LONGEST", longest)
@@ -130,13 +124,11 @@ def test_long_lines_lose_their_ends(blocks: list[bytes], longest: int) -> None:
 
 
 def test_an_endless_line_takes_no_endless_memory() -> None:
-    """What is beyond the limit is let go at once."""
     blocks = (bytes(1 << 20) for _ in range(40))
     assert [len(line) for line in lines_of(blocks)] == [LONGEST]
 
 
 def test_a_line_begun_is_dropped_where_the_blocks_break_off() -> None:
-    """Half a line is no line."""
     read = lines_of(breaking_off([b"one\ntwo\nthr"]))
     assert [next(read), next(read)] == [b"one", b"two"]
     with pytest.raises(OSError, match="damaged"):
@@ -145,7 +137,7 @@ def test_a_line_begun_is_dropped_where_the_blocks_break_off() -> None:
 
 @given(BLOCKS, st.integers(0, 12))
 def test_a_head_is_read_ahead_and_lost_nowhere(blocks: list[bytes], size: int) -> None:
-    """The head is the beginning; the blocks are all there again."""
+    """The blocks still have all bytes after the head was read."""
     text = b"".join(blocks)
     head, again = split_head(iter(blocks), size)
     assert (head, b"".join(again)) == (text[:size], text)
@@ -153,7 +145,6 @@ def test_a_head_is_read_ahead_and_lost_nowhere(blocks: list[bytes], size: int) -
 
 
 def test_an_error_comes_where_it_was() -> None:
-    """Reading ahead hides no error and brings none forward."""
     head, again = split_head(breaking_off([b"one", b"two"]), 100)
     assert head == b"onetwo"
     assert [next(again), next(again)] == [b"one", b"two"]

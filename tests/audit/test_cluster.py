@@ -102,7 +102,6 @@ def test_a_folder_that_workers_cannot_write_to_is_named(
 def test_a_mistake_of_ours_is_not_hidden(
     cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An unexpected error is raised as it is."""
     monkeypatch.setattr(running, "Judge", Confused)
     with pytest.raises(LookupError):
         audit("a.jsonl", out="out", scheduler=cluster.scheduler_address)
@@ -112,21 +111,18 @@ def test_a_mistake_of_ours_is_not_hidden(
 def test_a_scheduler_that_is_not_there_is_named(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error has the address."""
     monkeypatch.setattr("alhambra_rules.audit.cluster._PATIENCE", 0.2)
     with pytest.raises(AuditError, match=address):
         list(judge_on_cluster([], Judge(Path()), address, "none", patience=0.2))
 
 
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message names the extra to install."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(AuditError, match=r"alhambra-rules\[bulk\]"):
         list(judge_on_cluster([], Judge(Path()), "tcp://127.0.0.1:1", "none"))
 
 
 def test_a_scheduler_without_workers_is_named() -> None:
-    """Nobody waits for ever for a cluster without workers."""
     with (
         LocalCluster(n_workers=0, dashboard_address=":0") as empty,
         pytest.raises(AuditError),
@@ -151,7 +147,6 @@ def test_a_connection_that_is_lost_is_told(
 def test_a_result_that_was_taken_back_is_a_scheduler_lost(
     cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A cancelled chunk means that the scheduler is lost."""
     before = _UnderWay.next
 
     def cancelled(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
@@ -167,8 +162,6 @@ def test_a_result_that_was_taken_back_is_a_scheduler_lost(
 def test_a_result_that_is_lost_with_its_worker_is_waited_for(
     cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Dask checks the chunk again."""
-
     def early(self: _UnderWay) -> tuple[Chunk, Future[Summary]]:
         future = next(iter(self._results.futures))
         return self._chunks.pop(future.key), future

@@ -67,14 +67,13 @@ def _one_file() -> None:
 
 @pytest.fixture
 def whole() -> list[bytes]:
-    """Return the report of an audit that nothing disturbed."""
+    """Return the report of an undisturbed audit."""
     audit("a.jsonl", out="whole", workers=1)
     return report_in(Path("whole"))
 
 
 @contextmanager
 def _begun_slowly() -> Iterator[subprocess.Popen[bytes]]:
-    """Let an audit begin in a process of its own, and wait after its first chunk."""
     with subprocess.Popen([sys.executable, "-c", SLOWLY]) as process:
         try:
             while not Path("begun").exists() and process.poll() is None:
@@ -219,7 +218,6 @@ def test_a_finished_report_survives_the_machine(
 
 
 def test_a_system_that_opens_no_folders_is_not_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows cannot open folders."""
     monkeypatch.delattr(os, "O_DIRECTORY")
     monkeypatch.delattr(os, "fsync")
     sync_folder(Path())

@@ -29,7 +29,6 @@ LINE = (
 
 
 def slow(line: bytes) -> FileVerdict:
-    """Return the verdict of the strict reader and the arbiter."""
     return verdict_on(line, Contents.POSITION, "file", line=1)
 
 
@@ -47,7 +46,6 @@ def test_what_is_surely_legal_has_a_legal_verdict(line: bytes) -> None:
 
 
 def is_plain(line: bytes) -> bool:
-    """Whether it has no escapes, and none but printable names."""
     names = [player["name"] for player in json.loads(line)["players"]]
     return b"\\" not in line and all(map(str.isprintable, names))
 
@@ -123,6 +121,5 @@ def test_a_yes_with_everything_that_is_known() -> None:
     ],
 )
 def test_whatever_is_odd_is_left_to_the_strict_reader(before: bytes, after: bytes) -> None:
-    """The fast path says no to each of these lines."""
     assert before in LINE
     assert not is_surely_legal(LINE.replace(before, after, 1))

@@ -14,14 +14,12 @@ from alhambra_rules.rulebook import InvalidArgument
 
 
 def touch(*names: str) -> None:
-    """Write files of one byte."""
     for name in names:
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(b"x")
 
 
 def found(*paths: str | Path) -> list[str]:
-    """Return the names of what is found."""
     return [file.name for file in find_inputs(paths, Path("report"))]
 
 
@@ -70,7 +68,6 @@ def test_what_cannot_be_read_has_its_reason(snapshot: SnapshotAssertion) -> None
 
 
 def test_a_change_shows() -> None:
-    """Another size or another time is another file."""
     touch("a.json")
     (file,) = find_inputs(["a.json"], Path("report"))
     assert not file.is_changed(Path("a.json").stat())

@@ -42,7 +42,6 @@ def _thirty_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def parts(tmp_path: Path) -> Path:
-    """Return the folder for the parts of a report."""
     (tmp_path / "parts").mkdir()
     return tmp_path / "parts"
 
@@ -54,7 +53,6 @@ def one_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def first_chunks(number: int) -> list[Chunk]:
-    """Return so many chunks of the file."""
     return list(islice(cut(find_inputs(["a.jsonl"], Path("none"))), number))
 
 
@@ -133,7 +131,6 @@ def test_a_chunk_for_which_there_is_no_memory_is_given_up(parts: Path, workers: 
 
 @pytest.mark.usefixtures("one_attempt")
 def test_a_document_that_kills_its_process_is_given_up_alone(parts: Path) -> None:
-    """The other documents of its chunk are checked."""
     dead = LEGAL.replace(b"Anna", LETHAL)
     write_lines(Path("b.jsonl"), [LEGAL, dead, ILLEGAL, LEGAL, dead, LEGAL])
     (chunk,) = cut(find_inputs(["b.jsonl"], Path("none")))
@@ -166,7 +163,6 @@ def test_with_care_the_verdicts_are_the_same_and_the_last_document_is_known(
 def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
     parts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A chunk does not wait for thousands of processes to die."""
     monkeypatch.setattr(cutting, "STRETCH", 10_000)
     write_lines(Path("b.jsonl"), [LEGAL] * 12)
     (chunk,) = cut(find_inputs(["b.jsonl"], Path("none")))
@@ -181,7 +177,6 @@ def test_no_more_than_a_few_documents_of_a_chunk_are_left_out(
 
 
 def test_giving_up_whole_files_names_each(parts: Path) -> None:
-    """Each of the small files in a chunk has the error."""
     for name in ("b.json", "c.json"):
         write_lines(Path(name), many_lines(1))
     (chunk,) = cut(find_inputs(["b.json", "c.json"], Path("none")))
@@ -190,7 +185,6 @@ def test_giving_up_whole_files_names_each(parts: Path) -> None:
 
 
 def test_a_pool_of_nothing_ends() -> None:
-    """Without chunks no process is started."""
     assert list(judge_in_pool([], Judge(Path()), 2)) == []
 
 
@@ -205,7 +199,6 @@ def test_a_worker_leaves_ctrl_c_to_its_parent() -> None:
 
 
 def test_a_worker_leaves_with_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A parent that was killed leaves no worker behind."""
     mine, parents = Pipe()
     left: list[int] = []
 

@@ -37,7 +37,7 @@ FILES = ("a.jsonl", "b.jsonl.gz")
 
 @pytest.fixture
 def whole() -> list[bytes]:
-    """Return the report of an audit that nothing stopped."""
+    """Return the report of an undisturbed audit."""
     audit(FILES, out="whole", workers=1)
     return report_in(Path("whole"))
 
@@ -53,7 +53,6 @@ def test_a_resumed_audit_gives_the_same_report(chunks: int, whole: list[bytes]) 
 
 
 def test_it_may_be_stopped_again_and_again(whole: list[bytes]) -> None:
-    """Each run adds a chunk and repeats nothing."""
     stop_after(1, *FILES)
     seen: list[int] = []
 
@@ -82,7 +81,7 @@ def test_what_was_written_after_the_last_count_is_cut_off(whole: list[bytes]) ->
 
 
 def test_a_kill_before_the_first_count_is_none(whole: list[bytes]) -> None:
-    """With nothing but a manifest it begins at the beginning."""
+    """With nothing except a manifest the audit begins at the start."""
     stop_after(0, *FILES)
     for path in (Path("out", "progress.json"), Path("out", REPORT[0])):
         path.unlink(missing_ok=True)
@@ -103,7 +102,6 @@ def test_to_resume_nothing_is_to_begin(whole: list[bytes]) -> None:
 
 
 def test_another_report_is_not_written_over() -> None:
-    """An existing audit is kept unless it is resumed."""
     stop_after(1, *FILES)
     kept = Path("out", REPORT[0]).read_bytes()
     with pytest.raises(AuditError):
@@ -112,7 +110,6 @@ def test_another_report_is_not_written_over() -> None:
 
 
 def test_a_folder_of_something_else_is_left_alone() -> None:
-    """Existing files are not overwritten."""
     Path("out").mkdir()
     Path("out", REPORT[0]).write_text("mine")
     for resume in (False, True):
@@ -122,7 +119,6 @@ def test_a_folder_of_something_else_is_left_alone() -> None:
 
 
 def refusal(*files: str, faults_only: bool = False) -> str:
-    """Return the reason why an audit of these files does not resume."""
     with pytest.raises(AuditError) as refused:
         audit(files, out="out", workers=1, resume=True, faults_only=faults_only)
     return str(refused.value).replace(str(Path.cwd()), "")
@@ -160,14 +156,12 @@ def test_a_report_that_was_tampered_with_is_refused(name: str) -> None:
 
 
 def test_verdicts_that_have_become_shorter_are_refused() -> None:
-    """The counted verdicts must still be there."""
     stop_after(2, *FILES)
     os.truncate(Path("out", REPORT[0]), 10)
     assert REPORT[0] in refusal(*FILES)
 
 
 def test_the_report_itself_is_not_judged() -> None:
-    """A folder that holds its own report can be audited and resumed."""
     Path("in").mkdir()
     write_lines(Path("in/a.jsonl"), [LEGAL])
     assert audit("in", out="in/report", workers=1).files == 1

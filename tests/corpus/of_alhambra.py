@@ -111,7 +111,6 @@ def documents() -> dict[str, str]:
 
 
 def played_games() -> dict[str, Played]:
-    """Return the legal games by their names."""
     games = {f"{players}-players": play(players, players) for players in range(2, 7)}
     for name, profile in PROFILES.items():
         games[name] = play(3, 7, profile=profile)
@@ -277,7 +276,6 @@ def moments(games: dict[str, Played]) -> dict[str, str]:
 
 
 def diagrams(games: dict[str, Played]) -> dict[str, str]:
-    """Return cities as diagrams."""
     ends = {name: games[name].states[-1] for name in ("2-players", "other-bazaars")}
     return {
         f"alhambra/diagrams/{name}.txt": ar.draw_diagram(state.players[0].city)

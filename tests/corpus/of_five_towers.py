@@ -84,7 +84,6 @@ def rules_of_towers_broken(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def unreadable_towers(text: str) -> dict[str, str]:
-    """Return unreadable records."""
     return {
         "unreadable-broken-off": text[:2_000],
         "unreadable-names": text.replace("sand-", "snad-", 3),

@@ -116,7 +116,6 @@ GAMES: Final[Mapping[str, Game]] = {
 
 
 def versions() -> list[Path]:
-    """Return the folder of each version in the corpus."""
     return sorted(path.parent for path in CORPUS.glob(f"*/{EXPECTED}"))
 
 
@@ -127,7 +126,6 @@ def documents(version: Path) -> list[str]:
 
 
 def reading(version: Path, document: str) -> Reading:
-    """Return the current reading of a document."""
     game, kind, name = document.split("/", 2)
     return _READERS[kind](GAMES[game], version, f"{game}/{kind}/{name}")
 
@@ -151,12 +149,10 @@ def as_printed(version: Path, document: str) -> Reading | None:
 
 
 def changes(version: Path) -> list[dict[str, Any]]:
-    """Return the intended changes: the ``document``, ``why``, and the parts that differ ``now``."""
     return list(_json(version / CHANGED))
 
 
 def digest(text: str) -> str:
-    """Return a digest of 16 characters."""
     return sha256(text.encode()).hexdigest()[:16]
 
 

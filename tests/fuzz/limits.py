@@ -86,7 +86,6 @@ def costs_of(reader: Reader) -> Iterator[tuple[Cost, bytes]]:
 
 
 def hostile_to(reader: Reader, size: int = SIZE) -> Iterator[Named]:
-    """Yield the hostile inputs for a reader."""
     yield from anywhere(size)
     seeds = list(reader.seeds())
     if reader.is_drawn:
@@ -101,7 +100,6 @@ def hostile_to(reader: Reader, size: int = SIZE) -> Iterator[Named]:
 
 
 def cost_of(reader: Reader, what: str, data: bytes) -> Cost:
-    """Return the cost of reading the input in a process of its own."""
     ours, theirs = _FORK.Pipe(duplex=False)
     process = _FORK.Process(target=_measure, args=(reader, what, data, theirs))
     process.start()

@@ -36,7 +36,6 @@ class _Script:
         """Ignore a question."""
 
     def next_line(self, _deadline: float) -> bytes:
-        """Return the next line of the output."""
         if not self._lines:
             raise EngineBroken(self.failure(FailureKind.CLOSED, "it has no more to say"))
         if len(self._lines[0]) > LONGEST_LINE:
@@ -44,7 +43,6 @@ class _Script:
         return self._lines.popleft()
 
     def failure(self, kind: FailureKind, message: str) -> Failure:
-        """Return a failure of this kind."""
         return Failure(kind, message)
 
     def kill(self) -> None:

@@ -43,7 +43,6 @@ def beginnings(folder: Path) -> Callable[[], Iterator[bytes]]:
 
 
 def diagrams() -> Iterator[bytes]:
-    """Yield the diagrams of the worked examples of building rules."""
     for file in sorted(FIXTURES.glob("build.*.txt")):
         yield from (one.body.encode() for one in read_examples(file.read_text("utf-8")))
 
@@ -117,7 +116,6 @@ def towers_states() -> Iterator[bytes]:
 
 
 def towers_actions() -> Iterator[bytes]:
-    """Yield one action of each kind."""
     for action in (
         *five_towers.legal_actions(TOWERS_UNDER_WAY)[-2:],
         five_towers.Take("Anni", ["sand-7", "sand-7"]),

@@ -85,7 +85,6 @@ class Target:
 
 
 def _memory() -> int:
-    """Return the peak memory of the process in kilobytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 

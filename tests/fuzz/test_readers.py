@@ -64,8 +64,6 @@ def test_broken_data_sometimes_give_way_to_a_seed() -> None:
 
 
 def test_what_is_read_back_as_something_else_is_a_finding() -> None:
-    """A value that is read back differently is not a refusal."""
-
     def forget(_data: bytes) -> None:
         raise NotTheSame("it forgot")
 
@@ -75,14 +73,12 @@ def test_what_is_read_back_as_something_else_is_a_finding() -> None:
 
 
 def test_an_answer_of_broken_text_is_garbage() -> None:
-    """An answer that is not UTF-8 is a failure of the engine."""
     for reply in answers_to(b'{"id": 0}\n{"id": 1, "result": "\xff"}'):
         assert isinstance(reply, Failed)
         assert reply.failure.kind is FailureKind.GARBAGE
 
 
 def test_a_hello_of_broken_text_is_garbage() -> None:
-    """So is an engine's name that is not UTF-8."""
     said = hello_to(b'{"id": 0, "result": {"name": "\xff"}}')
     assert isinstance(said, Failure)
     assert said.kind is FailureKind.GARBAGE
@@ -106,7 +102,6 @@ def test_a_line_nested_without_end_is_passed_over() -> None:
 def test_nan_in_place_of_an_event_is_one_error(
     reader: Callable[[bytes], object], data: bytes, path: str
 ) -> None:
-    """NaN instead of an event or its name is one error, as anywhere else."""
     game = b"alhambra-game" if reader is read_record else b"five-towers-game"
     header = b'{"format": "%s/1", "players": ["Anna", "Bo"]}\n' % game
     with pytest.raises(FormatError) as caught:
@@ -130,7 +125,6 @@ def test_very_many_modules_are_one_error() -> None:
 
 
 def test_nan_in_place_of_a_module_is_one_error() -> None:
-    """The list of modules in a state names them or their parts."""
     state = json.dumps(_state_with()).replace('"modules": []', '"modules": [NaN]')
     assert _paths_of_errors(state) == ["$.modules[0]"]
 

@@ -25,7 +25,6 @@ _OURS = ("alhambra_rules", "five_towers", "tests")
 
 
 def pytest_sessionstart() -> None:
-    """Begin with empty caches."""
     _empty_caches()
 
 
@@ -36,7 +35,6 @@ def pytest_runtest_setup() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort the tests by their time without changes."""
     took = _seconds()
     items.sort(key=lambda item: took.get(item.nodeid, 0.0))
 
@@ -69,7 +67,6 @@ def _seconds() -> Mapping[str, float]:
 
 
 def _empty_caches() -> None:
-    """Empty the caches of functions and cities."""
     for value in gc.get_objects():
         if type(value) is City:
             value._derived.clear()

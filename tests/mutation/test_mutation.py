@@ -141,7 +141,6 @@ def test_no_links_lie_in_the_folder(tmp_path: Path) -> None:
 
 
 def test_a_run_that_did_not_finish_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Earlier results do not count for this run."""
     monkeypatch.setattr(__main__, "mutate", lambda *_: False)
     assert main(["placement", "--folder", str(tmp_path)]) == 1
 

@@ -16,14 +16,12 @@ FEW = settings(max_examples=10)
 @FEW
 @given(any_tables())
 def test_any_table_can_be_written_and_read(table: Table) -> None:
-    """Whatever the format can hold comes back as it was."""
     assert read_position(write_position(table)) == table
 
 
 @FEW
 @given(any_cities(stacked=False, turned=False, max_tiles=5))
 def test_cities_without_stacks_have_one_tile_on_a_cell(city: City) -> None:
-    """Where tiles may not be stacked, there are as many pieces as cells."""
     assert len(city.pieces) == len(city.tiles) <= 6
     assert all(not placed.turned for placed in city.tiles.values())
 

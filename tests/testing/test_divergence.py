@@ -95,7 +95,7 @@ def blamed_for(question: Question, got: Result) -> tuple[Verdict, tuple[str, ...
 def test_a_rule_is_blamed_for_each_wrong_answer(
     question: Question, got: Result, verdict: Verdict, rule: str
 ) -> None:
-    """What is wrongly allowed breaks a rule, what is wrongly forbidden is invented."""
+    """A wrongly allowed cell breaks a rule; a wrongly forbidden one invents a rule."""
     found, rules = blamed_for(question, got)
     assert found is verdict
     assert rules[0] == rule
@@ -113,7 +113,7 @@ def test_a_rule_is_blamed_for_each_wrong_answer(
 def test_majorities_are_put_down_to_the_rule_on_the_share(
     player: str, kind: str, points: int, rule: str
 ) -> None:
-    """Who has none, who is tied and who is neither have rules of their own."""
+    """Players without buildings, tied players and all others have rules of their own."""
     counts = {"A": {"tower": 3, "garden": 1}, "B": {"tower": 2, "garden": 1}, "C": {"tower": 0}}
     right = {"A": {"tower": 6, "garden": 2}, "B": {"garden": 2}}
     question = ScoreMajorities(counts, 1)
@@ -149,7 +149,7 @@ def test_only_what_has_no_source_rests_on_a_ruling_in_games() -> None:
 
 
 def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
-    """A removal put down to its own rule still shows the ruling on gaps that forbids it."""
+    """A removal that breaks its own rule still shows the ruling on gaps behind it."""
     wanted = "redesign.to-reserve/removal-that-opens-a-gap"
     vector = next(one for one in vectors() if one.id == wanted)
     listed = sorted([*cast("CellList", vector.result), cast("tuple[int, int]", vector.cell)])
@@ -171,13 +171,13 @@ def test_a_ruling_is_told_where_the_rule_that_is_blamed_has_none() -> None:
     ],
 )
 def test_an_engine_that_only_scores_rounds_is_put_down_to_a_rule_too(bug: str, cause: str) -> None:
-    """Without any other operation the totals themselves have to tell."""
+    """Without any other operation, the totals show the rule."""
     report = run(toy(bug, "score_round"))
     assert any(one.id.startswith(cause) for one in report.causes), [c.id for c in report.causes]
 
 
 def test_a_swap_or_removal_that_breaks_what_holds_elsewhere_is_not_blamed_on_itself() -> None:
-    """Who has no test for gaps has none when tiles are removed either."""
+    """An engine without a test for gaps has none for removals either."""
     ring = {(x, y): tile for (x, y), tile in zip(
         [(1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)],
         ["pavilion-8", "seraglio-9", "arcades-9", "arcades-10", "chambers-10", "chambers-11",
@@ -199,7 +199,6 @@ def cells(question: Question) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_generated_cases_follow_from_the_seed_and_can_be_answered(operation: str) -> None:
-    """The same seed gives the same cases; each has an answer that reads as one."""
     number = 1 if operation == "replay" else 6
     cases = list(generated(3, number, [operation]))
     assert cases == list(generated(3, number, [operation]))
@@ -211,7 +210,7 @@ def test_generated_cases_follow_from_the_seed_and_can_be_answered(operation: str
 
 
 def test_records_are_tampered_with_in_every_way() -> None:
-    """A line is left out, told twice, told too late, or nothing is wrong."""
+    """A line is left out, repeated or moved, or nothing is changed."""
     lines: list[dict[str, object]] = [{"line": number} for number in range(8)]
     lengths = {len(tampered(list(lines), Random(seed))) for seed in range(40)}
     assert lengths == {7, 8, 9}
@@ -236,13 +235,12 @@ def test_records_are_tampered_with_in_every_way() -> None:
 def test_a_seed_gives_these_cases_in_every_version(
     operation: str, number: int, digest: str
 ) -> None:
-    """A seed that a report names leads back to the cases of that report, however old it is."""
+    """A seed in an old report still leads to the cases of that report."""
     cases = map(fingerprint, generated(1, number, [operation]))
     assert sha256("".join(cases).encode()).hexdigest()[:16] == digest
 
 
 def test_other_seeds_give_other_cases() -> None:
-    """Each seed has cases of its own."""
     assert list(generated(1, 9)) != list(generated(2, 9))
 
 
@@ -259,7 +257,7 @@ SHRINKABLE = [
 
 @pytest.mark.parametrize("question", SHRINKABLE, ids=lambda question: type(question).__name__)
 def test_smaller_questions_can_be_answered_and_end_at_the_smallest(question: Question) -> None:
-    """Whatever a shrinker tries is a question, and going on it comes to an end."""
+    """A shrinker only asks valid questions, and comes to an end."""
     while True:
         for one in smaller(question):
             assert type(one) is type(question)
@@ -272,7 +270,7 @@ def test_smaller_questions_can_be_answered_and_end_at_the_smallest(question: Que
 
 
 def test_an_illegal_city_stays_illegal_only_where_that_is_asked() -> None:
-    """To a question on something else no illegal city is ever made, be it found in one."""
+    """Only ``check_city`` is asked about illegal cities."""
     apart = plain_city(City.of({(3, 0): "tower-11", (0, 1): "tower-12"}))
     assert plain_city(City.of({(3, 0): "tower-11"})) in [
         city for one in smaller(CheckCity(apart)) for city in cities_in(one)
@@ -305,14 +303,13 @@ WALLED_TILE = "tower-7-new"
     ],
 )
 def test_no_smaller_question_has_a_tile_in_two_places(question: Question) -> None:
-    """Other tiles come in its place, and none of them is named in it already."""
+    """Tiles are replaced by tiles that the question does not have yet."""
     made = [tiles_in(one) for one in smaller(question)]
     assert any(set(tiles) - set(tiles_in(question)) for tiles in made)
     assert [tiles for tiles in made if len(set(tiles)) < len(tiles)] == []
 
 
 def tiles_in(question: Question) -> list[str]:
-    """Return every tile that a question names."""
     laid = [one.tile for city in cities_in(question) for one in city]
     match question:
         case LegalPlacements() | LegalSwaps():
@@ -325,7 +322,7 @@ def tiles_in(question: Question) -> list[str]:
 
 @pytest.mark.parametrize("operation", [name for name in OPERATIONS if name != "check_city"])
 def test_only_check_city_meets_a_city_that_breaks_a_rule(operation: str) -> None:
-    """No case of another operation has one, nor does a smaller one that is tried in its place."""
+    """Neither the cases of other operations nor smaller ones have an illegal city."""
     for question in generated(4, 1 if operation == "replay" else 6, [operation]):
         for one in (question, *islice(smaller(question), 200)):
             assert all(check_city(city_of(city)).ok for city in cities_in(one)), one
@@ -333,7 +330,7 @@ def test_only_check_city_meets_a_city_that_breaks_a_rule(operation: str) -> None
 
 @pytest.mark.parametrize("manner", ["error", "crash"])
 def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
-    """A saved test gets the answer, or is told why there is none."""
+    """A saved test gets the answer, or the reason why there is none."""
     assert ask_engine(toy(), LegalRemovals(BAY)) == [(0, 1), (1, 0)]
     with pytest.raises(EngineBroken):
         ask_engine(hostile(manner), CheckCity([]))
@@ -342,7 +339,7 @@ def test_a_single_question_may_be_asked_of_an_engine(manner: str) -> None:
 
 
 def test_an_engine_may_be_started_in_another_folder(tmp_path: Path) -> None:
-    """What its command names is looked for there; a folder that there is not is named."""
+    """Relative paths in its command belong to that folder; a missing folder is named."""
     *python, engine, bug = toy()
     command = [*python, Path(engine).name, bug]
     assert ask_engine(command, LongestWall([]), folder=Path(engine).parent) == 0
@@ -352,7 +349,7 @@ def test_an_engine_may_be_started_in_another_folder(tmp_path: Path) -> None:
 
 
 def test_requests_are_written_with_the_engines_ids() -> None:
-    """Tiles are translated wherever they stand, and nothing else is."""
+    """Every tile is translated, and nothing else."""
     translation = TileNames({"tower-11": "T"})
     cities = {"tower-11": plain_city(City.of({(1, 0): "tower-11"}))}
     request = translation.request(3, ScoreRound(cities, 1, ["tower-11", "tower-12"]))
@@ -430,7 +427,7 @@ def test_every_kind_of_divergence_is_reported(snapshot: SnapshotAssertion) -> No
 def test_a_smaller_game_that_is_no_game_any_more_is_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where nobody can answer a smaller question the shrinker tries the next."""
+    """If a smaller question has no answer, the shrinker tries the next."""
 
     def refuse(*_: object) -> None:
         raise InvalidArgument("no game")
@@ -462,6 +459,5 @@ def test_a_map_of_tiles_that_cannot_be_one_is_refused(
 
 
 def test_without_a_plan_everything_is_asked() -> None:
-    """The plan has sensible defaults."""
     report = run_conformance(["/no/such/engine"])
     assert report.plan == Plan()

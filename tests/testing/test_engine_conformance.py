@@ -117,8 +117,6 @@ def test_an_illegal_city_and_one_without_walls_are_explained(
 
 
 def test_only_what_is_implemented_is_collected() -> None:
-    """Methods that are not overridden have no tests, and are named as unsupported."""
-
     class Scorer(EngineConformance):
         def longest_wall(self, city: ar.City) -> int:
             return ar.longest_wall(city).length
@@ -132,7 +130,6 @@ def test_only_what_is_implemented_is_collected() -> None:
 
 @pytest.mark.parametrize("operation", ARGUMENTS)
 def test_what_is_not_implemented_says_so(operation: str) -> None:
-    """Methods that are not overridden cannot be called."""
     with pytest.raises(NotImplementedError):
         getattr(EngineConformance(), operation)(*ARGUMENTS[operation])
 
@@ -149,7 +146,7 @@ LOOP = ar.City.of(
 
 
 def test_what_only_a_ruling_decides_is_told() -> None:
-    """A swap of what cannot be removed, a wall that closes on itself, a tile in two places."""
+    """A swap of a fixed tile, a wall that closes on itself, a tile in two places."""
     assert disputed_cells("legal_swaps", (CHAIN, TOWER)) == {(1, 0)}
     assert not disputed_cells("legal_removals", (CHAIN,))
     assert not disputed_cells("longest_wall", (LOOP,))
@@ -161,7 +158,7 @@ def test_what_only_a_ruling_decides_is_told() -> None:
 
 
 def other_opinion(operation: str, *arguments: object) -> object:
-    """Answer as one who follows the rulebooks and decides otherwise where they are silent."""
+    """Answer by the rulebooks, and differently where they are silent."""
     city = arguments[0]
     assert isinstance(city, ar.City)
     match operation:
@@ -177,7 +174,7 @@ def other_opinion(operation: str, *arguments: object) -> object:
 
 @pytest.mark.parametrize("operation", ["legal_swaps", "check_city", "longest_wall"])
 def test_without_rulings_another_opinion_is_right(operation: str) -> None:
-    """An engine that differs from our rulings only passes every generated case."""
+    """An engine that differs only from our rulings passes every generated case."""
 
     @COSTLY
     @given(generated(operation, rulings=False))
@@ -192,7 +189,7 @@ def test_without_rulings_another_opinion_is_right(operation: str) -> None:
 def test_rulings_decide_for_engines_that_share_them(
     shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A swap of what cannot be removed may be left out by an engine without our rulings only."""
+    """Only an engine without our rulings may leave out the swap of a fixed tile."""
     monkeypatch.setattr(engine_conformance, "generated", lambda *_, **__: st.just((CHAIN, TOWER)))
 
     class Strict(EngineConformance):
@@ -206,20 +203,19 @@ def test_rulings_decide_for_engines_that_share_them(
 
 
 def test_a_disputed_cell_may_be_listed_or_not() -> None:
-    """A swap of what cannot be removed is held against an engine only if it is not disputed."""
+    """The swap of a tile that cannot be removed may be left out only if it is disputed."""
     assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)], {ar.Cell(1, 0)})
     with pytest.raises(AssertionError):
         assert_right("legal_swaps", (CHAIN, TOWER), [(2, 0)])
 
 
 def test_whole_games_are_no_question_to_a_method() -> None:
-    """A vector about a whole game is for the runner; in Python the game machine plays games."""
+    """The runner asks vectors about whole games; in Python, ``GameMachine`` plays games."""
     with pytest.raises(AssertionError):
         arguments_of(ReplayGame(record=[{}]))
 
 
 def test_a_rule_that_is_left_out_must_exist() -> None:
-    """A mistyped rule is refused when the class is defined."""
     with pytest.raises(ar.InvalidArgument):
 
         class Mistyped(EngineConformance):
@@ -241,7 +237,7 @@ class TestHoleless(EngineConformance):
 
 
 def test_pytest_runs_every_vector_and_shrinks_any_case(pytester: pytest.Pytester) -> None:
-    """An engine without a test for holes fails the vectors about them, and a small city."""
+    """An engine without a test for gaps fails their vectors, and a small generated city."""
     pytester.makepyfile(ENGINE)
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "no:cov")
     report = result.stdout.str()

@@ -34,7 +34,7 @@ NUMBERS = count(9_000)
 
 @pytest.fixture
 def mark() -> Iterator[str]:
-    """Give a number of seconds that the children of one engine sleep, and are known by."""
+    """Return a number of seconds by which to find an engine's sleeping children."""
     seconds = f"{next(NUMBERS)}.{os.getpid()}"
     yield seconds
     for process in left_of(seconds):
@@ -42,7 +42,7 @@ def mark() -> Iterator[str]:
 
 
 def left_of(mark: str) -> list[psutil.Process]:
-    """Return the processes that run with this word among their arguments, the engine included."""
+    """Return the processes with this argument, including the engine."""
     return [
         process
         for process in psutil.process_iter(["cmdline", "name", "status"])
@@ -52,7 +52,6 @@ def left_of(mark: str) -> list[psutil.Process]:
 
 
 def becomes(is_so: Callable[[], bool]) -> bool:
-    """Return whether something becomes so before patience is lost."""
     until = monotonic() + PATIENCE
     while not is_so() and monotonic() < until:
         sleep(0.02)
@@ -60,7 +59,7 @@ def becomes(is_so: Callable[[], bool]) -> bool:
 
 
 def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_output_does() -> None:
-    """A question to an engine that closed its input is dropped, and its end is told."""
+    """The question is dropped, and the end of the engine is reported."""
     engine = EngineProcess((sys.executable, "-c", DEAF))
     assert engine.next_line(monotonic() + PATIENCE) == b"deaf"
     engine.send(b"x" * 1_000_000)
@@ -71,7 +70,7 @@ def test_a_question_to_an_engine_that_closed_its_input_fails_as_its_closed_outpu
 
 
 def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(mark: str) -> None:
-    """Neither a new session nor a parent that is gone keeps it alive."""
+    """A child ends even in a new session or without its parent."""
     with Engine(ALHAMBRA, hostile("leaves-a-daemon", "", mark), timeout=3.0) as engine:
         assert isinstance(engine.ask(CheckCity([])), Failed)
     assert becomes(lambda: not left_of(mark))
@@ -80,7 +79,7 @@ def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(mark: str) 
 def test_an_interruption_while_an_engine_is_being_started_leaves_none(
     mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What nobody holds yet is ended too."""
+    """A process that is not assigned yet is ended, too."""
     started: list[EngineProcess] = []
 
     class Interrupted(EngineProcess):
@@ -106,7 +105,7 @@ def test_an_interruption_while_an_engine_is_being_started_leaves_none(
 def test_a_run_that_is_ended_by_a_signal_leaves_nothing(
     number: signal.Signals, status: int, mark: str
 ) -> None:
-    """The engine, its children and theirs are ended, and the status is the usual one."""
+    """The engine and all its children end, and the exit status is the usual one."""
     command = ["conformance", "run", "--timeout", "60", "--", *hostile("leaves-a-daemon", "", mark)]
     runner = subprocess.Popen(
         [sys.executable, "-m", "alhambra_rules", *command], stderr=subprocess.PIPE, text=True
@@ -120,7 +119,7 @@ def test_a_run_that_is_ended_by_a_signal_leaves_nothing(
 
 
 def test_signals_are_heard_while_an_engine_runs_and_only_then() -> None:
-    """The first one leaves by an exception; those that somebody else hears are left alone."""
+    """The first signal raises an exception; signals with other handlers are left alone."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     heard = []
 
@@ -140,7 +139,7 @@ def test_signals_are_heard_while_an_engine_runs_and_only_then() -> None:
 
 
 def test_in_another_thread_signals_stay_as_they_are() -> None:
-    """Only the main thread may decide about them."""
+    """Only the main thread may set signal handlers."""
     heard = []
 
     def run() -> None:

@@ -65,13 +65,10 @@ class ThisLibrary(GameMachine):
 
 
 def test_an_engine_that_is_right_plays_along() -> None:
-    """The library agrees with itself."""
     run_state_machine_as_test(ThisLibrary, settings=FEW)
 
 
 def test_an_engine_that_answers_to_nothing_only_has_to_play() -> None:
-    """What is not overridden is not compared."""
-
     class Silent(GameMachine):
         def begin(self, players: tuple[str, ...]) -> None: ...
 
@@ -163,7 +160,6 @@ def test_a_difference_in_words(machine: type[ThisLibrary], snapshot: SnapshotAss
 
 @pytest.mark.parametrize("counts", [(), (1, 2), (7,), 3, "23", ([2],), (2.5,)])
 def test_two_to_six_play(counts: Collection[int]) -> None:
-    """Other numbers of players are refused when the class is defined."""
     with pytest.raises(ar.InvalidArgument):
         type("Odd", (ThisLibrary,), {"player_counts": counts})
 
@@ -171,7 +167,6 @@ def test_two_to_six_play(counts: Collection[int]) -> None:
 @settings(max_examples=1)
 @given(st.data())
 def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
-    """A finished game stays as it is."""
     machine = ThisLibrary()
     machine.state = whole_game(2, 0)[-1]
     machine.act(data=data)
@@ -187,6 +182,5 @@ def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
     ],
 )
 def test_methods_that_are_not_overridden_say_so(method: str, about: object) -> None:
-    """A subclass overrides ``begin``, ``play`` and any of the others."""
     with pytest.raises(NotImplementedError):
         getattr(GameMachine(), method)(*() if about is None else (about,))

@@ -30,7 +30,7 @@ def assert_refused(state: GameState) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_every_phase_of_a_game_with_modules(players: int) -> None:
-    """Some decisions of each phase of a game, before full rooms and empty ones, are refused."""
+    """Some decisions of each phase have illegal actions, with full and with empty rooms."""
     seen: Counter[tuple[str, bool]] = Counter()
     for state in whole_game(players, 1, "standard", MODULES):
         about = (state.phase, all(state.module(Treasure).rooms))
@@ -42,17 +42,16 @@ def test_in_every_phase_of_a_game_with_modules(players: int) -> None:
 
 @pytest.mark.parametrize("display", [["denar-1"], ["denar-1", "ducat-2"], []])
 def test_with_little_money_to_take(display: list[str]) -> None:
-    """Where all of the display may be taken at once, something else is refused."""
+    """Even if all cards of the display may be taken at once, some action is illegal."""
     assert_refused(position(display=display))
 
 
 def test_where_nothing_but_to_pass_is_left() -> None:
-    """Whoever may only pass may do nothing else."""
     assert_refused(position(display=(), deck=(), to_come=(), hands={"Anne": ("denar-6",)}))
 
 
 def test_purchases_with_foreign_cards_and_with_such_as_are_not_held() -> None:
-    """Of what pays enough one breaks the rule on currencies alone, the other is not in hand."""
+    """Of cards that pay enough, some have the wrong currency and some are not in the hand."""
     hand = ("denar-9", "ducat-2")
     state = position(hands={"Anne": hand})  # the market costs 7, 9, 10 and 10
     bought = [(one, rule) for one, rule in illegal_actions(state) if isinstance(one, Buy)]
@@ -67,7 +66,7 @@ def test_purchases_with_foreign_cards_and_with_such_as_are_not_held() -> None:
 
 
 def test_with_a_module_of_ones_own() -> None:
-    """Whoever adds a module finds no action among them that belongs to another."""
+    """A new module gets no actions of other modules."""
 
     class Quiet(Module):
         name = "quiet"
@@ -77,5 +76,4 @@ def test_with_a_module_of_ones_own() -> None:
 
 @given(st.data())
 def test_where_no_tile_has_a_cell_no_step_is_drawn(data: st.DataObject) -> None:
-    """A city that can take none of the tiles left grows no further."""
     assert data.draw(st.composite(drawn_step)(tuple(TILES.values()), lambda _: ())) is None

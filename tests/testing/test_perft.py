@@ -28,7 +28,7 @@ def city_in(name: str) -> City:
 
 
 def one_by_one(city: City, depth: int) -> int:
-    """Count by laying every single tile of the 54 on every single cell, with no merging."""
+    """Count by laying every tile of the 54 on every cell, without merging cities."""
     if depth == 0:
         return 1
     unused = (tile for tile in TILES.values() if not city.cells_of(tile))
@@ -52,13 +52,13 @@ def test_one_placement_from_the_fountain_is_136() -> None:
 
 @pytest.mark.parametrize("name", ["", "wall-loop-with-a-side-missing"])
 def test_depth_two_by_both_paths(name: str) -> None:
-    """The spelled-out checks count what the fast path counts, and so does counting one by one."""
+    """The spelled-out path, the fast path and counting one by one agree."""
     city = city_in(name)
     assert perft(city, 2, generator=spelled_out) == perft(city, 2) == one_by_one(city, 2)
 
 
 def test_tiles_of_equal_walls_are_taken_together_at_depth_three() -> None:
-    """Merging cities loses no sequence, also where it begins from tiles of equal walls."""
+    """Merging cities loses no sequence, even from tiles of equal walls."""
     city = city_in("wall-loop-with-a-side-missing").with_tile("arcades-8-n", (0, -2))
     city = city.with_tile("arcades-4-nes", (1, -2))
     assert check_city(city).ok
@@ -67,7 +67,6 @@ def test_tiles_of_equal_walls_are_taken_together_at_depth_three() -> None:
 
 @pytest.mark.parametrize("depth", [1, 2])
 def test_what_is_divided_adds_up(depth: int) -> None:
-    """The counts after each first placement add up to all of them."""
     divided = divided_perft(City.start(), depth)
     assert sum(divided.values()) == perft(City.start(), depth)
     assert len(divided) == 136
@@ -76,7 +75,7 @@ def test_what_is_divided_adds_up(depth: int) -> None:
 
 @pytest.mark.parametrize(("name", "counts"), ROWS)
 def test_the_table_says_what_is_counted(name: str, counts: str) -> None:
-    """The table of the documentation is right as far as a test has time to count."""
+    """The table of the documentation is right, as far as a test has time to count."""
     listed = [int(count.replace(",", "")) for count in counts.split(" | ")]
     assert len(listed) == 4
     assert [perft(city_in(name), depth) for depth in (1, 2)] == listed[:2]
@@ -91,7 +90,6 @@ def test_the_table_has_seven_rows() -> None:
 
 
 def test_progress_is_told_city_by_city() -> None:
-    """Each ply reports how many of its cities are counted."""
     calls: list[tuple[int, int, int]] = []
     perft(City.start(), 2, progress=lambda ply, done, cities: calls.append((ply, done, cities)))
     assert calls[0] == (1, 1, 1)

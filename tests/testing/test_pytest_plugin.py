@@ -30,7 +30,7 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
 
 
 def test_each_example_position_and_game_is_a_test_of_its_own(pytester: pytest.Pytester) -> None:
-    """The singular fixtures run a test once for each case, the plurals hold all of them."""
+    """The singular fixtures run a test once for each case; the plurals hold all cases."""
     pytester.makepyfile(
         """
         def test_example(alhambra_example, alhambra_examples):
@@ -56,7 +56,7 @@ def test_each_example_position_and_game_is_a_test_of_its_own(pytester: pytest.Py
 
 
 def test_cities_that_differ_are_named_and_drawn(pytester: pytest.Pytester) -> None:
-    """A failed comparison names the cells and draws both cities whole, however short the rest."""
+    """A failed comparison names the cells and draws both cities, even in a short report."""
     pytester.makepyfile(
         """
         import alhambra_rules as ar
@@ -131,7 +131,6 @@ def test_pytest_starts_without_anything_heavy(pytester: pytest.Pytester) -> None
 
 
 def test_importing_hypothesis_loads_only_the_plugin() -> None:
-    """Importing Hypothesis loads two small modules of this library."""
     code = "import hypothesis, sys; print(sorted(m for m in sys.modules if 'alhambra' in m))"
     loaded = python("-c", code).stdout
     assert loaded.strip() == "['alhambra_rules_plugins', 'alhambra_rules_plugins.for_hypothesis']"
@@ -172,7 +171,7 @@ def test_hypothesis_survives_a_broken_installation(tmp_path: Path) -> None:
 
 
 def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
-    """What the ghostwriter draws for a city is a legal city, so what it writes runs."""
+    """The ghostwriter draws legal cities, so its tests run."""
     code = (
         "from hypothesis.extra import ghostwriter\n"
         "import alhambra_rules as ar\n"
@@ -183,7 +182,6 @@ def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
 
 
 def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> None:
-    """An installed wheel has the examples and both plugins."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     built = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr

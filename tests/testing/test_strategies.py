@@ -57,7 +57,6 @@ def outer_sides(city: ar.City) -> int:
 
 
 def bays(city: ar.City) -> set[ar.Cell]:
-    """Return the empty cells with tiles on three sides."""
     beside = {near for cell in city.tiles for near in cell.beside()} - city.tiles.keys()
     return {cell for cell in beside if sum(near in city.tiles for near in cell.beside()) >= 3}
 
@@ -71,7 +70,7 @@ def size(city: ar.City) -> int:
 def test_cities_of_every_shape_are_legal_and_of_the_size_asked_for(
     data: st.DataObject, shape: ShapeName, least: int
 ) -> None:
-    """Whatever is grown breaks no rule and has as many tiles as was asked for."""
+    """A grown city is legal and has as many tiles as requested."""
     most = least + data.draw(st.integers(0, 3))
     city = data.draw(cities(min_tiles=least, max_tiles=most, shape=shape))
     assert ar.check_city(city).ok
@@ -81,19 +80,18 @@ def test_cities_of_every_shape_are_legal_and_of_the_size_asked_for(
 @COSTLY
 @given(cities(shape="with-bays"))
 def test_cities_with_bays_have_one(city: ar.City) -> None:
-    """A city with bays has an empty cell with tiles on three sides."""
     assert bays(city)
 
 
 @COSTLY
 @given(cities(shape="walled", min_tiles=8))
 def test_walled_cities_have_long_walls(city: ar.City) -> None:
-    """The longest wall of a walled city has hardly fewer sides than the city has tiles."""
+    """The longest wall has about as many sides as the city has tiles."""
     assert 2 * ar.longest_wall(city).length >= size(city)
 
 
 def test_sprawling_cities_have_more_sides_than_compact_ones() -> None:
-    """Of equally many tiles lanes have more outer sides than a block, as a rule if not always."""
+    """With equally many tiles, lanes usually have more outer sides than a block."""
 
     def sides(shape: ShapeName) -> list[int]:
         drawn: list[int] = []
@@ -112,13 +110,12 @@ def test_sprawling_cities_have_more_sides_than_compact_ones() -> None:
 @settings(COSTLY, max_examples=10)
 @given(cities(min_tiles=40))
 def test_forty_tiles_always_fit_together(city: ar.City) -> None:
-    """The largest city that can be asked for is grown without giving up."""
     assert size(city) >= 40
 
 
 @pytest.mark.parametrize("rule", list(FOLLOWS))
 def test_almost_legal_cities_break_one_rule_and_what_follows(rule: str) -> None:
-    """Besides the rule asked for only what its breach entails is broken."""
+    """A city breaks the requested rule, and otherwise only rules that follow from it."""
 
     @COSTLY
     @given(almost_legal_cities(rule=rule))
@@ -131,7 +128,6 @@ def test_almost_legal_cities_break_one_rule_and_what_follows(rule: str) -> None:
 
 
 def test_every_rule_that_a_city_can_break_is_broken() -> None:
-    """The rules on offer are all of build, by which cities are judged."""
     assert set(FOLLOWS) == {rule for rule in ar.CATALOGUE if rule.startswith("build.")}
 
 
@@ -172,12 +168,11 @@ SMALLEST: list[tuple[str, st.SearchStrategy[ar.City], Callable[[ar.City], bool],
 def test_examples_shrink_to_what_a_person_can_read(
     strategy: st.SearchStrategy[ar.City], wanted: Callable[[ar.City], bool], most: int
 ) -> None:
-    """The smallest city of each kind that is found is as small as such a city can be, or nearly."""
+    """The smallest example of each kind is nearly as small as such a city can be."""
     assert size(find(strategy, wanted, settings=SEARCH)) <= most
 
 
 def test_the_smallest_placement_is_that_of_the_cheapest_tile_beside_the_fountain() -> None:
-    """Placements shrink towards cheap tiles near the fountain."""
     start = ar.City.start()
     smallest = find(placements(start), anything, settings=SEARCH)
     assert smallest == (ar.TILES["pavilion-2-new"], ar.Cell(0, -1))
@@ -186,7 +181,6 @@ def test_the_smallest_placement_is_that_of_the_cheapest_tile_beside_the_fountain
 @COSTLY
 @given(cities(max_tiles=8), st.data())
 def test_placements_are_legal_or_not_as_asked(city: ar.City, data: st.DataObject) -> None:
-    """A placement is accepted exactly if a legal one was asked for."""
     tile, cell = data.draw(placements(city))
     assert ar.check_placement(city, tile, cell).ok
     tile, cell = data.draw(placements(city, legal=False))
@@ -194,7 +188,7 @@ def test_placements_are_legal_or_not_as_asked(city: ar.City, data: st.DataObject
 
 
 def test_a_city_walled_all_round_has_no_placements() -> None:
-    """Where no tile fits there is nothing to draw, which passes the example over."""
+    """The strategy is empty, and Hypothesis skips the example."""
     plus = {(0, -1): "tower-7-new", (1, 0): "tower-8-nes", (0, 1): "garden-6-esw"}
     walled = ar.City.of({**plus, (-1, 0): "garden-7-nsw"})
     assert placements(walled).is_empty
@@ -203,14 +197,13 @@ def test_a_city_walled_all_round_has_no_placements() -> None:
 @COSTLY
 @given(tables())
 def test_tables_are_without_fault(table: ar.Table) -> None:
-    """The arbiter finds nothing in a legal table, its claims included."""
     assert ar.check_table(table).ok
 
 
 @settings(COSTLY, max_examples=5)
 @given(almost_legal_cities(rule="build.no-gaps", rulings=False))
 def test_gaps_without_rulings_cannot_be_denied(city: ar.City) -> None:
-    """Such a gap has tiles at its corners too, so that nobody slips out there."""
+    """Such a gap has tiles at its corners, too."""
     assert city_grounds(city).basis == "rulebooks"
     assert ar.check_city(city).rules == ("build.no-gaps",)
 
@@ -218,7 +211,6 @@ def test_gaps_without_rulings_cannot_be_denied(city: ar.City) -> None:
 @settings(COSTLY, max_examples=30)
 @given(tables(modules=MODULES, max_tiles=4, max_players=3))
 def test_tables_with_modules_are_without_fault(table: ar.Table) -> None:
-    """With chests, architects, attacks and bazaars the arbiter finds nothing either."""
     assert ar.check_table(table).ok
 
 
@@ -243,7 +235,6 @@ SHOWS: dict[str, tuple[Callable[[ar.Table], object], ...]] = {
 def test_tables_have_the_pieces_of_their_modules(
     module: str, has: Callable[[ar.Table], object]
 ) -> None:
-    """The pieces of a module are on tables that are played with it, and on no others."""
     few = settings(SEARCH, max_examples=1_000, phases=[Phase.generate])
     drawn = tables(modules=[module], max_players=2, max_tiles=3)
     found = find(drawn, lambda table: bool(has(table)), settings=few)
@@ -259,7 +250,6 @@ def has_bazaar(player: ar.Player) -> bool:
 def test_holdings_are_of_buildings_that_there_are(
     counts: dict[str, dict[ar.BuildingType, int]],
 ) -> None:
-    """Together nobody owns more of a type than the game has, and Dirk is among them."""
     assert ar.DIRK in counts
     for kind in ar.BuildingType:
         printed = sum(tile.type is kind for tile in ar.TILES.values())
@@ -268,8 +258,6 @@ def test_holdings_are_of_buildings_that_there_are(
 
 @pytest.mark.parametrize("places", [2, 3])
 def test_holdings_tie_on_purpose(places: int) -> None:
-    """Two and three players who tie for a type are found at once."""
-
     def tied(counts: dict[str, dict[ar.BuildingType, int]]) -> bool:
         towers = [owned[ar.BuildingType.TOWER] for owned in counts.values()]
         return len(towers) == places and len(set(towers)) == 1 and towers[0] > 0
@@ -280,7 +268,6 @@ def test_holdings_tie_on_purpose(places: int) -> None:
 @COSTLY
 @given(games(players=(2, 3), variety=1), st.data())
 def test_actions_are_legal_or_not_as_asked(state: ar.GameState, data: st.DataObject) -> None:
-    """An action is accepted exactly if a legal one was asked for."""
     if state.finished:
         assert actions(state).is_empty
         assert actions(state, legal=False).is_empty
@@ -296,13 +283,13 @@ def test_actions_are_legal_or_not_as_asked(state: ar.GameState, data: st.DataObj
 def test_games_wait_for_what_was_asked_and_records_are_theirs(
     state: ar.GameState, record: ar.Record
 ) -> None:
-    """A phase asked for is the one drawn, and the record of a game is without fault."""
+    """A game waits in the requested phase, and a record has the requested players."""
     assert state.phase == "place-bought"
     assert len(record.players) == 2
 
 
 def test_some_action_is_drawn() -> None:
-    """The smallest of all legal actions is to take money."""
+    """The smallest legal action takes money."""
     assert isinstance(find(any_actions(), anything, settings=SEARCH), ar.TakeMoney)
 
 
@@ -337,7 +324,6 @@ REFUSED: list[tuple[Callable[..., object], dict[str, object]]] = [
 
 
 def test_bad_arguments_are_refused_at_once(snapshot: SnapshotAssertion) -> None:
-    """A strategy refuses impossible values when it is called, and quotes them."""
     messages = []
     for strategy, arguments in REFUSED:
         with pytest.raises(ar.InvalidArgument) as caught:

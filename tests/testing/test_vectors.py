@@ -46,12 +46,10 @@ WITHOUT_A_QUESTION = {"components.players"}
 
 
 def test_what_is_committed_is_what_is_made() -> None:
-    """The files hold what ``make vectors`` writes, and nothing else."""
     assert written(VECTORS, cities=12) == vector_texts(ALHAMBRA)
 
 
 def test_a_committed_id_never_comes_to_mean_something_else() -> None:
-    """An id that would vanish or ask another question is reported."""
     first, second, *_ = VECTORS
     stranger = Vector("build.no-gaps/never-seen", "x", first.rules, RULING, first.question, False)
     mixed = Vector(second.id, "x", first.rules, RULING, first.question, first.result)
@@ -71,7 +69,7 @@ def test_ids_are_unique_and_made_of_words() -> None:
 
 
 def test_the_id_of_a_selected_vector_is_made_of_its_question() -> None:
-    """Whoever changes the question of a selected vector has to give it another id."""
+    """A changed question needs another id."""
     selected = [vector for vector in VECTORS if "/seeded-" in vector.id]
     assert selected
     for vector in selected:
@@ -79,13 +77,13 @@ def test_the_id_of_a_selected_vector_is_made_of_its_question() -> None:
 
 
 def test_no_question_is_asked_twice_under_the_same_rule() -> None:
-    """Two vectors on one rule ask different things, or mean different cells of the answer."""
+    """Two vectors on one rule have different questions or cells."""
     asked = [(v.rules[0], v.cell, json.dumps(to_builtins(v.question))) for v in VECTORS]
     assert len(set(asked)) >= len(asked) - 2
 
 
 def test_every_rule_of_the_base_game_is_asked_about() -> None:
-    """All rules are concerned but those of modules and one that no question can break."""
+    """All rules have vectors, except those of modules and one that no question can break."""
     named = {rule for vector in VECTORS for rule in vector.rules}
     assert named <= CATALOGUE.keys()
     base = {rule.id for rule in CATALOGUE.values() if rule.section not in MODULES}
@@ -93,12 +91,11 @@ def test_every_rule_of_the_base_game_is_asked_about() -> None:
 
 
 def test_every_operation_is_asked_for() -> None:
-    """No operation of the protocol is left without vectors."""
     assert {vector.operation for vector in VECTORS} == set(OPERATIONS)
 
 
 def verdicts(vector: Vector) -> Iterator[bool]:
-    """Yield whether what the vector is about is allowed, where that is a question."""
+    """Yield whether the vector allows what it is about, if that is its question."""
     match vector.result:
         case bool():
             yield vector.result
@@ -109,7 +106,7 @@ def verdicts(vector: Vector) -> Iterator[bool]:
 
 
 def test_there_are_both_verdicts_for_every_rule_that_a_check_can_break() -> None:
-    """Each such rule is kept by one vector and broken by another, and scores differ."""
+    """One vector keeps the rule and another breaks it; scores differ."""
     seen: defaultdict[str, set[bool]] = defaultdict(set)
     scores: defaultdict[str, set[str]] = defaultdict(set)
     for vector in VECTORS:
@@ -125,14 +122,14 @@ def test_there_are_both_verdicts_for_every_rule_that_a_check_can_break() -> None
 
 
 def test_only_check_city_is_asked_about_a_city_that_breaks_a_rule() -> None:
-    """An engine may refuse illegal cities everywhere else: none is asked about."""
+    """Engines may refuse illegal cities in all other operations."""
     for vector in VECTORS:
         if not isinstance(vector.question, CheckCity):
             assert all(check_city(city_of(city)).ok for city in cities_in(vector.question)), vector
 
 
 def test_a_sentence_is_said_of_each() -> None:
-    """Titles state facts: they are no questions, and demand nothing."""
+    """Titles state facts: they are no questions or demands."""
     for vector in VECTORS:
         assert vector.title.strip() == vector.title != ""
         assert "should" not in vector.title
@@ -141,14 +138,13 @@ def test_a_sentence_is_said_of_each() -> None:
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_the_library_answers_as_it_is_written(operation: str) -> None:
-    """Every answer of a vector is that of the library."""
     for vector in VECTORS:
         if vector.operation == operation:
             assert answer(vector.question) == vector.result, vector.id
 
 
 def spelled_out(question: Question) -> Result:
-    """Answer by asking for the verdict on each cell, all others by an engine of its own."""
+    """Answer with a check of each cell, or with the toy engine."""
     match question:
         case LegalPlacements():
             city = city_of(question.city)
@@ -172,7 +168,7 @@ def by_the_toy(question: Question) -> Result:
 
 @pytest.mark.parametrize("operation", [name for name in OPERATIONS if name != "replay"])
 def test_the_answers_come_out_by_other_paths(operation: str) -> None:
-    """The spelled-out checks and an engine of its own give every answer of a vector."""
+    """The spelled-out checks and the toy engine give the answers of all vectors."""
     for vector in VECTORS:
         if vector.operation == operation:
             found = ALHAMBRA.read_result(vector.question, to_builtins(spelled_out(vector.question)))
@@ -181,7 +177,7 @@ def test_the_answers_come_out_by_other_paths(operation: str) -> None:
 
 
 def test_games_are_refused_where_the_vector_says() -> None:
-    """Whoever plays a game event by event is stopped first where the vector has the first line."""
+    """The first refused event of a game is in the first line of the vector."""
     for vector in VECTORS:
         if isinstance(vector.question, ReplayGame):
             assert first_refused(vector.question) == first_line(vector), vector.id
@@ -217,12 +213,10 @@ def first_refused(question: ReplayGame) -> tuple[int, list[str]] | None:
 
 
 def test_what_is_written_reads_the_same() -> None:
-    """Reading the text of vectors gives the vectors."""
     assert tuple(read_vectors(write_vectors(ALHAMBRA, VECTORS))) == VECTORS
 
 
 def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
-    """Every file is exported as it is, into a folder that need not be there."""
     exported = export_vectors(tmp_path / "new" / "folder")
     assert {file.name: file.read_text("utf-8") for file in exported} == vector_texts(ALHAMBRA)
 
@@ -246,7 +240,6 @@ def test_exported_files_are_those_of_the_package(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_vector_is_refused_with_its_line(line: str, path: str) -> None:
-    """An error in a file of vectors has its line and path."""
     with pytest.raises(FormatError) as refused:
         list(read_vectors(f"\n{line}\n"))
     assert {fault.path for fault in refused.value.faults} == {path}

@@ -116,7 +116,6 @@ def _summary(chunk: Chunk, future: Future[Summary], judge: Judge, address: str) 
 
 @contextmanager
 def _client(address: str, patience: float) -> Iterator[Client]:
-    """Connect to a scheduler that has workers."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:

@@ -61,8 +61,6 @@ def _area(draw: st.DrawFn, size: int) -> set[Cell]:
 
 
 def _open_towards(ring: set[Cell], allowed: Callable[[Cell], bool]) -> Shape:
-    """Return the shape of tiles on allowed cells only, without walls towards the ring."""
-
     def prefer(_city: City, tile: Tile, cells: Sequence[Cell]) -> Sequence[Cell]:
         return [c for c in cells if allowed(c) and not any(c.next(s) in ring for s in tile.walls)]
 

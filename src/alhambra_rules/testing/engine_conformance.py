@@ -123,7 +123,6 @@ _Engine = TypeVar("_Engine", bound=EngineConformance)
 
 
 def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine, Vector], None]:
-    """Return the test of an operation with one case for each vector."""
     about = [
         vector
         for vector in vectors()
@@ -152,8 +151,6 @@ def _described(vector: Vector) -> str:
 
 
 def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engine], None]:
-    """Return the test of an operation with generated cases."""
-
     @settings(
         deadline=None,
         max_examples=engine.examples or settings().max_examples,

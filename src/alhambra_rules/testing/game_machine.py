@@ -189,7 +189,6 @@ class GameMachine(RuleBasedStateMachine):
             self._differ(f"{what}: the engine says {theirs!r}, the right answer is {ours!r}")
 
     def _answers(self, method: str) -> bool:
-        """Whether the subclass overrides the method."""
         return getattr(type(self), method) is not getattr(GameMachine, method)
 
     def _differ(self, difference: str, error: Exception | None = None) -> NoReturn:

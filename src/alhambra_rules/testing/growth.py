@@ -177,7 +177,6 @@ class _Growth:
         return None
 
     def _cells_for(self, tile: Tile) -> Sequence[Cell]:
-        """Return the preferred cells among the legal ones."""
         city, failed = self.stages[-1], self._failed[-1]
         legal = legal_placements(city, tile)
         return self._shape.prefer(city, tile, [c for c in legal if (tile.walls, c) not in failed])

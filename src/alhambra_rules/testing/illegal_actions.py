@@ -62,7 +62,6 @@ def illegal_actions(state: GameState) -> Iterator[tuple[Action, str]]:
 
 
 def _bad_actions_of_modules(state: GameState, name: str) -> Iterator[tuple[Action, str]]:
-    """Yield actions that the rules of the modules in play forbid."""
     rules = {
         "treasure": _bad_chests,
         "architects": _bad_architects,

@@ -212,7 +212,6 @@ def _tables(
 
 
 def _market(draw: st.DrawFn, left: list[Tile]) -> tuple[Tile | None, ...]:
-    """Draw the tiles on the squares of the market, without bazaars."""
     buildings = [tile for tile in left if not isinstance(tile, Bazaar)]
     laid = _taken(draw, buildings, 4)
     for tile in laid:
@@ -221,13 +220,11 @@ def _market(draw: st.DrawFn, left: list[Tile]) -> tuple[Tile | None, ...]:
 
 
 def _taken(draw: st.DrawFn, left: list[Tile], most: int) -> tuple[Tile, ...]:
-    """Draw at most so many tiles and remove them from those left."""
     number = draw(st.integers(0, min(most, len(left))))
     return tuple(left.pop(draw(st.integers(0, len(left) - 1))) for _ in range(number))
 
 
 def _right_claims(draw: st.DrawFn, table: Table, modules: Collection[str]) -> tuple[Claim, ...]:
-    """Draw the players who claim points, and the parts that they claim."""
     if table.scoring_round is None:
         return ()
     cities = {player.name: player.city for player in table.players}
