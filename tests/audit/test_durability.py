@@ -19,7 +19,7 @@ from stat import S_ISDIR
 import pytest
 
 from alhambra_rules.audit import AuditError, Progress, audit, report
-from alhambra_rules.audit.report import held
+from alhambra_rules.audit.report import locked
 from alhambra_rules.rulebook.files import sync_folder
 from tests.audit.corpora import REPORT, many_lines, report_in, stop_after, write_lines
 from tests.cli.running import run_alone
@@ -44,14 +44,14 @@ audit("a.jsonl", out="out", workers=1, on_progress=wait)
 WITHOUT_LOCKS = """
 import errno, fcntl, os, signal
 from pathlib import Path
-from alhambra_rules.audit.report import held
+from alhambra_rules.audit.report import locked
 from alhambra_rules.rulebook.files import sync_folder
 
 def missing(*_):
     raise OSError(errno.ENOSYS, "no locks")
 
 fcntl.flock = missing
-with held(Path("out").absolute()):
+with locked(Path("out").absolute()):
     os.kill(os.getpid(), signal.SIGKILL)
 """
 """A process that is killed while it holds a folder on a disk without locks."""
@@ -109,7 +109,7 @@ def test_an_audit_that_was_killed_leaves_the_folder_open(whole: list[bytes]) -> 
 
 def test_a_finished_report_can_be_asked_for_wherever_it_lies(whole: list[bytes]) -> None:
     """Nobody writes into it any more, so it needs no lock."""
-    with held(Path("whole").absolute()), held(Path("whole").absolute()):
+    with locked(Path("whole").absolute()), locked(Path("whole").absolute()):
         assert audit("a.jsonl", out="whole", workers=1, resume=True).files == 1
     assert report_in(Path("whole")) == whole
 
@@ -126,7 +126,7 @@ def test_where_the_disk_has_no_locks_a_file_takes_their_place(
         raise OSError(errno.ENOSYS, "no locks")
 
     monkeypatch.setattr(fcntl, "flock", missing)
-    with held(Path("out").absolute()):
+    with locked(Path("out").absolute()):
         for holder in (f"process {os.getpid()} on ", ""):
             with pytest.raises(AuditError) as refused:
                 audit("a.jsonl", out="out", workers=1, resume=True)

@@ -27,7 +27,7 @@ from tests.audit.corpora import (
     report_in,
     write_lines,
 )
-from tests.audit.judges import LETHAL, Deadly, Mortal, Starved, Stumbling
+from tests.audit.judges import LETHAL, Mortal, Starved, Stumbling
 
 pytestmark = pytest.mark.usefixtures("small_stretches")
 
@@ -92,23 +92,12 @@ def test_ctrl_c_leaves_no_process_behind() -> None:
     assert report_in(Path("out")) == report_in(Path("whole"))
 
 
-def test_a_chunk_that_kills_its_process_is_given_up(parts: Path) -> None:
-    """It has one error in place of verdicts, and the others have their verdicts."""
-    chunks = first_chunks(4)
-    judge = Deadly(parts)
-    results = dict(judge_in_pool(chunks, judge, 1))
-    assert list(results) == chunks
-    alone = dict(judge_alone(chunks, Judge(parts)))
-    given_up = results.pop(chunks[2])
-    assert given_up == Summary(unreadable=1)
-    assert results == {chunk: alone[chunk] for chunk in results}
-
-
 def test_each_chunk_has_its_own_deaths_counted(parts: Path) -> None:
     """The deaths of one chunk do not count for the next, judged or given up."""
     chunks = first_chunks(4)
     judge = Stumbling(parts, deaths=(2, 1, 2, 4))  # the first one once in the pool
     results = dict(judge_in_pool(chunks, judge, 1))
+    assert list(results) == chunks
     alone = dict(judge_alone(chunks, Judge(parts)))
     given_up = Summary(unreadable=1)
     assert [results[chunk] for chunk in chunks] == [

@@ -55,7 +55,7 @@ class _Reached(Struct, forbid_unknown_fields=True):
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """Make the folder if it is missing, and lock it against other audits unless it is finished.
 
     The system releases the lock when the process ends, even after a kill. On a disk without locks
@@ -76,7 +76,7 @@ def held(folder: Path) -> Iterator[None]:
         with catch_warnings(action="ignore"):  # about a disk without locks
             lock.acquire(timeout=1)  # time enough to see that a file left behind is no lock
     except Timeout:
-        raise AuditError(_held_by_another(folder)) from None
+        raise AuditError(_locked_by_another(folder)) from None
     try:
         holder.write_text(f"process {os.getpid()} on {gethostname()}", "utf-8")
         yield
@@ -99,7 +99,7 @@ def _make(folder: Path) -> None:
         raise AuditError(f"{folder} holds something else than an audit: choose another folder")
 
 
-def _held_by_another(folder: Path) -> str:
+def _locked_by_another(folder: Path) -> str:
     who = ""
     # A holder may not have written its name yet, or may have ended just now.
     with suppress(OSError), (folder / HOLDER).open("rb") as stream:

@@ -16,7 +16,7 @@ from alhambra_rules.audit.inputs import find_inputs
 from alhambra_rules.audit.judging import Judge
 from alhambra_rules.audit.manifest import Manifest
 from alhambra_rules.audit.process_pool import Result, judge_alone, judge_in_pool
-from alhambra_rules.audit.report import ReportFolder, held
+from alhambra_rules.audit.report import ReportFolder, locked
 from alhambra_rules.audit.summary import Summary
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -88,7 +88,7 @@ def audit(
     if not inputs:
         raise InvalidArgument("nothing to audit: name a file or a folder; reports are skipped")
     manifest = Manifest.of(inputs, version=alhambra_rules.__version__, faults_only=faults_only)
-    with held(folder):
+    with locked(folder):
         report = ReportFolder(folder, manifest, resume=resume)
         if report.finished:
             return report.summary
