@@ -130,24 +130,27 @@ def _table(rules: Sequence[RuleTotal]) -> Iterator[str]:
 
 
 def _added(some: Sequence[RuleTotal], others: Sequence[RuleTotal]) -> tuple[RuleTotal, ...]:
-    documents: Counter[str] = Counter()
-    violations: Counter[str] = Counter()
-    for total in (*some, *others):
-        documents[total.rule] += total.documents
-        violations[total.rule] += total.violations
-    in_order = sorted(documents, key=_ORDER.__getitem__)
-    return tuple(RuleTotal(rule, documents[rule], violations[rule]) for rule in in_order)
+    if not others:
+        return tuple(some)
+    totals = {total.rule: (total.documents, total.violations) for total in some}
+    for total in others:
+        documents, violations = totals.get(total.rule, (0, 0))
+        totals[total.rule] = (documents + total.documents, violations + total.violations)
+    return tuple(RuleTotal(rule, *totals[rule]) for rule in sorted(totals, key=_ORDER.__getitem__))
 
 
 def summary_of_verdict(verdict: FileVerdict, *, is_game: bool) -> Summary:
     """Return the summary of one verdict; it counts no file."""
-    is_read = verdict.status != "unreadable"
+    if verdict.status == "unreadable":
+        return _UNREADABLE
     places = Counter(violation.rule for violation in verdict.violations)
     return Summary(
-        positions=int(is_read and not is_game),
-        games=int(is_read and is_game),
+        positions=int(not is_game),
+        games=int(is_game),
         legal=int(verdict.status == "legal"),
         illegal=int(verdict.status == "illegal"),
-        unreadable=int(not is_read),
         rules=_added((), [RuleTotal(rule, 1, number) for rule, number in places.items()]),
     )
+
+
+_UNREADABLE: Final = Summary(unreadable=1)
