@@ -1,60 +1,55 @@
-"""A conformance report as JUnit XML, which build servers show: a test case for each vector."""
+"""A conformance report as JUnit XML: a test case for each vector."""
 
 from __future__ import annotations
 
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from collections.abc import Iterator
+from io import BytesIO
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally, told_rulings
 from alhambra_rules.rulebook.conformance.vector_files import vectors
+from alhambra_rules.rulebook.junit import Case, Outcome, write_junit
 from alhambra_rules.rulebook.words import printable_lines
 
 
 def report_to_junit(report: ConformanceReport) -> bytes:
     """Return the report as XML in UTF-8.
 
-    An operation is a suite; its vectors are test cases, and so is every cause that generated
-    cases show. What rests on a ruling that does not count, is known, or was not asked, is skipped.
+    Each operation is a suite. Its cases are its vectors and every cause that generated cases show.
+    A case is skipped if it was not asked, or if its divergence is known or rests on a ruling that
+    does not count.
     """
-    root = Element("testsuites", {"name": f"{report.game.program} conformance"})
-    for tally in report.tallies:
-        _add_suite(root, report, tally)
-    engine = SubElement(root, "testsuite", {"name": "engine"})
-    _add_protocol(engine, report)
-    for suite in root:
-        _count(suite)
-    indent(root)
-    xml: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
-    return xml + b"\n"
+    stream = BytesIO()
+    suites = [(tally.operation, _cases_of(report, tally)) for tally in report.tallies]
+    engine = ("engine", iter([_protocol(report)]))
+    write_junit(f"{report.game.program} conformance", [*suites, engine], stream)
+    return stream.getvalue()
 
 
-def _add_suite(root: Element, report: ConformanceReport, tally: Tally) -> None:
-    suite = SubElement(root, "testsuite", {"name": tally.operation})
+def _cases_of(report: ConformanceReport, tally: Tally) -> Iterator[Case]:
+    causes, operation = (*report.causes, *report.accepted), tally.operation
     shown = {
-        one.vector.id: (cause, one)
-        for cause in (*report.causes, *report.accepted)
-        for one in cause.divergences
-        if one.vector
+        one.vector.id: (cause, one) for cause in causes for one in cause.divergences if one.vector
     }
     for vector in vectors(report.game):
-        if vector.operation == tally.operation and report.plan.concerns(vector.rules):
-            case = SubElement(suite, "testcase", classname=tally.operation, name=vector.id)
+        if vector.operation == operation and report.plan.concerns(vector.rules):
+            outcomes: tuple[Outcome, ...] = ()
             if vector.id in shown:
-                _add_finding(case, report, *shown[vector.id])
+                outcomes = (_outcome(report, *shown[vector.id]),)
             elif reason := _why_skipped(report, tally):
-                SubElement(case, "skipped", message=reason)
-    for cause in (*report.causes, *report.accepted):
+                outcomes = (Outcome("skipped", reason),)
+            yield Case(operation, vector.id, outcomes)
+    for cause in causes:
         generated = [
-            one for one in cause.divergences if not one.vector and one.operation == tally.operation
+            one for one in cause.divergences if not one.vector and one.operation == operation
         ]
         if generated:
-            case = SubElement(suite, "testcase", classname=tally.operation, name=cause.id)
-            _add_finding(case, report, cause, generated[0])
+            yield Case(operation, cause.id, (_outcome(report, cause, generated[0]),))
 
 
 def _why_skipped(report: ConformanceReport, tally: Tally) -> str:
-    """Return why vectors of the operation may not have been asked; nothing if all were."""
+    """Return why vectors of the operation may not have been asked; "" if all were asked."""
     if report.hello_failure is not None:
         return "not asked: hello failed"
     if tally.unsupported or tally.given_up:
@@ -63,37 +58,24 @@ def _why_skipped(report: ConformanceReport, tally: Tally) -> str:
     return "the time was over" if is_late else ""
 
 
-def _add_finding(
-    case: Element, report: ConformanceReport, cause: Cause, divergence: Divergence
-) -> None:
-    game = report.game
-    rulings = list(told_rulings(game, divergence)) if divergence.failure is None else []
+def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) -> Outcome:
+    game, failure = report.game, divergence.failure
+    rulings = list(told_rulings(game, divergence)) if failure is None else []
     message = printable_lines(f"{cause.id}: {game.asked_words(divergence.question)}")
     if cause in report.accepted or cause in report.on_rulings:
-        SubElement(case, "skipped", message=message).text = "\n".join(rulings)
-        return
-    tag = "failure" if divergence.failure is None else "error"
-    finding = SubElement(case, tag, type=cause.id, message=message)
-    got = divergence.failure.message if divergence.failure is not None else ""
+        return Outcome("skipped", message, "\n".join(rulings))
+    got = failure.message if failure is not None else ""
     if divergence.got is not None:
         got = game.shown_result(divergence.question, divergence.got)
     right = game.shown_result(divergence.question, divergence.expected)
-    finding.text = printable_lines(
-        "\n".join([*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"])
-    )
+    lines = [*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"]
+    tag = "failure" if failure is None else "error"
+    return Outcome(tag, message, printable_lines("\n".join(lines)), cause.id)
 
 
-def _add_protocol(suite: Element, report: ConformanceReport) -> None:
-    case = SubElement(suite, "testcase", classname="engine", name="protocol")
+def _protocol(report: ConformanceReport) -> Case:
     failures = [trouble.failure for trouble in report.troubles]
     if report.hello_failure is not None:
         failures.insert(0, report.hello_failure)
-    for failure in failures:
-        error = SubElement(case, "error", type=failure.kind.value, message=failure.message)
-        error.text = failure.stderr
-
-
-def _count(suite: Element) -> None:
-    suite.set("tests", str(len(suite)))
-    for tag, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
-        suite.set(name, str(sum(case.find(tag) is not None for case in suite)))
+    outcomes = (Outcome("error", one.message, one.stderr, one.kind.value) for one in failures)
+    return Case("engine", "protocol", tuple(outcomes))
