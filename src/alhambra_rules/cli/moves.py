@@ -16,7 +16,7 @@ from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.notation.answers_json import MovesDocument, RefusalDocument
 from alhambra_rules.placement import check_city, check_swap, explain_placements
 from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.json.verdicts import violations_of
 from alhambra_rules.rulebook.json.writing import pretty
@@ -85,7 +85,7 @@ Examples:
 @PLAYER
 @TILE
 @LINE
-@output_format("text", "json")
+@FORMAT
 @COLOR
 def command(
     file: str,

@@ -93,7 +93,7 @@ class PictureFolder:
         drawn = svg.city(found, report) if isinstance(found, City) else svg.table(found, report)
         self.add(_name_of(position.source), drawn)
 
-    def add_faults(self, recording: Recording) -> None:
+    def add_violations(self, recording: Recording) -> None:
         """Write a picture of every turn of a game in which a rule is broken."""
         self._add_frames(recording.replay, f"{_name_of(recording.source)}-", every=False)
 

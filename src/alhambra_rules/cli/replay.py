@@ -13,7 +13,7 @@ from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.sniffing import Contents, sniff
 from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, Refusal, output_format
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
@@ -43,7 +43,7 @@ Exit status:
 
 @click.command(help=_HELP)
 @FILE
-@output_format("text", "json")
+@FORMAT
 @click.option(
     "--draw",
     type=click.Choice(["faulty", "none"]),

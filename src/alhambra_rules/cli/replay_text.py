@@ -1,4 +1,4 @@
-"""A replay for people: every fault with the state in which it happened, then how the game ended."""
+"""A replay as text: every violation with the state in which it happened, and the scores."""
 
 from __future__ import annotations
 
@@ -18,44 +18,34 @@ from alhambra_rules.notation.verdicts import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.command_line.verdicts import (
-    ILLEGAL,
-    LEGAL,
-    UNREADABLE,
-    print_not_checked,
-)
-from alhambra_rules.rulebook.replays import lines_after
+from alhambra_rules.rulebook.command_line.verdicts import STYLES, print_not_checked
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
 _MOST_PIECES = 120
-"""Pieces that are named in a row: more than the 108 money cards of the game."""
+"""The most pieces named in a row: more than the 108 money cards of the game."""
 
-_STYLES = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
-_WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be judged to its end"}
+_WORDS = {"legal": "legal", "illegal": "illegal", "unreadable": "cannot be replayed to its end"}
 
 
 def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:
-    """Print the verdict on a recorded game, and its final scores.
-
-    Arguments as for ``print_game``.
-    """
+    """Print the verdict on a recorded game and its final scores. Arguments as ``print_game``."""
     print_game(screen, source, replay, draw=draw)
-    if not _is_worth_words(replay):
+    if not _needs_more_lines(replay):
         screen.line()
     if replay.final is not None:
         _print_end(screen, replay.final, stopped=replay.stopped is not None)
 
 
 def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:
-    """Print the verdict on a recorded game, every fault, and what a referee accepted.
+    """Print the verdict on a recorded game, every violation, and what a referee accepted.
 
-    A legal game of which there is nothing to say takes one line.
+    A legal game takes one line if everything in it was checked.
 
     Args:
-        screen: where to.
-        source: what was read.
-        replay: what came out.
+        screen: where to print.
+        source: the file.
+        replay: the replay of the record.
         draw: whether to draw the states in which a rule was broken.
     """
     _print_verdict(screen, source, replay)
@@ -65,40 +55,26 @@ def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) ->
         first += len(finding.report.violations)
     for finding in replay.overrides:
         _print_finding(screen, replay, finding, 1, draw=False)
-    if replay.not_checked or replay.stopped is not None:
+    if replay.notes:
         screen.line()
-    for note in replay.not_checked:
-        screen.paragraph(str(note))
-    if replay.stopped is not None:
-        screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
-        if unjudged := lines_after(replay.reached, len(replay.record.events)):
-            screen.paragraph(f"Not judged: {unjudged}")
-    if _is_worth_words(replay):
+    print_not_checked(screen, replay.notes)
+    if _needs_more_lines(replay):
         screen.line()
 
 
-def print_findings(screen: Screen, source: Source, replay: Replay) -> None:
-    """Print each fault on one line, after its place; then what a stop left unjudged."""
-    for violation in replay.faults:
-        screen.line(f"{source}: {violation}")
-    if replay.stopped is not None:
-        print_not_checked(screen, source, replay.notes[-1:])
-
-
-def _is_worth_words(replay: Replay) -> bool:
-    """Whether there is more to say than that a game is legal."""
-    return not replay.ok or bool(replay.overrides or replay.not_checked)
+def _needs_more_lines(replay: Replay) -> bool:
+    return bool(replay.findings or replay.overrides or replay.notes)
 
 
 def _print_verdict(screen: Screen, source: Source, replay: Replay) -> None:
     status = status_of(replay)
-    faults = counted(len(replay.faults), "fault")
+    violations = counted(len(replay.faults), "violation")
     accepted = f", {counted(len(replay.overrides), 'override')}" if replay.overrides else ""
     screen.line(
         (str(source), "bold"),
         ": ",
-        (_WORDS[status], _STYLES[status]),
-        f", {faults}" if replay.faults else "",
+        (_WORDS[status], STYLES[status]),
+        f", {violations}" if replay.faults else "",
         accepted,
         f", {counted(len(replay.record.players), 'player')}",
         "".join(f", {module.name}" for module in replay.record.modules),
@@ -110,16 +86,16 @@ def _print_finding(
     screen: Screen, replay: Replay, finding: Finding, first: int, *, draw: bool
 ) -> None:
     event = None if finding.index is None else event_of(replay.record.events[finding.index])
-    written = "the position" if event is None else _written(event, replay)
+    written = "the position" if event is None else _as_json(event, replay)
     screen.line()
     screen.line((f"Line {finding.line}", "bold"), f": {written}")
-    faults = numbered(finding.report, first)
+    violations = numbered(finding.report, first)
     if finding.reason is not None:
         screen.paragraph("accepted by the referee: ", finding.reason, indent=2)
-    for number, violation in faults:
+    for number, violation in violations:
         _print_violation(screen, number, violation)
     if draw and finding.index is not None and event is not None:
-        _print_state(screen, replay, finding.index, event, faults)
+        _print_state(screen, replay, finding.index, event, violations)
 
 
 def _print_violation(screen: Screen, number: int, violation: Violation) -> None:
@@ -134,15 +110,15 @@ def _print_state(
     replay: Replay,
     index: int,
     event: Event,
-    faults: Iterable[tuple[int, Violation]],
+    violations: Iterable[tuple[int, Violation]],
 ) -> None:
-    """Print the state in which an event happened; the city as it was after it, faults marked."""
+    """Print the state before an event, and the city after it with the violations marked."""
     state = replay.states[index]
     screen.line()
     if isinstance(event, Action) and event.player in state.names:
         after = replay.states[index + 1] if index + 1 < len(replay.states) else state
         player = next(one for one in after.table.players if one.name == event.player)
-        print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
+        print_city(screen, player.city, faults_on(violations).with_chests(player.chests))
         screen.line()
         hand = state.player(event.player).hand
         screen.paragraph(f"{event.player}'s hand: {listed(hand, most=_MOST_PIECES)}", indent=2)
@@ -151,7 +127,7 @@ def _print_state(
 
 
 def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
-    """Yield what lay on the table besides the cities, and what the game waited for."""
+    """Yield the titles and contents of the table outside the cities, and the player to act."""
     squares = zip(Currency, state.market, strict=True)
     yield "Market", listed(f"{kind.value} {tile or 'empty'}" for kind, tile in squares)
     yield "Display", listed(state.display, most=_MOST_PIECES)
@@ -175,5 +151,5 @@ def _print_end(screen: Screen, state: GameState, *, stopped: bool) -> None:
         screen.line(f"The game is not over where {where}")
 
 
-def _written(event: Event, replay: Replay) -> str:
+def _as_json(event: Event, replay: Replay) -> str:
     return json.dumps(forms_of(replay.record.modules).write(event), ensure_ascii=False)

@@ -14,7 +14,7 @@ from alhambra_rules.cli.terminal import title_of
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, Refusal, output_format
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
 from alhambra_rules.rulebook.json.writing import pretty
@@ -39,7 +39,7 @@ Examples:
 @FILE
 @click.option("--round", "scoring_round", type=click.IntRange(1, 3), help="Which round to score.")
 @LINE
-@output_format("text", "json", "csv")
+@TABLE_FORMAT
 @COLOR
 def command(
     file: str,

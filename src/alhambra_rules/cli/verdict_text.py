@@ -7,20 +7,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from enum import Enum
 
-from alhambra_rules.arbiter import not_checked
 from alhambra_rules.cli.inputs import Position, Recording
-from alhambra_rules.cli.replay_text import print_findings, print_game
+from alhambra_rules.cli.replay_text import print_game
 from alhambra_rules.cli.terminal import NAMELESS, counted, listed_cells, print_city, title_of
 from alhambra_rules.drawing import faults_on, numbered
 from alhambra_rules.model import City, Player
-from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Spoiled
 from alhambra_rules.rulebook.command_line.verdicts import (
-    Tally,
+    Item,
+    Verdict,
     print_not_checked,
-    print_reasons,
-    print_unreadable,
     verdict_words,
 )
 
@@ -41,38 +38,52 @@ _PLACES = {
 
 
 class Draw(Enum):
-    """Which cities are drawn."""
+    """Which cities to draw."""
 
     ALL = "all"
     FAULTY = "faulty"
     NONE = "none"
 
 
-def print_faults(screen: Screen, position: Position, report: Report) -> None:
-    """Print each fault on one line, after the source and whose it is; then what was not checked."""
-    for violation in report:
-        owner = f"{_owner(violation, position)}: "
-        screen.line(f"{position.source}: {owner}{violation.rule.id}: {violation.message}")
-    print_not_checked(screen, position.source, not_checked(position.table))
+def print_verdict(screen: Screen, draw: Draw | None, verdict: Verdict, *, alone: bool) -> None:
+    """Print the verdict on a position or a game.
+
+    Of the legal positions of one file, only those are printed that are drawn or not checked.
+
+    Args:
+        screen: where to print.
+        draw: which cities to draw; None for all of a single position, else the illegal ones.
+        verdict: the verdict.
+        alone: whether there is only one file.
+    """
+    item, is_one_of_many = verdict.item, verdict.item.source.line is not None
+    if isinstance(item, Recording):
+        print_game(screen, item.source, item.replay, draw=draw is not Draw.NONE)
+    if isinstance(item, Position):
+        if draw is None:
+            draw = Draw.ALL if alone and not is_one_of_many else Draw.FAULTY
+        is_dull = is_one_of_many and verdict.report.ok and not verdict.not_checked
+        if draw is Draw.ALL or not is_dull:
+            _print_position(screen, item, verdict, draw)
 
 
-def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw) -> None:
-    """Print what a position breaks, city by city and then across the table.
+def _print_position(screen: Screen, position: Position, verdict: Verdict, draw: Draw) -> None:
+    """Print the violations of a position, city by city, then those of the whole table.
 
     A legal position that is not drawn takes one line.
     """
-    faults = numbered(report)
+    violations = numbered(verdict.report)
     players = position.table.players
     what = "a diagram" if isinstance(position.found, City) else counted(len(players), "player")
-    screen.line((str(position.source), "bold"), ": ", *verdict_words(len(faults)), f", {what}")
-    for sentence in not_checked(position.table):
-        screen.paragraph(f"not checked: {sentence}", indent=2)
-    if report.ok and draw is not Draw.ALL:
+    words = verdict_words(len(violations))
+    screen.line((str(position.source), "bold"), ": ", *words, f", {what}")
+    print_not_checked(screen, verdict.not_checked, indent=2)
+    if verdict.report.ok and draw is not Draw.ALL:
         return
     screen.line()
     by_seat: defaultdict[int | None, list[_Numbered]] = defaultdict(list)
-    for fault in faults:
-        by_seat[_seat_of(fault[1], position)].append(fault)
+    for number, violation in violations:
+        by_seat[_seat_of(violation, position)].append((number, violation))
     for seat, player in enumerate(players):
         _print_city(screen, player, by_seat[seat], draw)
     if not (by_seat[len(players) - 1] or draw is Draw.ALL):
@@ -83,22 +94,24 @@ def print_verdict(screen: Screen, position: Position, report: Report, draw: Draw
         screen.line()
 
 
-def _print_city(screen: Screen, player: Player, faults: Sequence[_Numbered], draw: Draw) -> None:
+def _print_city(
+    screen: Screen, player: Player, violations: Sequence[_Numbered], draw: Draw
+) -> None:
     name = title_of(player.name)
     size = counted(len(player.city.pieces) - 1, "tile")
-    screen.line((name, "bold"), ": ", *verdict_words(len(faults)), f", {size}")
-    if draw is Draw.ALL or (draw is Draw.FAULTY and faults):
+    screen.line((name, "bold"), ": ", *verdict_words(len(violations)), f", {size}")
+    if draw is Draw.ALL or (draw is Draw.FAULTY and violations):
         screen.line()
-        print_city(screen, player.city, faults_on(faults).with_chests(player.chests))
+        print_city(screen, player.city, faults_on(violations).with_chests(player.chests))
         screen.line()
-    _print_list(screen, faults, [""] * len(faults))
-    if faults:
+    _print_list(screen, violations, [""] * len(violations))
+    if violations:
         screen.line()
 
 
-def _print_list(screen: Screen, faults: Sequence[_Numbered], owners: Sequence[str]) -> None:
-    width = len(str(faults[-1][0])) if faults else 0
-    for (number, violation), owner in zip(faults, owners, strict=True):
+def _print_list(screen: Screen, violations: Sequence[_Numbered], owners: Sequence[str]) -> None:
+    width = len(str(violations[-1][0])) if violations else 0
+    for (number, violation), owner in zip(violations, owners, strict=True):
         place = ", ".join(filter(None, (owner, listed_cells(violation.cells))))
         heading = ((violation.rule.id, "bold"), f"  {place}" if place else "")
         screen.paragraph(*heading, indent=width + 4, bullet=str(number))
@@ -106,15 +119,20 @@ def _print_list(screen: Screen, faults: Sequence[_Numbered], owners: Sequence[st
 
 
 def _seat_of(violation: Violation, position: Position) -> int | None:
-    """Return whose city the violation is about; None if it concerns the table."""
+    """Return the seat whose city a violation concerns; None if it concerns the table."""
     if isinstance(position.found, City):
         return 0
     city = _CITY.match(violation.where or "")
     return int(city[1]) if city else None
 
 
+def place_of(item: Item, violation: Violation) -> str | None:
+    """Return the part that a violation concerns: in words in a position, the line in a game."""
+    return _owner(violation, item) if isinstance(item, Position) else violation.where
+
+
 def _owner(violation: Violation, position: Position) -> str:
-    """Say in words which part of the position a violation is about."""
+    """Return in words the part of the position that a violation concerns."""
     if isinstance(position.found, City):
         return NAMELESS
     table, where = position.found, violation.where or ""
@@ -125,65 +143,3 @@ def _owner(violation: Violation, position: Position) -> str:
     if claim := _CLAIM.match(where):
         return f"{table.claims[int(claim[1])].player}'s claim"
     return _PLACES.get(where, "the table")
-
-
-class VerdictPrinter:
-    """Prints verdicts and counts them.
-
-    Args:
-        screen: where to.
-        draw: which cities to draw; None for all of a position that is alone, else the faulty.
-        quiet: print the faults only, each on one line.
-        alone: whether there is only one file.
-    """
-
-    def __init__(self, screen: Screen, draw: Draw | None, *, quiet: bool, alone: bool) -> None:
-        self._screen = screen
-        self._draw = draw
-        self._quiet = quiet
-        self._alone = alone
-        self._tally = Tally()
-
-    @property
-    def status(self) -> int:
-        """The exit status so far: 0 if all were legal, 1 if not, 2 if any was unreadable."""
-        return self._tally.status
-
-    def unreadable(self, spoiled: Spoiled) -> None:
-        """Print why something cannot be read."""
-        self._tally.unreadable(spoiled.noun)
-        if self._quiet:
-            print_reasons(self._screen, spoiled)
-        else:
-            print_unreadable(self._screen, spoiled)
-
-    def verdict(self, position: Position, report: Report) -> None:
-        """Print one verdict; a legal position among many of a file only if all are drawn."""
-        self._tally.judged(position.noun, ok=report.ok, faults=len(report.violations))
-        draw = self._draw_of(position)
-        if self._quiet:
-            print_faults(self._screen, position, report)
-        elif self._is_worth_a_word(position, report) or draw is Draw.ALL:
-            print_verdict(self._screen, position, report, draw)
-
-    def recording(self, recording: Recording) -> None:
-        """Print the verdict on a recorded game."""
-        source, replay = recording.source, recording.replay
-        self._tally.judged(recording.noun, ok=replay.ok, faults=len(replay.faults))
-        if self._quiet:
-            print_findings(self._screen, source, replay)
-        else:
-            print_game(self._screen, source, replay, draw=self._draw is not Draw.NONE)
-
-    def _is_worth_a_word(self, position: Position, report: Report) -> bool:
-        return not report.ok or position.source.line is None or bool(not_checked(position.table))
-
-    def _draw_of(self, position: Position) -> Draw:
-        if self._draw is not None:
-            return self._draw
-        return Draw.ALL if self._alone and position.source.line is None else Draw.FAULTY
-
-    def summary(self) -> None:
-        """Print how many positions were judged, and how they were found."""
-        if not self._quiet:
-            self._tally.print_on(self._screen)

@@ -15,8 +15,14 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from attrs import frozen
 
-KEPT_IN_MEMORY: Final = 1 << 20
+_KEPT_IN_MEMORY: Final = 1 << 20
 """Bytes of a document that wait in memory; a longer document waits in a file."""
+
+
+def spool() -> SpooledTemporaryFile[bytes]:
+    """Return a temporary file for the part of a document that cannot be written yet."""
+    return SpooledTemporaryFile(_KEPT_IN_MEMORY)
+
 
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COUNTERS = {"failure": "failures", "error": "errors", "skipped": "skipped"}
@@ -42,32 +48,30 @@ class Case:
     output: str = ""
 
 
-def write_junit(
-    name: str, suites: Iterable[tuple[str, Iterable[Case]]], stream: BinaryIO
-) -> None:
+def write_junit(name: str, suites: Iterable[tuple[str, Iterable[Case]]], stream: BinaryIO) -> None:
     """Write test suites, each a name and its cases, as one document in UTF-8."""
     counts: list[tuple[str, Counter[str], int]] = []
-    with SpooledTemporaryFile(KEPT_IN_MEMORY) as spool:
+    with spool() as waiting:
         for suite, cases in suites:
-            begin, count = spool.tell(), Counter[str]()
+            begin, count = waiting.tell(), Counter[str]()
             for case in cases:
                 count.update({"tests", *(_COUNTERS[outcome.tag] for outcome in case.outcomes)})
-                spool.write(_element(case))
-            counts.append((suite, count, spool.tell() - begin))
+                waiting.write(_element(case))
+            counts.append((suite, count, waiting.tell() - begin))
         stream.write(b"<?xml version='1.0' encoding='utf-8'?>\n")
         total = sum((count for _, count, _ in counts), Counter[str]())
         stream.write(_opening("testsuites", name, total))
-        spool.seek(0)
+        waiting.seek(0)
         for suite, count, size in counts:
             stream.write(b"  " + _opening("testsuite", suite, count))
-            _copy(spool, stream, size)
+            _copy(waiting, stream, size)
             stream.write(b"  </testsuite>\n")
     stream.write(b"</testsuites>\n")
 
 
 def _copy(source: IO[bytes], target: BinaryIO, size: int) -> None:
     while size:
-        size -= target.write(source.read(min(size, KEPT_IN_MEMORY)))
+        size -= target.write(source.read(min(size, _KEPT_IN_MEMORY)))
 
 
 def _opening(tag: str, name: str, count: Mapping[str, int]) -> bytes:

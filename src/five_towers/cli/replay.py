@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from alhambra_rules.rulebook import FormatError
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, Refusal, output_format
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
@@ -39,7 +39,7 @@ Exit status:
 
 @click.command(help=_HELP)
 @FILE
-@output_format("text", "json")
+@FORMAT
 @COLOR
 @click.pass_context
 def command(

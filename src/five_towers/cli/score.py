@@ -8,7 +8,7 @@ from typing import Literal
 import click
 from msgspec import to_builtins
 
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, output_format
+from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
 from alhambra_rules.rulebook.json.writing import pretty
@@ -44,7 +44,7 @@ _HEAD = ("player", *(kind.value for kind in TowerType), "main", "torn down", "to
 @click.command(help=_HELP)
 @FILE
 @LINE
-@output_format("text", "json", "csv")
+@TABLE_FORMAT
 @COLOR
 def command(
     file: str, line: int | None, output: Literal["text", "json", "csv"], color: ColorChoice

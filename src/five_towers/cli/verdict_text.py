@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.command_line.verdicts import verdict_words
-from alhambra_rules.rulebook.replays import lines_after
+from alhambra_rules.rulebook.command_line.verdicts import (
+    Verdict,
+    print_not_checked,
+    verdict_words,
+)
 from alhambra_rules.rulebook.words import counted
-from five_towers.cli.inputs import Position
+from five_towers.cli.inputs import Position, Recording
 from five_towers.game.replay import Replay
 from five_towers.game.state import GameState
 from five_towers.model import Player, Table, Tower
@@ -30,37 +33,37 @@ def print_towers(screen: Screen, towers: Iterable[Tower], indent: int = 2) -> No
         screen.line(" " * indent, f"{tower.type.value:<6}", f"  {cards}{finished}")
 
 
+_Numbered = tuple[int, Violation]
 _INDENT = 5
 _SEAT = re.compile(r"\$\.players\[(\d+)\]")
 _CLAIM = re.compile(r"\$\.claims\[(\d+)\]")
 
 
-def print_faults(screen: Screen, source: Source, faults: Iterable[Violation]) -> None:
-    """Print each violation on one line, after the source and its place."""
-    for violation in faults:
-        screen.line(f"{source}: {violation}")
+def print_verdict(screen: Screen, verdict: Verdict, *, brief: bool) -> None:
+    """Print the verdict on a position or a game.
 
-
-def print_position(
-    screen: Screen, position: Position, faults: tuple[Violation, ...], *, brief: bool
-) -> None:
-    """Print the violations of a position, player by player, then those of the whole table.
-
-    Args:
-        screen: where to print.
-        position: the position.
-        faults: its violations.
-        brief: whether to print only one line if the position is legal.
+    ``brief``: a legal position takes one line. One of many in a file takes none.
     """
+    item = verdict.item
+    if isinstance(item, Recording):
+        print_game(screen, item.source, item.replay)
+    elif isinstance(item, Position) and (not verdict.report.ok or item.source.line is None):
+        _print_position(screen, item, verdict.report.violations, brief=brief)
+
+
+def _print_position(
+    screen: Screen, position: Position, violations: Sequence[Violation], *, brief: bool
+) -> None:
+    """Print the violations of a position, player by player, then those of the whole table."""
     players = position.table.players
-    verdict = verdict_words(len(faults))
+    words = verdict_words(len(violations))
     screen.line(
-        (str(position.source), "bold"), ": ", *verdict, f", {counted(len(players), 'player')}"
+        (str(position.source), "bold"), ": ", *words, f", {counted(len(players), 'player')}"
     )
-    if brief and not faults:
+    if brief and not violations:
         return
-    by_seat: defaultdict[int | None, list[tuple[int, Violation]]] = defaultdict(list)
-    for number, violation in enumerate(faults, start=1):
+    by_seat: defaultdict[int | None, list[_Numbered]] = defaultdict(list)
+    for number, violation in enumerate(violations, start=1):
         by_seat[seat_of(violation, position.table)].append((number, violation))
     for seat, player in enumerate(players):
         screen.line()
@@ -105,11 +108,9 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
         _print_list(screen, list(enumerate(finding.report, start=number)))
         number += len(finding.report.violations)
         _print_state(screen, replay.states[index])
-    if replay.stopped is not None:
+    if replay.notes:
         screen.line()
-        screen.paragraph(("Stopped", "bold"), f": {replay.stopped}")
-        if unjudged := lines_after(len(replay.states), len(replay.record.events)):
-            screen.paragraph(f"Not checked: {unjudged}")
+        print_not_checked(screen, replay.notes)
     if not replay.ok:
         screen.line()
 
@@ -139,16 +140,18 @@ def _print_state(screen: Screen, state: GameState) -> None:
             screen.paragraph(f"{title}: {', '.join(map(str, cards))}", indent=2)
 
 
-def _print_player(screen: Screen, player: Player, faults: list[tuple[int, Violation]]) -> None:
+def _print_player(screen: Screen, player: Player, violations: list[_Numbered]) -> None:
     towers = counted(sum(tower.type is not None for tower in player.towers), "tower")
     torn_down = f", {player.torn_down} torn down" if player.torn_down else ""
-    screen.line((player.name, "bold"), ": ", *verdict_words(len(faults)), f", {towers}{torn_down}")
+    screen.line(
+        (player.name, "bold"), ": ", *verdict_words(len(violations)), f", {towers}{torn_down}"
+    )
     print_towers(screen, player.towers)
-    _print_list(screen, faults)
+    _print_list(screen, violations)
 
 
-def _print_list(screen: Screen, faults: Iterable[tuple[int, Violation]]) -> None:
-    for number, violation in faults:
+def _print_list(screen: Screen, violations: Iterable[_Numbered]) -> None:
+    for number, violation in violations:
         where = violation.where or ""
         place = "" if where.startswith("line ") else f"  {where}"
         screen.paragraph((violation.rule.id, "bold"), place, indent=_INDENT, bullet=str(number))

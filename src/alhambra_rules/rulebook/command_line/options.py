@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import click
 
@@ -11,13 +11,13 @@ from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reason
 
 
 class Refusal(click.ClickException):
-    """What was asked for cannot be done; the exit status is that of what cannot be read."""
+    """The command cannot do what it was asked to. The exit status is that of unreadable input."""
 
     exit_code = 2
 
 
 class Sourced(Protocol):
-    """Whatever was read, with the place that it was read from."""
+    """Anything that was read from a file."""
 
     @property
     def source(self) -> Source:
@@ -28,15 +28,15 @@ _Item = TypeVar("_Item", bound=Sourced)
 
 
 def chosen(items: Iterable[_Item | Spoiled], file: str, line: int | None) -> _Item:
-    """Return what a file holds, or what one line of it holds.
+    """Return the one item of a file, or the item on one line.
 
     Args:
-        items: what comes out of the file, in its order.
+        items: the items of the file, in order.
         file: its path, or ``-`` for standard input.
-        line: which line, from 1, of a file with a position on each; None for a file with one.
+        line: the line, from 1, in a file with a position on each; None for a file with one.
 
     Raises:
-        Refusal: it cannot be read, or it has to be told which of many is meant.
+        Refusal: the item cannot be read, or ``line`` does not choose one.
     """
     for item in items:
         if item.source.line is None:
@@ -53,8 +53,8 @@ def chosen(items: Iterable[_Item | Spoiled], file: str, line: int | None) -> _It
 
 def _readable(item: _Item | Spoiled) -> _Item:
     if isinstance(item, Spoiled):
-        faults = "\n".join(f"  {reason}" for reason in reasons(item))
-        raise Refusal(f"{item.source} cannot be read:\n{faults}")
+        errors = "\n".join(f"  {reason}" for reason in reasons(item))
+        raise Refusal(f"{item.source} cannot be read:\n{errors}")
     return item
 
 
@@ -74,28 +74,27 @@ LINE = click.option(
     "--line",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Which position, of a file with one on each line.",
+    help="The line of the position, in a file with one on each.",
 )
 
-OutputFormat = Literal["text", "json", "csv", "junit"]
 
-_READERS: Final[Mapping[OutputFormat, str]] = {
-    "text": "people",
-    "json": "programs",
-    "csv": "spreadsheets",
-    "junit": "build servers",
-}
-"""For whom each format is."""
+def output_format(audiences: Mapping[str, str]) -> Callable[[_Command], _Command]:
+    """Return the option ``--format``, the parameter ``output`` of the command.
 
-
-def output_format(*formats: OutputFormat) -> Callable[[_Command], _Command]:
-    """Return the option ``--format``, ``output`` to the command; the first one is the default."""
-    *others, last = (f"for {_READERS[name]}" for name in formats)
+    Args:
+        audiences: who each format is for. The first format is the default.
+    """
+    *others, last = (f"for {audience}" for audience in audiences.values())
     return click.option(
         "--format",
         "output",
-        type=click.Choice(formats),
-        default=formats[0],
+        type=click.Choice(list(audiences)),
+        default=next(iter(audiences)),
         show_default=True,
         help=f"{', '.join(others).capitalize()}, or {last}.",
     )
+
+
+FORMAT = output_format({"text": "people", "json": "programs"})
+
+TABLE_FORMAT = output_format({"text": "people", "json": "programs", "csv": "spreadsheets"})

@@ -11,7 +11,7 @@ from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook import Rule, Ruling, find_rule
-from alhambra_rules.rulebook.command_line.options import COLOR, Refusal, output_format
+from alhambra_rules.rulebook.command_line.options import COLOR, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
@@ -59,7 +59,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         show_default=True,
         help=f"In which language the statements are: {_named(book)}. All else stays English.",
     )
-    @output_format("text", "json")
+    @FORMAT
     @COLOR
     def command(
         ids: tuple[str, ...],

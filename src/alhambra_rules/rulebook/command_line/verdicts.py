@@ -1,82 +1,161 @@
-"""Verdicts for people: words and colours, why something is unreadable, how many there were."""
+"""The verdict on one position or game, and verdicts as text for people."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
+from attrs import evolve, frozen
+
+from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, Unreadable, reasons
+from alhambra_rules.rulebook.json.verdicts import FileVerdict, Status, verdict_of
 from alhambra_rules.rulebook.words import counted
 
-LEGAL, ILLEGAL, UNREADABLE = "bold green", "bold red", "bold magenta"
-"""The styles of the three verdicts."""
+STYLES: Mapping[Status, str] = {
+    "legal": "bold green",
+    "illegal": "bold red",
+    "unreadable": "bold magenta",
+}
+"""The style of each verdict."""
 
 
-def verdict_words(faults: int) -> tuple[str | tuple[str, str], ...]:
-    """Return the verdict on what has so many faults, as parts of a line."""
-    if not faults:
-        return (("legal", LEGAL),)
-    return (("illegal", ILLEGAL), f", {counted(faults, 'fault')}")
+_EMPTY = Report()
 
 
-def print_reasons(screen: Screen, spoiled: Spoiled) -> None:
-    """Print each reason why something cannot be read on one line, after its source."""
-    for reason in reasons(spoiled):
-        screen.line(f"{spoiled.source}: {reason}")
+class Item(Protocol):
+    """A position or a game that was read from a file, or an input that cannot be read."""
+
+    @property
+    def noun(self) -> str:
+        """``position`` or ``game``."""
+
+    @property
+    def source(self) -> Source:
+        """The file and the line."""
+
+
+@frozen
+class Verdict:
+    """The verdict on one position or game. Every writer gets the same one.
+
+    Attributes:
+        item: the position or game, or the input that cannot be read.
+        report: the violations; empty if the item cannot be read.
+        not_checked: sentences on what could not be checked.
+    """
+
+    item: Item
+    report: Report = _EMPTY
+    not_checked: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        """Whether the item is legal, illegal or unreadable."""
+        if isinstance(self.item, Spoiled):
+            return "unreadable"
+        return "legal" if self.report.ok else "illegal"
+
+    @property
+    def document(self) -> FileVerdict:
+        """The verdict as an entry of a JSON document."""
+        outcome: Report | Unreadable = self.report
+        if isinstance(self.item, Spoiled):
+            outcome = self.item.error
+        source = self.item.source
+        return verdict_of(source.file, outcome, line=source.line, not_checked=self.not_checked)
+
+
+@frozen
+class Run:
+    """One run of ``validate``: what the writers need besides the verdicts.
+
+    Attributes:
+        program: the name of the game's program.
+        sources: the title of each rulebook by its short name.
+        screen: where text goes.
+        show: prints the verdict on a position or game in full.
+        place_of: returns the place of a violation in words; None if there is nothing to add.
+        quiet: whether text has only violations, errors and what was not checked, one on a line.
+    """
+
+    program: str
+    sources: Mapping[str, str]
+    screen: Screen
+    show: Callable[[Verdict], None]
+    place_of: Callable[[Item, Violation], str | None] = lambda _, violation: violation.where
+    quiet: bool = False
+
+
+def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
+    """Print each verdict as soon as it is known, then a summary."""
+    tally = Tally()
+    for verdict in verdicts:
+        tally.add(verdict)
+        if run.quiet:
+            _print_lines(verdict, run)
+        elif isinstance(verdict.item, Spoiled):
+            print_unreadable(run.screen, verdict.item)
+        else:
+            run.show(verdict)
+    if not run.quiet:
+        tally.print_on(run.screen)
+
+
+def _print_lines(verdict: Verdict, run: Run) -> None:
+    """Print each violation, error and unchecked part on one line, after the source."""
+    item = verdict.item
+    lines = reasons(item) if isinstance(item, Spoiled) else []
+    lines += [str(evolve(one, where=run.place_of(item, one))) for one in verdict.report]
+    lines += [f"not checked: {sentence}" for sentence in verdict.not_checked]
+    for line in lines:
+        run.screen.line(f"{item.source}: {line}")
+
+
+def verdict_words(violations: int) -> tuple[str | tuple[str, str], ...]:
+    """Return the verdict for a number of violations, as parts of a line."""
+    if not violations:
+        return (("legal", STYLES["legal"]),)
+    return (("illegal", STYLES["illegal"]), f", {counted(violations, 'violation')}")
 
 
 def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
-    """Print why something cannot be read."""
-    screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", UNREADABLE))
+    """Print why an input cannot be read."""
+    screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", STYLES["unreadable"]))
     for reason in reasons(spoiled):
         screen.paragraph(reason, indent=2)
     screen.line()
 
 
-def print_not_checked(screen: Screen, source: Source, sentences: Iterable[str]) -> None:
-    """Print each thing that could not be judged on one line, after the source."""
+def print_not_checked(screen: Screen, sentences: Iterable[str], indent: int = 0) -> None:
+    """Print what could not be checked."""
     for sentence in sentences:
-        screen.line(f"{source}: not checked: {sentence}")
+        screen.paragraph(("not checked", "bold"), f": {sentence}", indent=indent)
 
 
 class Tally:
-    """How many documents were judged, and how they were found."""
+    """The number of verdicts of each kind, and of violations."""
 
     def __init__(self) -> None:
-        self._judged: Counter[str] = Counter()
-        self._legal = self._illegal = self._unreadable = self._faults = 0
+        self._nouns: Counter[str] = Counter()
+        self._statuses: Counter[Status] = Counter()
+        self._violations = 0
 
-    @property
-    def status(self) -> int:
-        """The exit status so far: 0 if all were legal, 1 if not, 2 if any was unreadable."""
-        return 2 if self._unreadable else int(self._illegal > 0)
-
-    def judged(self, noun: str, *, ok: bool, faults: int) -> None:
-        """Count a verdict on what the noun says, such as a position."""
-        self._judged[noun] += 1
-        self._legal += ok
-        self._illegal += not ok
-        self._faults += faults
-
-    def unreadable(self, noun: str) -> None:
-        """Count what cannot be read, and what it passes for."""
-        self._judged[noun] += 1
-        self._unreadable += 1
+    def add(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self._nouns[verdict.item.noun] += 1
+        self._statuses[verdict.status] += 1
+        self._violations += len(verdict.report.violations)
 
     def print_on(self, screen: Screen) -> None:
-        """Print the counts on one line."""
-        counts = (
-            (self._legal, "legal", LEGAL),
-            (self._illegal, "illegal", ILLEGAL),
-            (self._unreadable, "unreadable", UNREADABLE),
-        )
-        nouns = sorted(self._judged.items(), reverse=True)
-        judged = " and ".join(counted(number, noun) for noun, number in nouns)
-        parts: list[str | tuple[str, str]] = [f"{judged or counted(0, 'position')}: "]
-        for number, name, style in counts:
-            if number:
-                parts += [", " if len(parts) > 1 else "", f"{number:,} ", (name, style)]
-        if self._faults:
-            parts.append(f"; {counted(self._faults, 'fault')}")
-        screen.line(*parts)
+        """Print the numbers on one line."""
+        nouns = sorted(self._nouns.items(), reverse=True) or [("position", 0)]
+        parts: list[str | tuple[str, str]] = []
+        for status, style in STYLES.items():
+            if number := self._statuses[status]:
+                parts += [", " if parts else "", f"{number:,} ", (status, style)]
+        if self._violations:
+            parts.append(f"; {counted(self._violations, 'violation')}")
+        screen.line(" and ".join(counted(number, noun) for noun, number in nouns), ": ", *parts)

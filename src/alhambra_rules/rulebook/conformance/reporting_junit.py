@@ -69,8 +69,12 @@ def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) ->
         got = game.shown_result(divergence.question, divergence.got)
     right = game.shown_result(divergence.question, divergence.expected)
     lines = [*rulings, *game.pictures(divergence), f"right is: {right}", f"got: {got}"]
-    tag = "failure" if failure is None else "error"
-    return Outcome(tag, message, printable_lines("\n".join(lines)), cause.id)
+    return Outcome(
+        "failure" if failure is None else "error",
+        message,
+        printable_lines("\n".join(lines)),
+        cause.id,
+    )
 
 
 def _protocol(report: ConformanceReport) -> Case:
