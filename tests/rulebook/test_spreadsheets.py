@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
+from alhambra_rules.rulebook.command_line.screen import table_as_csv
 
 HEAD = ("player", "wall", "total")
 

@@ -1,47 +1,82 @@
-"""The program: it knows its commands by name and loads the one that is called."""
+"""The program ``alhambra-rules`` and its commands."""
 
+# ruff: noqa: PLC0415 - a command loads what it needs when it is called
 from __future__ import annotations
 
 import click
 
-from alhambra_rules.rulebook.command_line.program import Entry, Program
+from alhambra_rules.rulebook.command_line.program import Program
 
-_HELP = """The rules of the board game Alhambra: check recorded positions, see moves and scores.
+_HELP = """The rules of the board game Alhambra: check recorded positions, show moves and scores.
 
 \b
 Examples:
-  alhambra-rules validate game.json        what is illegal, and where
+  alhambra-rules validate game.json        find every illegal part
   alhambra-rules moves game.json --player Anna --tile garden-10-n
   alhambra-rules score game.json --round 2
-  alhambra-rules rules build.no-gaps       what a rule says, and where that stands
+  alhambra-rules rules build.no-gaps       show a rule and its sources
 
-FILE is a position in JSON, many positions with one on each line, a recorded game, or a drawn
-diagram of one city; "-" is standard input. "alhambra-rules COMMAND --help" says more about a
-command, and which of these it takes.
+FILE is a position in JSON, many positions with one on each line, a recorded game, or a diagram of
+one city; "-" is standard input. "alhambra-rules COMMAND --help" shows the options of a command and
+which files it reads.
 """
 
+_RULES_HELP = """Look up rules by id: what they say, their sources, and our rulings.
+
+Without an ID it lists all rules, section by section. Each rule has a kind. A check says what is
+legal or what scores, a procedure says what happens when, a fact says what the game consists of. A
+ruling decides where the rulebooks are silent or disagree.
+
+Statements are available in the languages of the rulebooks too: Estonian, Russian and Hungarian.
+Everything else is in English.
+
+\b
+Examples:
+  alhambra-rules rules
+  alhambra-rules rules --section build
+  alhambra-rules rules build.no-gaps scoring.ties
+  alhambra-rules rules build.no-gaps --language et
+"""
+
+
+def _rules() -> click.Command:
+    from alhambra_rules.catalogue import SECTIONS, SOURCES
+    from alhambra_rules.catalogue.catalogue import TRANSLATIONS
+    from alhambra_rules.rulebook.command_line.rules import RuleBook, rules_command
+
+    return rules_command(RuleBook(TRANSLATIONS, SECTIONS, SOURCES, "alhambra-rules"), _RULES_HELP)
+
+
+def _conformance() -> click.Command:
+    from alhambra_rules.conformance.game import ALHAMBRA
+    from alhambra_rules.rulebook.command_line.conformance import conformance_command
+
+    return conformance_command(ALHAMBRA, "build.no-gaps")
+
+
 COMMANDS = {
-    "validate": Entry("validate", "Find every rule that recorded positions and games break."),
-    "show": Entry("show", "Draw a recorded position."),
-    "moves": Entry("moves", "Tell where a tile may go, and why not elsewhere."),
-    "score": Entry("score", "Score a round of a recorded position, and say why."),
-    "replay": Entry("replay", "Play a recorded game again, and show every fault."),
-    "simulate": Entry("simulate", "Play random legal games, and tell who won."),
-    "conformance": Entry("conformance", "Hold an engine of any language against the library."),
-    "perft": Entry("perft", "Count the ways to go on building, as chess engines do."),
-    "audit": Entry("audit", "Judge any number of positions and games, and write a report."),
-    "rules": Entry("rules", "Look rules up: what they say, and where that stands."),
+    "validate": "Find every rule that recorded positions and games break.",
+    "show": "Draw a recorded position.",
+    "moves": "Show where a tile may go, and why not elsewhere.",
+    "score": "Score a round of a recorded position and show how the points add up.",
+    "replay": "Replay a recorded game and show every violation.",
+    "simulate": "Play random legal games and show who won.",
+    "conformance": "Check an engine in any language against the library.",
+    "perft": "Count the ways to build on, as chess engines do.",
+    "audit": "Check any number of positions and games, and write a report.",
+    "rules": "Look up rules: what they say, and their sources.",
 }
-"""The commands by name, in the order of the help."""
+"""What each command does, by its name, in the order of the help."""
 
 
 @click.group(
     cls=Program,
-    entries=COMMANDS,
+    summaries=COMMANDS,
+    built={"rules": _rules, "conformance": _conformance},
     package="alhambra_rules.cli",
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="alhambra-rules", message="alhambra-rules %(version)s")
 def program() -> None:
-    """Begin; the commands do the rest."""
+    """Do nothing: each command does its own work."""

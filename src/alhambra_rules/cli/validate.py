@@ -46,7 +46,7 @@ Exit status; the worst of several files counts:
 """
 
 
-@click.command(help=_HELP, short_help="Find every rule that recorded positions and games break.")
+@click.command(help=_HELP)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @VERDICT_FORMAT
 @click.option(

@@ -9,8 +9,7 @@ import click
 from msgspec import to_builtins
 
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.spreadsheets import table_as_csv
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, table_as_csv
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import read_one

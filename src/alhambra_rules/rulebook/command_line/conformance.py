@@ -1,4 +1,4 @@
-"""``conformance``: hold an engine against a game, or export what it is held against."""
+"""``conformance``: check an engine against a game, or export the conformance vectors."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from alhambra_rules.rulebook.words import counted
 
 _Read = TypeVar("_Read")
 
-_HELP = """Hold an engine of any language against the library, or export the vectors.
+_HELP = """Check an engine in any language against the library, or export the vectors.
 
 An engine is a program that reads requests from its standard input and writes answers to its
-standard output, a line of JSON each; docs/conformance.md describes them, with adapters to
-begin from.
+standard output, each a line of JSON. docs/conformance.md describes them and has adapters to
+start from.
 
 \b
 Examples:
@@ -45,11 +45,11 @@ Examples:
   {program} conformance vectors --out vectors
 """
 
-_RUN_HELP = """Ask an engine every vector and generated cases, and tell what is wrong with it.
+_RUN_HELP = """Ask an engine all vectors and generated cases, and show where it diverges.
 
-Every divergence is shrunk to a small case, shown, and put down to the rule that the engine breaks
-or invents. What rests on a ruling of ours is told apart, and counts with --strict only. COMMAND
-comes after "--".
+The command shrinks every divergence to a small case and names the rule that the engine breaks or
+invents. Divergences that depend on one of our rulings are listed apart, and count with --strict
+only. COMMAND comes after "--".
 
 \b
 Examples:
@@ -62,8 +62,8 @@ Examples:
 Exit status:
   0  the engine agrees
   1  it diverges
-  2  it cannot be started, or fails to answer as the protocol says
-  129, 130, 143  the run was ended by SIGHUP, Ctrl-C or SIGTERM, and so was the engine
+  2  it cannot be started, or does not answer as the protocol says
+  129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
 """
 
 _VECTORS_HELP = """Export the conformance vectors: a file of JSON lines for each rule.
@@ -81,22 +81,29 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 def conformance_command(game: Game, example: str) -> click.Group:
-    """Return the command that runs engines of a game, and exports its vectors.
+    """Return the command that runs engines of a game and exports its vectors.
 
     Args:
-        game: what the engines play.
+        game: the game.
         example: the id of a rule, for the help.
     """
 
     @click.group(help=_HELP.format(program=game.program))
     def command() -> None:
-        """Begin; the commands do the rest."""
+        """Do nothing: each command does its own work."""
 
     @command.command(help=_VECTORS_HELP.format(program=game.program))
-    @click.option("--out", "folder", metavar="DIR", type=_FOLDER, required=True, help="Where to.")
+    @click.option(
+        "--out",
+        "folder",
+        metavar="DIR",
+        type=_FOLDER,
+        required=True,
+        help="The folder for the files.",
+    )
     def vectors(folder: Path) -> None:
-        """Write the files, and say how many."""
-        written = _doing(folder, lambda path: export_vectors(game, path))
+        """Write the files and print how many there are."""
+        written = _with_file(folder, lambda path: export_vectors(game, path))
         click.echo(f"{counted(len(written), 'file')} written to {folder}")
 
     command.add_command(_run_command(game, example))
@@ -107,17 +114,17 @@ def _run_command(game: Game, example: str) -> click.Command:
     pieces, noun = game.translation.pieces, game.translation.noun
 
     @click.command("run", help=_RUN_HELP.format(program=game.program, rule=example))
-    @click.option(
-        "--rule", "rules", metavar="ID", multiple=True, help="Only what concerns this rule."
-    )
+    @click.option("--rule", "rules", metavar="ID", multiple=True, help="Check this rule only.")
     @click.option(
         "--examples", type=click.IntRange(0), default=Plan().examples, show_default=True,
-        help="How many cases to generate.",
+        help="The number of generated cases.",
     )  # fmt: skip
-    @click.option("--seed", type=int, default=0, show_default=True, help="What they are made from.")
+    @click.option(
+        "--seed", type=int, default=0, show_default=True, help="The seed of the generated cases."
+    )
     @click.option(
         "--max-time", metavar="S", type=click.FloatRange(0.1), default=Plan().max_time,
-        show_default=True, help="Seconds for everything.",
+        show_default=True, help="Seconds for the whole run.",
     )  # fmt: skip
     @click.option(
         "--timeout", metavar="S", type=click.FloatRange(0.01), default=Plan().timeout,
@@ -125,19 +132,27 @@ def _run_command(game: Game, example: str) -> click.Command:
     )  # fmt: skip
     @click.option(
         "--report", "form", type=click.Choice(["text", "json", "junit"]), default="text",
-        show_default=True, help="For people, for programs, for build servers.",
+        show_default=True, help="For people, programs or build servers.",
     )  # fmt: skip
     @click.option(
         f"--{pieces}", "names", metavar="MAP.json", type=_FILE,
-        help=f"The engine's ids of the {noun}s.",
+        help=f"The engine's ids for the {noun}s.",
     )  # fmt: skip
-    @click.option("--strict", is_flag=True, help="Let divergences on rulings of ours count too.")
+    @click.option("--strict", is_flag=True, help="Count divergences on our rulings too.")
     @click.option(
-        "--save", metavar="DIR", type=_FOLDER, help="Write vectors and pytest tests there."
+        "--save",
+        metavar="DIR",
+        type=_FOLDER,
+        help="Write vectors and tests into this folder.",
     )
-    @click.option("--baseline", metavar="FILE", type=_FILE, help="Accept the causes known there.")
     @click.option(
-        "--write-baseline", metavar="FILE", type=_FILE, help="Write what is found as known."
+        "--baseline", metavar="FILE", type=_FILE, help="Accept the known causes in this file."
+    )
+    @click.option(
+        "--write-baseline",
+        metavar="FILE",
+        type=_FILE,
+        help="Write the causes found into this file.",
     )
     @COLOR
     @click.argument("engine", metavar="COMMAND [ARG]...", nargs=-1, required=True)
@@ -159,31 +174,31 @@ def _run_command(game: Game, example: str) -> click.Command:
         color: ColorChoice,
         engine: tuple[str, ...],
     ) -> None:
-        """Run, print the report, write what is to be kept, and leave with its status."""
+        """Run, print the report, write the files, and exit with the status of the report."""
         plan = Plan(
             rules=game.known_rules(rules),
             examples=examples,
             seed=seed,
             max_time=max_time,
             timeout=timeout,
-            translation=None if names is None else _doing(names, game.translation.read),
+            translation=None if names is None else _with_file(names, game.translation.read),
             strict=strict,
             known={}
             if baseline is None
-            else _doing(baseline, lambda path: read_baseline(game, path)),
+            else _with_file(baseline, lambda path: read_baseline(game, path)),
         )
         if save is not None:
-            _doing(save, _made)
+            _with_file(save, _prepared)
         if write_baseline is not None:
-            _doing(write_baseline, try_writing)
+            _with_file(write_baseline, try_writing)
         with ended_by_signals(), _Bar() as bar:
-            report = run_conformance(game, engine, plan, progress=bar.tell)
+            report = run_conformance(game, engine, plan, progress=bar.show)
         _print(report, form, color)
         if save is not None:
-            _doing(save, lambda folder: save_causes(report, folder))
+            _with_file(save, lambda folder: save_causes(report, folder))
         if write_baseline is not None and report.hello_failure is None:
             known = baseline_of(game, (*report.causes, *report.accepted))
-            _doing(write_baseline, lambda path: write_whole(path, known))
+            _with_file(write_baseline, lambda path: write_whole(path, known))
         ctx.exit(report.status)
 
     return run
@@ -200,57 +215,57 @@ def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
             screen.line((line.text, line.style))
 
 
-def _made(folder: Path) -> None:
-    """Make the folder if there is none, and see whether files can be written there."""
+def _prepared(folder: Path) -> None:
+    """Create the folder if necessary, and check that files can be written there."""
     folder.mkdir(parents=True, exist_ok=True)
     try_writing(folder / "test")
 
 
-def _doing(path: Path, action: Callable[[Path], _Read]) -> _Read:
-    """Read or write a file; what goes wrong is told with its name."""
+def _with_file(path: Path, action: Callable[[Path], _Read]) -> _Read:
+    """Read or write a file. An error names the file."""
     try:
         return action(path)
     except OSError as error:
         raise Refusal(f"{path}: {error.strerror}") from None
     except FormatError as error:
-        faults = "\n".join(f"  {fault}" for fault in error.faults)
-        raise Refusal(f"{path} cannot be read:\n{faults}") from None
+        errors = "\n".join(f"  {fault}" for fault in error.faults)
+        raise Refusal(f"{path} cannot be read:\n{errors}") from None
 
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Leave by ``SystemExit`` at SIGTERM and SIGHUP, so that the engine is ended as well.
+    """Raise ``SystemExit`` at SIGTERM and SIGHUP, so that the engine is ended too.
 
-    A signal that is ignored or handled already, as by ``nohup``, is left alone. Only the main
-    thread hears signals; elsewhere nothing is changed.
+    Signals that are ignored or handled already, as by ``nohup``, stay so. Only the main thread
+    receives signals; in other threads this does nothing.
     """
     is_main = current_thread() is main_thread()
-    heard = [one for one in _ENDING if is_main and signal.getsignal(one) is signal.SIG_DFL]
+    handled = [one for one in _ENDING if is_main and signal.getsignal(one) is signal.SIG_DFL]
 
     def leave(number: int, _frame: FrameType | None) -> None:
-        for one in heard:
+        for one in handled:
             signal.signal(one, signal.SIG_IGN)
         sys.exit(_SIGNALLED + number)
 
-    for one in heard:
+    for one in handled:
         signal.signal(one, leave)
     try:
         yield
     finally:
-        for one in heard:
+        for one in handled:
             signal.signal(one, signal.SIG_DFL)
 
 
 class _Bar(Progress):
-    """A bar on standard error, only on a terminal."""
+    """A progress bar on standard error, only on a terminal."""
 
     def __init__(self) -> None:
         console = Screen(stderr=True).console
         super().__init__(console=console, transient=True, disable=not sys.stderr.isatty())
         self._tasks_by_name: dict[str, TaskID] = {}
 
-    def tell(self, what: str, done: int, total: int) -> None:
-        """Show how much of something is done."""
+    def show(self, what: str, done: int, total: int) -> None:
+        """Show how much of a task is done."""
         if what not in self._tasks_by_name:
             self._tasks_by_name[what] = self.add_task(what)
         self.update(self._tasks_by_name[what], completed=done, total=total)

@@ -1,4 +1,4 @@
-"""Where a command line begins; it says what is missing if its extra is not installed."""
+"""Start a command line, or say which extra it needs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import TextIO
 def buffer_output() -> None:
     """Give standard output a buffer if it has none, as with ``PYTHONUNBUFFERED``.
 
-    Without one a write that takes only a part, as on a full disk, is not noticed. Lines still come
-    out at once.
+    Without a buffer, nobody notices a write that takes only a part, as on a full disk. Lines still
+    come out at once.
     """
     given = sys.stdout
     if isinstance(getattr(given, "buffer", None), RawIOBase):
@@ -28,7 +28,7 @@ def buffer_output() -> None:
 
 
 def print_nowhere(stream: TextIO) -> None:
-    """Send the rest of a stream nowhere, since nobody can read it."""
+    """Discard the rest of a stream that nobody can read."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -39,11 +39,11 @@ _REFUSED = 2
 
 
 def enter(module: str, name: str) -> None:
-    """Run a program with the arguments of the process, then leave with its exit status.
+    """Run a program with the arguments of the process, then exit with its status.
 
     Args:
-        module: the module that holds it as ``program``, loaded only now.
-        name: what it is called.
+        module: the module with ``program``, which is imported only now.
+        name: the name of the program.
     """
     buffer_output()
     try:
@@ -55,6 +55,6 @@ def enter(module: str, name: str) -> None:
         sys.exit(_REFUSED)
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
-    except OSError:  # standard error takes no complaint
+    except OSError:  # standard error cannot be written
         print_nowhere(sys.stderr)
         sys.exit(_REFUSED)

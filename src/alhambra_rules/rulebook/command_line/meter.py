@@ -17,11 +17,11 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 _Item = TypeVar("_Item", bound=Sourced)
 
 LONG = 300_000
-"""Bytes that have to be read before the bar appears; less takes no time worth a bar."""
+"""Bytes to read before the bar appears. Shorter input needs none."""
 
 
 class Meter:
-    """How much of the input has been read: a bar that appears once that is much."""
+    """A bar that shows how much of the input has been read. It appears after ``LONG`` bytes."""
 
     def __init__(self, screen: Screen, files: Iterable[str]) -> None:
         self._total = _size_of(files)
@@ -42,7 +42,7 @@ class Meter:
             self._progress.stop()
 
     def advance(self, size: int) -> None:
-        """Tell that so many more bytes are done."""
+        """Count more bytes that are done."""
         self._read += size
         if self._console is None or self._read < LONG:
             return
@@ -54,7 +54,7 @@ class Meter:
 def metered(
     screen: Screen, files: Sequence[str], read: Callable[[str], Iterable[_Item]]
 ) -> Iterator[_Item]:
-    """Yield what is read from each file, one by one, with a bar where that takes long."""
+    """Yield the items of all files one by one, and show a bar if that takes long."""
     with Meter(screen, files) as meter:
         for file in files:
             for item in read(file):
@@ -63,9 +63,9 @@ def metered(
 
 
 def _console_beside(screen: Screen) -> Console | None:
-    """Return where the bar goes: nowhere unless standard error is a terminal.
+    """Return the console for the bar; None if standard error is no terminal.
 
-    Where both are, the console of the output itself keeps the bar below what is printed.
+    If standard output is a terminal too, its console keeps the bar below the output.
     """
     if not sys.stderr.isatty():
         return None
@@ -87,7 +87,7 @@ def _started(console: Console, total: int | None) -> Progress:
 
 
 def _size_of(files: Iterable[str]) -> int | None:
-    """Return how many bytes the files hold; None if that cannot be known."""
+    """Return the number of bytes in all files; None if it is unknown."""
     paths = [Path(file) for file in files]
     if not all(path.is_file() for path in paths if path.exists()):
         return None

@@ -1,13 +1,13 @@
-"""A program: it knows its commands by name and loads the one that is called."""
+"""A program with commands. It imports the module of a command only when the command is called."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -19,71 +19,74 @@ from alhambra_rules.rulebook.errors import RulebookError, nearest, own_fault
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 
 
-class Entry(NamedTuple):
-    """A command: the module that holds it as ``command``, and what it does in a line."""
-
-    module: str
-    summary: str
-
-
 class Program(click.Group):
-    """The commands, each loaded when it is called, so that help is quick.
+    """A group of commands. Each is loaded when it is called, so that help is quick.
 
     Args:
-        entries: the commands by name, in the order of the help.
-        package: where their modules are.
-        settings: what click takes besides.
+        summaries: one line on each command, by its name, in the order of the help.
+        package: the package with a module for each command, of its name, that has ``command``.
+        built: functions that return the commands without a module of their own, by name.
+        settings: further arguments of ``click.Group``.
     """
 
-    def __init__(self, *, entries: Mapping[str, Entry], package: str, **settings: Any) -> None:  # noqa: ANN401 - click's
+    def __init__(
+        self,
+        *,
+        summaries: Mapping[str, str],
+        package: str,
+        built: Mapping[str, Callable[[], click.Command]],
+        **settings: Any,  # noqa: ANN401 - click's
+    ) -> None:
         super().__init__(**settings)
-        self._entries = entries
+        self._summaries = summaries
         self._package = package
+        self._built = built
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names of the commands."""
-        return list(self._entries)
+        return list(self._summaries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name; None, after a word on what was meant, if none is."""
-        entry = self._entries.get(cmd_name)
-        if entry is None:
+        """Return a command. If there is none of that name, suggest one and fail."""
+        if cmd_name not in self._summaries:
             if not ctx.resilient_parsing:
-                known = ", ".join(self._entries)
-                meant = nearest(cmd_name, self._entries)
+                known = ", ".join(self._summaries)
+                meant = nearest(cmd_name, self._summaries)
                 ctx.fail(f'no command "{cmd_name}"{meant or f"; there are {known}"}')
             return None
-        command: click.Command = import_module(f"{self._package}.{entry.module}").command
+        if build := self._built.get(cmd_name):
+            return build()
+        command: click.Command = import_module(f"{self._package}.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without loading them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.summary) for name, entry in self._entries.items()])
+            formatter.write_dl(list(self._summaries.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the names of commands without loading them, and the options."""
+        """Complete options, and the names of commands without loading them."""
         names = [
-            CompletionItem(name, help=entry.summary)
-            for name, entry in self._entries.items()
+            CompletionItem(name, help=summary)
+            for name, summary in self._summaries.items()
             if name.startswith(incomplete)
         ]
         return names + click.Command.shell_complete(self, ctx, incomplete)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options, of which some print at once, such as ``--help``."""
-        with _told(ctx), _delivered():
+        """Parse the options. Some, such as ``--help``, print at once."""
+        with _errors_as_sentences(ctx), _output_checked():
             return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command."""
-        with _told(ctx), _delivered():
+        with _errors_as_sentences(ctx), _output_checked():
             super().invoke(ctx)
 
 
 @contextmanager
-def _told(ctx: click.Context) -> Iterator[None]:
-    """Let what goes wrong end in a sentence, not in a traceback."""
+def _errors_as_sentences(ctx: click.Context) -> Iterator[None]:
+    """End with a sentence and an exit status after an error, not with a traceback."""
     try:
         yield
     except RulebookError as error:
@@ -104,21 +107,21 @@ def _told(ctx: click.Context) -> Iterator[None]:
 
 
 @contextmanager
-def _delivered() -> Iterator[None]:
-    """See in the end whether what was printed can be delivered."""
-    if sys.stderr is None:  # closed by the caller, who wants to hear nothing
+def _output_checked() -> Iterator[None]:
+    """Check that standard output can be written, before and after."""
+    if sys.stderr is None:  # the caller closed it
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     if sys.stdout is None:
         raise Refusal("the output cannot be written: standard output is closed")
-    _let_every_name_be_printed()
+    _escape_what_cannot_be_encoded()
     try:
         yield
     finally:
         sys.stdout.flush()
 
 
-def _let_every_name_be_printed() -> None:
-    """Escape what standard output cannot encode, such as umlauts where it is ASCII."""
+def _escape_what_cannot_be_encoded() -> None:
+    """Escape characters that a stream cannot encode, such as umlauts in ASCII."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -1,4 +1,4 @@
-"""``rules``: what the rules say, where that stands, and what was decided."""
+"""``rules``: show rules with their sources and rulings."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @frozen
 class RuleBook:
-    """The rules of one game, and how they are told.
+    """The rules of one game.
 
     Attributes:
-        translations: the rules, and what they say in which languages.
-        sections: the titles of the sections by what stands before the dot of an id.
-        sources: what each short name of a source stands for.
+        translations: the rules, with their statements in several languages.
+        sections: the title of each section by the part of an id before the dot.
+        sources: the title of each rulebook by its short name.
         program: the name of the game's program.
     """
 
@@ -42,7 +42,7 @@ class RuleBook:
 
 
 def rules_command(book: RuleBook, help_text: str) -> click.Command:
-    """Return the command that lists the rules of a game, or tells all about some."""
+    """Return the command that lists the rules of a game, or shows some in full."""
 
     @click.command(help=help_text)
     @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=_completing(book))
@@ -57,7 +57,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         type=click.Choice(list(book.translations.languages)),
         default=ENGLISH,
         show_default=True,
-        help=f"In which language the statements are: {_named(book)}. All else stays English.",
+        help=f"The language of the statements: {_named(book)}. Everything else is in English.",
     )
     @FORMAT
     @COLOR
@@ -68,7 +68,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         output: Literal["text", "json"],
         color: ColorChoice,
     ) -> None:
-        """List the rules, or tell all about some."""
+        """List the rules, or show some in full."""
         if ids and section:
             raise click.UsageError("name rules, or a section, but not both")
         named = [_rule_of(book, rule_id) for rule_id in ids]
@@ -102,7 +102,7 @@ def _completing(
 
 
 def _rule_of(book: RuleBook, rule_id: str) -> Rule:
-    """Return the rule of that id; whoever names a section is told how to list it."""
+    """Return a rule. The error for the name of a section says how to list it."""
     if rule_id in book.sections:
         how = f"{book.program} rules --section {rule_id}"
         raise Refusal(f'"{rule_id}" is a section: see {how}')
@@ -110,7 +110,7 @@ def _rule_of(book: RuleBook, rule_id: str) -> Rule:
 
 
 def _write(book: RuleBook, rules: Iterable[Rule], language: str) -> None:
-    from msgspec import to_builtins  # noqa: PLC0415 - slow to load, and few ask for JSON
+    from msgspec import to_builtins  # noqa: PLC0415 - slow to load
 
     from alhambra_rules.rulebook.json.rules import RulesDocument  # noqa: PLC0415
     from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415
@@ -156,7 +156,7 @@ def _print_in_full(screen: Screen, book: RuleBook, rules: Sequence[Rule], langua
         for source in rule.sources:
             screen.paragraph(f"{book.sources[source]} ({source})", indent=2)
         if not rule.sources:
-            screen.line("  in no rulebook; the ruling decides")
+            screen.line("  none; the ruling decides")
         screen.line()
         for ruling in rule.rulings:
             _print_ruling(screen, ruling)

@@ -1,4 +1,4 @@
-"""Runs of random games: played one by one under a bar, then told in a table."""
+"""Play random games one by one, with a progress bar, and print a table of the results."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _INTERRUPTED = 130
 
 @frozen
 class Result:
-    """How a game ended.
+    """The result of a game.
 
     Attributes:
-        scores: everybody's name and score.
-        winners: the names of those with the most points.
-        length: how long the game was, in turns or rounds.
+        scores: the name and score of each player.
+        winners: the names of the players with the most points.
+        length: the number of turns or rounds.
     """
 
     scores: tuple[tuple[str, int], ...]
@@ -38,17 +38,17 @@ def play_run(
 ) -> int:
     """Play a game for each seed, print the table, and return the exit status.
 
-    Who interrupts the run gets the table of the games that are finished.
+    After Ctrl-C the table shows the games that are finished.
 
     Args:
-        seeds: those of the games.
+        seeds: the seeds of the games.
         play: plays the game of a seed, and writes its record if there is a folder for it.
-        screen: where the table goes; on a terminal a bar on standard error tells of progress.
-        out: the folder of the records, made if it is not there; None if there are none.
-        unit: what the length of a game is counted in, such as ``turn``.
+        screen: where to print the table. A bar on standard error shows progress on a terminal.
+        out: the folder for the records, which is created if necessary; None for no records.
+        unit: the unit of a game's length, such as ``turn``.
 
     Raises:
-        Refusal: the folder cannot be written to.
+        Refusal: the folder cannot be written.
     """
     try:
         if out is not None:
@@ -66,7 +66,7 @@ def play_run(
 
 
 def _play_all(seeds: range, play: Callable[[int], Result]) -> list[Result]:
-    """Return the results of the games, of those that were finished if somebody interrupts."""
+    """Return the results of all games; after Ctrl-C, of the games that are finished."""
     results: list[Result] = []
     console = Screen(stderr=True).console
     with (

@@ -1,8 +1,10 @@
-"""The terminal, or whatever else the output goes to: coloured there, plain elsewhere."""
+"""Where the commands print: coloured on a terminal, plain elsewhere; and tables as CSV."""
 
 from __future__ import annotations
 
+import csv
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from io import StringIO
@@ -16,22 +18,22 @@ from rich.text import Text
 from alhambra_rules.rulebook.words import printable
 
 Part = str | tuple[str, str] | Text
-"""A piece of a line: words, words with a style, or a text that has its styles."""
+"""A part of a line: a text, a text with a style, or a ``Text`` with its styles."""
 
 ColorChoice = Literal["auto", "always", "never"]
 
 _UNLIMITED = 100_000
 _SIMPLE_TERMINALS = ("dumb", "linux")
-"""Terminals whose fonts know no heavy lines."""
+"""Terminals whose fonts lack heavy lines."""
 
 _LINES = Box("    \n    \n -- \n    \n    \n -- \n    \n    \n", ascii=True)
 
 
 class Screen:
-    """What the commands print to.
+    """Standard output, or standard error.
 
-    On a terminal it has colours, unless ``NO_COLOR`` is set, and the width of the terminal.
-    Elsewhere it is plain text whose lines are as long as they are.
+    On a terminal it has colours, unless ``NO_COLOR`` is set, and wraps at the terminal's width.
+    Elsewhere it is plain text without wrapping.
     """
 
     def __init__(self, color: ColorChoice = "auto", *, stderr: bool = False) -> None:
@@ -56,7 +58,7 @@ class Screen:
 
     @property
     def width(self) -> int | None:
-        """How many characters fit on a line; None for any number."""
+        """The number of characters that fit on a line; None for any number."""
         return self.console.width if self.is_terminal else None
 
     def line(self, *parts: Part) -> None:
@@ -64,7 +66,7 @@ class Screen:
         self._print(_assembled(parts))
 
     def paragraph(self, *parts: Part, indent: int = 0, bullet: str = "") -> None:
-        """Print parts that are wrapped at the edge of a terminal, and indented.
+        """Print indented parts, wrapped at the edge of a terminal.
 
         The bullet stands before the first line, within the indentation.
         """
@@ -79,7 +81,7 @@ class Screen:
     def table(
         self, head: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: bool = False
     ) -> None:
-        """Print a table; with ``numbers`` all columns but the first are aligned to the right."""
+        """Print a table. ``numbers`` aligns all columns except the first to the right."""
         table = Table(
             box=_LINES, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold"
         )
@@ -110,10 +112,10 @@ def _shows_boxes(stream: TextIO) -> bool:
 
 
 class _PatientConsole(Console):
-    """A console that leaves it to the program what a closed pipe means."""
+    """A console that lets the program handle a closed pipe."""
 
     def on_broken_pipe(self) -> None:
-        """Tell of it in the usual way."""
+        """Raise the usual error."""
         raise BrokenPipeError
 
 
@@ -128,3 +130,36 @@ def _assembled(parts: Iterable[Part]) -> Text:
         else:
             text.append(printable(part))
     return text
+
+
+_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+"""How a formula begins. Full-width signs count in East Asian spreadsheets."""
+
+
+def table_as_csv(head: Sequence[str], rows: Iterable[tuple[str, Sequence[int]]]) -> str:
+    """Return a table as CSV in which no name acts as a formula.
+
+    A spreadsheet takes a cell that begins with one of a few signs for a formula, which may send
+    its neighbours to somebody else. Names come from strangers' files, so an apostrophe stands
+    before such a name, as OWASP recommends. Programs read exact names from JSON.
+
+    Args:
+        head: the titles of the columns.
+        rows: the name and the points of each player.
+    """
+    text = StringIO()
+    plain, quoted = (
+        csv.writer(text, lineterminator="\n", quoting=quoting)
+        for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_NONNUMERIC)
+    )
+    plain.writerow(head)
+    for name, points in rows:
+        writer = quoted if ";" in name else plain  # ";" separates cells where "," is decimal
+        writer.writerow([_cell(name), *points])
+    return text.getvalue()
+
+
+def _cell(name: str) -> str:
+    """Return a name as a cell: with escapes for invisible characters, and no formula."""
+    shown = printable(name)
+    return f"'{shown}" if _FORMULA.match(shown) else shown

@@ -1,6 +1,6 @@
-"""Where the commands read: files and standard input, whole or line by line.
+"""Read input files and standard input.
 
-A file of one document a line is read line by line, so that it may be of any length.
+A file with a document on each line is read line by line, so it may have any length.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from alhambra_rules.rulebook.words import printable
 _Read = TypeVar("_Read")
 
 STANDARD_INPUT = "-"
-"""The name of standard input among the files."""
+"""The file name that means standard input."""
 
 Unreadable = FormatError | NotationError | OSError
-"""Why something cannot be read."""
+"""Why an input cannot be read."""
 
 CAP = LARGEST_DOCUMENT + 1
-"""How many bytes are read at once: one more than any document may have."""
+"""The most bytes read at once: one more than any document may have."""
 
 
 @frozen
 class Source:
-    """Where something was read.
+    """The place of a document.
 
     Attributes:
-        file: the name of the file as it was given.
-        line: the line that it stands on, from 1; None if it is the whole file.
-        size: how many bytes were read for it.
+        file: the name of the file, as it was given.
+        line: the line of the document, from 1; None if it is the whole file.
+        size: the number of bytes that were read.
     """
 
     file: str
@@ -56,12 +56,12 @@ class Source:
 
 @frozen
 class Spoiled:
-    """What cannot be read, and why not.
+    """An input that cannot be read.
 
     Attributes:
-        source: where it stands.
+        source: its place.
         error: why it cannot be read.
-        noun: what it passes for, such as a position or a game.
+        noun: what it seems to be: ``position`` or ``game``.
     """
 
     source: Source
@@ -70,7 +70,7 @@ class Spoiled:
 
 
 def reasons(spoiled: Spoiled) -> list[str]:
-    """Return in lines why something cannot be read."""
+    """Return each error of an input that cannot be read, on a line."""
     error = spoiled.error if spoiled.source.line is None else on_line(spoiled.error)
     if isinstance(error, OSError):
         return [error.strerror or "the file cannot be opened"]
@@ -78,7 +78,7 @@ def reasons(spoiled: Spoiled) -> list[str]:
 
 
 def opened(file: str) -> BinaryIO | nullcontext[BinaryIO]:
-    """Return the file, ready to be read; ``OSError`` if it cannot be."""
+    """Open a file for reading. Raises ``OSError`` if it cannot be opened."""
     if file == STANDARD_INPUT:
         if sys.stdin is None:
             raise OSError(errno.EBADF, "is closed")
@@ -92,12 +92,12 @@ def beginning(file: str, stream: BinaryIO, size: int = CAP) -> bytes:
     """Return the first bytes of a file.
 
     Args:
-        file: its name as it was given.
-        stream: the file, of which nothing has been read so far.
-        size: how many bytes at most.
+        file: the name of the file, as it was given.
+        stream: the file, unread so far.
+        size: the most bytes to read.
 
     Raises:
-        OSError: they cannot be read; or the file is packed, with a word on how to unpack it.
+        OSError: the file cannot be read, or it is packed. The message says how to unpack it.
     """
     head = stream.read(size)
     packing = packing_of(head)
@@ -111,7 +111,7 @@ def beginning(file: str, stream: BinaryIO, size: int = CAP) -> bytes:
 
 
 def lines(head: bytes, stream: BinaryIO) -> Iterator[bytes]:
-    """Yield every line without its end; of one that is far too long only the beginning."""
+    """Yield every line without its end. A line that is far too long is cut."""
     *complete, begun = head.split(b"\n")
     yield from complete
     rest = begun + stream.readline(CAP)
@@ -126,9 +126,9 @@ def documents(file: str, head: bytes, stream: BinaryIO) -> Iterator[tuple[Source
     """Yield the document on each line that is not empty, with its place.
 
     Args:
-        file: the name of the file as it was given.
-        head: what was read of it already.
-        stream: the rest of it.
+        file: the name of the file, as it was given.
+        head: the bytes that were read already.
+        stream: the rest of the file.
     """
     for number, line in enumerate(lines(head, stream), start=1):
         if line.strip():
@@ -136,7 +136,7 @@ def documents(file: str, head: bytes, stream: BinaryIO) -> Iterator[tuple[Source
 
 
 def why_not_opened(file: str, error: OSError) -> Spoiled:
-    """Return that the file cannot be read; of a folder with a word on what to do instead."""
+    """Return the error for a file that cannot be opened, with a hint if it is a folder."""
     if isinstance(error, IsADirectoryError):
         hint = f"is a folder; name the files in it, such as {Path(file) / '*.json'}"
         error = OSError(errno.EISDIR, hint)
@@ -146,12 +146,12 @@ def why_not_opened(file: str, error: OSError) -> Spoiled:
 def read_recording(
     file: str, read: Callable[[bytes], _Read], hint: Callable[[bytes], str | None]
 ) -> _Read | FormatError | OSError:
-    """Return what comes out of a file with one game record, or why it cannot be read.
+    """Return what ``read`` makes of a file with one game record, or why it cannot be read.
 
     Args:
-        file: its path, or ``-`` for standard input.
+        file: the path, or ``-`` for standard input.
         read: reads the record.
-        hint: says what the file is if it is no record at all; None where its faults say enough.
+        hint: returns what the file is if it is no record; None if the errors say enough.
     """
     try:
         with opened(file) as stream:
@@ -161,5 +161,5 @@ def read_recording(
     try:
         return read(data)
     except FormatError as error:
-        said = hint(data)
-        return error if said is None else FormatError([FormatFault("record", said)])
+        hinted = hint(data)
+        return error if hinted is None else FormatError([FormatFault("record", hinted)])
