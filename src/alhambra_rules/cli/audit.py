@@ -1,4 +1,4 @@
-"""``audit``: judge any number of positions and recorded games, and write a report."""
+"""``audit``: check any number of positions and recorded games, and write a report."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from alhambra_rules.rulebook.words import counted
 
 
 class AuditBar:
-    """Shows how far an audit has come: a share of all bytes, verdicts, verdicts a second.
+    """Shows the progress of an audit: the share of all bytes, verdicts, verdicts a second.
 
     Attributes:
-        last: the progress that was told last; None before the audit has begun.
+        last: the latest progress; None before the audit has begun.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class AuditBar:
             TextColumn("Auditing"),
             BarColumn(),
             TaskProgressColumn(),
-            TextColumn("{task.fields[judged]:,} judged, {task.fields[rate]:,.0f}/s,"),
+            TextColumn("{task.fields[judged]:,} checked, {task.fields[rate]:,.0f}/s,"),
             TimeRemainingColumn(),
             TextColumn("left"),
             console=Screen(stderr=True).console,
@@ -59,7 +59,7 @@ class AuditBar:
         self._bar.stop()
 
     def show(self, progress: Progress) -> None:
-        """Show how far it has come; what was done before the first call is in no rate."""
+        """Show the progress. The rate leaves out what was done before the first call."""
         judged = progress.summary.documents
         if self.last is None:
             self._before = judged
@@ -73,18 +73,17 @@ class AuditBar:
 
 
 _INTERRUPTED = 130
-_HELP = """Judge any number of positions and recorded games, and write a report.
+_HELP = """Check any number of positions and recorded games, and write a report.
 
 PATH is a file, plain or packed with gzip or zstd: a position on each line, a position in JSON, a
-recorded game or a diagram. Of a folder, all files in it and below are judged whose names end in
-.json, .jsonl or .ndjson, alone or with .gz or .zst; reports of audits are passed over.
+recorded game or a diagram. In a folder and the folders below it, the command checks the files whose
+names end in .json, .jsonl or .ndjson, alone or with .gz or .zst. It skips reports of audits.
 
 The report is a folder: verdicts.jsonl has a verdict on each line, in the order of the files;
-summary.json and summary.txt have the totals, by rule. A line or file that cannot be read is a
-verdict too, and the rest goes on. However many processes work on it, the report is the same.
+summary.json and summary.txt have the totals, by rule. A line or file that cannot be read gets a
+verdict too, and the audit continues. The report is the same for any number of processes.
 
-An audit that was interrupted or killed goes on with --resume where it was. It then needs the same
-files and options.
+--resume continues an audit that was interrupted or killed. It needs the same files and options.
 
 \b
 Examples:
@@ -97,13 +96,13 @@ Examples:
 Exit status; the worst counts:
   0    everything is legal
   1    a rule is broken
-  2    something is unreadable, or the audit cannot begin or go on
-  130  interrupted with Ctrl-C; what is finished is kept
+  2    something is unreadable, or the audit cannot begin or continue
+  130  interrupted with Ctrl-C; finished verdicts are kept
 """
 
 _NO_STREAM = (
-    "an audit reads files, not standard input, which --resume could not read again:"
-    " save it first; a file of that name is ./-"
+    "an audit cannot read standard input, because --resume could not read it again:"
+    " save it to a file first. A file named - is ./-"
 )
 
 
@@ -116,15 +115,17 @@ _NO_STREAM = (
     "--workers",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes on this machine; as many as it has cores if not given.",
+    help="The number of processes on this machine; by default one for each core.",
 )
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="Let the workers of this Dask scheduler judge, which see the same files.",
+    help="Use the workers of this Dask scheduler. They must see the same files.",
 )
-@click.option("--resume", is_flag=True, help="Go on with the audit in DIR, if there is one.")
-@click.option("--faults-only", is_flag=True, help="Leave out verdicts on what is legal.")
+@click.option("--resume", is_flag=True, help="Continue the audit in DIR, if there is one.")
+@click.option(
+    "--faults-only", is_flag=True, help="Leave out verdicts on legal positions and games."
+)
 @COLOR
 def command(
     paths: tuple[str, ...],
@@ -160,9 +161,9 @@ def command(
 
 
 def _interrupted(progress: Progress | None) -> str:
-    """Say what is kept, and how to go on."""
+    """Return what is kept, and how to continue."""
     judged = progress.summary.documents if progress else 0
-    return f"\nInterrupted; {counted(judged, 'verdict')} so far: --resume goes on from there"
+    return f"\nInterrupted; {counted(judged, 'verdict')} so far; --resume continues from there"
 
 
 def _print(screen: Screen, summary: Summary, out: str) -> None:

@@ -1,4 +1,4 @@
-"""Read what the commands are given: files of every kind, a player, a tile."""
+"""Read the inputs of the commands: files of every kind, a player, a tile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from attrs import frozen
 from click.shell_completion import CompletionItem
 
-from alhambra_rules.cli.terminal import NAMELESS, printable
+from alhambra_rules.cli.terminal import NAMELESS
 from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
 from alhambra_rules.notation import parse_diagram, read_position
@@ -26,6 +26,7 @@ from alhambra_rules.rulebook.command_line.sources import (
     opened,
     why_not_opened,
 )
+from alhambra_rules.rulebook.words import printable
 
 
 @frozen
@@ -38,7 +39,7 @@ class Position:
 
     @property
     def table(self) -> Table:
-        """The table; a lone city is that of one player without a name of his own."""
+        """The table. A city alone belongs to one player without a name."""
         if isinstance(self.found, Table):
             return self.found
         return Table((Player(NAMELESS, self.found),))
@@ -54,15 +55,15 @@ class Recording:
 
 
 Item = Position | Recording | Spoiled
-"""What comes out of a file."""
+"""What a file holds."""
 
 
 def read_all(file: str, *, keep_states: bool = True) -> Iterator[Item]:
-    """Yield every position of a file, read one by one, or its game; never an exception.
+    """Yield every position of a file, or its game. Errors are yielded, not raised.
 
     Args:
-        file: its path, or ``-`` for standard input.
-        keep_states: whether every state of a game is kept, or the last one only.
+        file: the path, or ``-`` for standard input.
+        keep_states: whether to keep every state of a game, or only the last one.
     """
     try:
         with opened(file) as stream:
@@ -80,14 +81,14 @@ def read_all(file: str, *, keep_states: bool = True) -> Iterator[Item]:
 
 
 def read_table(file: str, line: int | None = None) -> Table:
-    """Return the one position that a command is about; the city of a diagram has one player.
+    """Return the one position of a file. The city of a diagram has one player.
 
     Args:
-        file: its path, or ``-`` for standard input.
-        line: which line, from 1, of a file with a position on each.
+        file: the path, or ``-`` for standard input.
+        line: the line, from 1, in a file with many positions.
 
     Raises:
-        Refusal: it cannot be read, or it has to be told which of many is meant.
+        Refusal: the file cannot be read, or it has several positions and ``line`` is None.
     """
     return chosen(map(_no_game, read_all(file, keep_states=False)), file, line).table
 
@@ -114,34 +115,36 @@ def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording |
         return Spoiled(source, error, Recording.noun)
 
 
-PLAYER = click.option("--player", metavar="NAME", help="Whose city; needed if several play.")
+PLAYER = click.option(
+    "--player", metavar="NAME", help="Whose city; required if there are several players."
+)
 
 
 def player_of(table: Table, name: str | None) -> Player:
-    """Return the player of that name; without a name the only one.
+    """Return the player of a name; without a name, the only player.
 
     Raises:
-        Refusal: nobody at the table bears it, or there are several to choose from.
+        Refusal: there is no player of that name, or there are several players and no name.
     """
     names = [player.name for player in table.players]
     listed = ", ".join(map(printable, names))
     if name is None and len(names) > 1:
-        raise Refusal(f"{len(names)} players are at the table: choose with --player: {listed}")
+        raise Refusal(f"there are {len(names)} players: choose with --player: {listed}")
     for player in table.players:
         if name in (player.name, None):
             return player
     meant = nearest(str(name), names) or f"; there are {listed}"
-    raise Refusal(f'nobody at the table is "{printable(str(name))}"{meant}')
+    raise Refusal(f'no player is called "{printable(str(name))}"{meant}')
 
 
 _TILES_BY_SHORT_NAME = {name.lower(): tile for name, tile in TILES_BY_SHORT_NAME.items()}
 
 
 def named_tile(name: str) -> Tile:
-    """Return the tile of that id, such as ``garden-10-n``, or of that short name: ``G10n``.
+    """Return the tile of an id, such as ``garden-10-n``, or of a short name, such as ``G10n``.
 
     Raises:
-        UnknownTile: there is none; it suggests the nearest id.
+        UnknownTile: there is no such tile. The message suggests the nearest id.
     """
     tile = _TILES_BY_SHORT_NAME.get(name.lower(), FOUNTAIN)
     return tile_of(name) if tile == FOUNTAIN else tile

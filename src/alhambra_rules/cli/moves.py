@@ -7,7 +7,6 @@ from typing import Literal
 
 import click
 from attrs import frozen
-from msgspec import to_builtins
 
 from alhambra_rules.cli.inputs import PLAYER, TILE, named_tile, player_of, read_table
 from alhambra_rules.cli.terminal import counted, print_city, title_of
@@ -17,9 +16,8 @@ from alhambra_rules.notation.answers_json import MovesDocument, RefusalDocument
 from alhambra_rules.placement import check_city, check_swap, explain_placements
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, LINE
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, print_json
 from alhambra_rules.rulebook.json.verdicts import violations_of
-from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.words import listed
 
 
@@ -28,14 +26,14 @@ class Answer:
     """Where a tile may go.
 
     Attributes:
-        owner: whose city it is.
+        owner: the player whose city it is.
         city: the city before the move.
         tile: the tile.
-        placements: the cells that it may be laid on, sorted.
-        swaps: the cells whose tile it may take the place of, sorted.
-        no_placements: why it may not be laid on the other cells beside the city.
-        no_swaps: why it may not take the place of the other tiles.
-        before: what the city breaks already.
+        placements: the cells that the tile may be laid on, sorted.
+        swaps: the cells whose tile it may replace, sorted.
+        no_placements: the violations on the other cells beside the city.
+        no_swaps: the violations on the other cells of the city.
+        before: the violations of the city without the move.
     """
 
     owner: str
@@ -49,7 +47,7 @@ class Answer:
 
 
 def answer_for(owner: str, city: City, tile: Tile) -> Answer:
-    """Ask about every cell in the city and beside it."""
+    """Check every cell in the city and beside it."""
     built = city.tiles.keys()
     beside = {cell for tiled in built for cell in tiled.beside()} - built
     laid = explain_placements(city, tile, sorted(beside))
@@ -66,12 +64,12 @@ def answer_for(owner: str, city: City, tile: Tile) -> Answer:
     )
 
 
-_HELP = """Tell where a tile may go in a player's city, and why not elsewhere.
+_HELP = """Show where a tile may go in a player's city, and why not elsewhere.
 
-The city is drawn with a "*" on every cell that the tile may be laid on; a tile with "*" corners
-may be swapped for it. Below stands which rules forbid the other cells. Whether the player has the
-tile, and may act, is not asked. FILE is a position in JSON, or a diagram of a city; "-" is
-standard input.
+The city is drawn with a "*" on every cell that the tile may be laid on. A tile with "*" corners
+may be swapped for it. Below the city are the rules that forbid the other cells. The command does
+not check whether the player has the tile and may act. FILE is a position in JSON, or a diagram of
+a city; "-" is standard input.
 
 \b
 Examples:
@@ -95,11 +93,11 @@ def command(
     output: Literal["text", "json"],
     color: ColorChoice,
 ) -> None:
-    """Ask about one tile in one city."""
+    """Show the legal cells for one tile in one city."""
     owner = player_of(read_table(file, line), player)
     answer = answer_for(owner.name, owner.city, named_tile(tile))
     if output == "json":
-        click.echo((pretty(to_builtins(_document(answer))) + "\n").encode(), nl=False)
+        print_json(_document(answer))
     else:
         _print(Screen(color), answer)
 
@@ -131,8 +129,10 @@ def _print(screen: Screen, answer: Answer) -> None:
     print_city(screen, answer.city, marks)
     screen.line()
     if not answer.before.ok:
-        broken = counted(len(answer.before.violations), "fault")
-        screen.paragraph(f"This city has {broken} already; a move is legal only if it mends all.")
+        violations = counted(len(answer.before.violations), "violation")
+        screen.paragraph(
+            f"This city has {violations}. A move is legal only if it fixes every violation."
+        )
     screen.paragraph(f"May be laid on: {listed(answer.placements, 'nowhere')}")
     screen.paragraph(f"May be swapped in on: {listed(answer.swaps, 'nowhere')}")
     _print_refusals(screen, answer, "Why not laid elsewhere", answer.no_placements)
@@ -152,9 +152,9 @@ def _print_refusals(
 
 
 def _rows(cell: Cell, report: Report, before: Set[Violation]) -> Iterator[tuple[str, str, str]]:
-    """Yield what the move would break, but for what is broken before."""
+    """Yield the violations of a move, except those that the city has without it."""
     new = [violation for violation in report if violation not in before]
     if not new:
-        yield str(cell), "", "leaves other faults standing"
+        yield str(cell), "", "does not fix every violation of the city"
     for index, violation in enumerate(new):
         yield "" if index else str(cell), violation.rule.id, violation.message

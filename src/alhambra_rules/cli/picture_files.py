@@ -1,4 +1,4 @@
-"""Pictures that commands write to files: of a position, of many, of a replayed game."""
+"""Write pictures of positions and replayed games to files."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from alhambra_rules.rulebook.command_line.sources import STANDARD_INPUT, Source
 from alhambra_rules.rulebook.files import write_whole
 
 STANDARD_OUTPUT = "-"
-"""The name of standard output among the files."""
+"""The file name that means standard output."""
 
 
 def write_picture(file: str, text: str) -> None:
-    """Write a picture or page; one that is there already is replaced. ``-`` is standard output.
+    """Write a picture or page, replacing an existing file. ``-`` is standard output.
 
     Raises:
-        Refusal: it cannot be written.
+        Refusal: the file cannot be written.
     """
     if file == STANDARD_OUTPUT:
         click.echo(text.encode(), nl=False)
@@ -53,10 +53,10 @@ def picture_of(table: Table, player: Player | None) -> str:
 
 
 class PictureFolder:
-    """A folder for pictures, which is made if it is not there; pictures in it are replaced.
+    """A folder for pictures. It is created if necessary, and existing pictures are replaced.
 
     Raises:
-        Refusal: it cannot be made, or a picture cannot be written.
+        Refusal: the folder cannot be created, or a picture cannot be written.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -69,7 +69,7 @@ class PictureFolder:
             raise Refusal(f"{printable(str(folder))}: {error.strerror}") from None
 
     def add(self, name: str, text: str) -> None:
-        """Write a picture of that name; the second of one name in a run has a number after it."""
+        """Write a picture. The second of one name in a run gets a number after the name."""
         path = self._folder / self._free(name)
         try:
             write_whole(path, text)
@@ -77,7 +77,7 @@ class PictureFolder:
             raise Refusal(f"{printable(str(path))} cannot be written: {error.strerror}") from None
 
     def _free(self, name: str) -> str:
-        """Return a name that no picture of this run has; numbers are tried from the last one on."""
+        """Return an unused name. It tries numbers from the last one on."""
         number = self._last_numbers.get(name, 0) + 1
         free = f"{name}.svg" if number == 1 else f"{name}-{number}.svg"
         while free in self._names:
@@ -88,7 +88,7 @@ class PictureFolder:
         return free
 
     def add_position(self, position: Position, report: Report) -> None:
-        """Write a picture of a position with its faults, named after its file and line."""
+        """Write a picture of a position with its violations, named after its file and line."""
         found = position.found
         drawn = svg.city(found, report) if isinstance(found, City) else svg.table(found, report)
         self.add(_name_of(position.source), drawn)
@@ -112,7 +112,7 @@ class PictureFolder:
 
 
 def _name_of(source: Source) -> str:
-    """Return the name of a picture: the file's, and the line where there is one on each."""
+    """Return the name of a picture: the file, and the line in a file with many positions."""
     name = "standard-input" if source.file == STANDARD_INPUT else Path(source.file).name
     return name if source.line is None else f"{name}-line-{source.line}"
 

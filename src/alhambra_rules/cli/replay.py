@@ -1,4 +1,4 @@
-"""``replay``: play a recorded game again, and show every fault where it happened."""
+"""``replay``: replay a recorded game and show every violation."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 
-_HELP = """Play a recorded game again, and show every fault where it happened.
+_HELP = """Replay a recorded game and show every violation with the event and the state before it.
 
-FILE is a game record, JSON lines in the format alhambra-game/1; "-" is standard input. No order of
-bag or deck is needed: a drawn card must still have been out there. After a fault the game goes on
-as it was recorded. What a referee accepted is listed apart, and is no fault.
+FILE is a game record, JSON lines in the format alhambra-game/1; "-" is standard input. The order
+of bag and deck is not needed: a drawn piece must still be in there. After a violation the replay
+continues with the game as it was recorded. Events that a referee accepted are listed apart.
 
 \b
 Examples:
@@ -49,7 +49,7 @@ Exit status:
     type=click.Choice(["faulty", "none"]),
     default="faulty",
     show_default=True,
-    help="Whether to draw the state in which a rule was broken.",
+    help="Whether to draw the state before each violation.",
 )
 @click.option(
     "--svg-dir",
@@ -61,8 +61,8 @@ Exit status:
     "--html",
     metavar="FILE",
     type=click.Path(),
-    help="Write a page to step through the game in a browser, and replace what is there;"
-    ' "-": print nothing else.',
+    help="Write a page to step through the game in a browser, replacing the file if it exists;"
+    ' "-": print only the page.',
 )
 @COLOR
 @click.pass_context
@@ -75,11 +75,11 @@ def command(
     html: str | None,
     color: ColorChoice,
 ) -> None:
-    """Replay the game, tell of it, and leave with the status of the verdict."""
+    """Replay the game, print the verdict, and exit with its status."""
     draws = output == "text" and draw == "faulty" and html != "-"
     keep_states = draws or svg_dir is not None or html is not None
     outcome = read_recording(
-        file, lambda data: replay(read_record(data), keep_states=keep_states), _what_else
+        file, lambda data: replay(read_record(data), keep_states=keep_states), _hint_for_other_files
     )
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
@@ -107,8 +107,8 @@ def _write_pictures(
         picture_files.write_picture(html, picture_files.page_of(outcome, source))
 
 
-def _what_else(data: bytes) -> str | None:
-    """Say what a file is that is no record at all; nothing if it may well be one."""
+def _hint_for_other_files(data: bytes) -> str | None:
+    """Return a hint if the data is a position or a diagram and not a record."""
     position = begins_a_position(data, "alhambra-position")
     if not position and sniff(data) is not Contents.DIAGRAM:
         return None

@@ -1,4 +1,4 @@
-"""``score``: a scoring round of a recorded position, and where each number comes from."""
+"""``score``: score a round of a recorded position and show how the points add up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 from attrs import frozen
-from msgspec import UNSET, to_builtins
+from msgspec import UNSET
 
 from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.terminal import title_of
@@ -15,16 +15,19 @@ from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, table_as_csv
-from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.command_line.screen import (
+    ColorChoice,
+    Screen,
+    print_json,
+    table_as_csv,
+)
 from alhambra_rules.scoring import RoundScore, score_round
 from alhambra_rules.scoring.rounds import ExtraPoints
 
-_HELP = """Score a round of a recorded position, and say where each number comes from.
+_HELP = """Score a round of a recorded position and show how the points add up.
 
-The round is the position's "scoring_round", unless --round says otherwise. What somebody wrote
-down ("claims") is not looked at; "validate" checks it. FILE is a position in JSON, or a diagram of
-a city; "-" is standard input.
+The round is the position's "scoring_round", unless --round says otherwise. "claims" are ignored;
+"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input.
 
 \b
 Examples:
@@ -36,7 +39,7 @@ Examples:
 
 @click.command(help=_HELP)
 @FILE
-@click.option("--round", "scoring_round", type=click.IntRange(1, 3), help="Which round to score.")
+@click.option("--round", "scoring_round", type=click.IntRange(1, 3), help="The round to score.")
 @LINE
 @TABLE_FORMAT
 @COLOR
@@ -47,16 +50,16 @@ def command(
     output: Literal["text", "json", "csv"],
     color: ColorChoice,
 ) -> None:
-    """Score the round for everyone at the table."""
+    """Score the round for all players."""
     table = read_table(file, line)
     number = scoring_round or table.scoring_round
     if number is None:
-        raise Refusal("the position names no scoring_round: choose with --round 1, 2 or 3")
+        raise Refusal("the position has no scoring_round: choose with --round 1, 2 or 3")
     scores, notes = _scores(table, number), _not_checked(table)
     if output == "text":
         _print(Screen(color), number, scores, notes)
     elif output == "json":
-        click.echo(pretty(to_builtins(_document(number, scores, notes))).encode())
+        print_json(_document(number, scores, notes))
     else:
         rows = ((score.base.player, score.points()) for score in scores)
         click.echo(table_as_csv(_head(scores), rows).encode(), nl=False)
@@ -66,7 +69,7 @@ def command(
 
 @frozen
 class _Score:
-    """What one player scores: for majorities and wall, and for what modules add."""
+    """The points of one player: for majorities and wall, and for modules."""
 
     base: RoundScore
     extra: tuple[ExtraPoints, ...]
@@ -76,12 +79,12 @@ class _Score:
         return self.base.total + sum(more.points for more in self.extra)
 
     def points(self) -> list[int]:
-        """Return the points part by part, and the total."""
+        """Return the points for each part, and the total."""
         extra = (more.points for more in self.extra)
         return [*self.base.buildings.values(), self.base.wall, *extra, self.total]
 
     def reasons(self) -> Iterator[str]:
-        """Say in a line for each number where it comes from."""
+        """Yield how each number of points adds up, on a line."""
         yield from map(str, self.base.majorities)
         wall = self.base.longest_wall
         if wall is not None:
@@ -137,7 +140,7 @@ def _print(screen: Screen, number: int, scores: Sequence[_Score], notes: Sequenc
 
 
 def _not_checked(table: Table) -> list[str]:
-    """Say that Dirk was left out, where he should take part and his tiles are unknown."""
+    """Return a note if Dirk takes part but the position does not have his tiles."""
     if table.dirk is None and len(table.players) == 2:
-        return ["Scored without Dirk, whose tiles the position does not tell."]
+        return ["Scored without Dirk: the position does not have his tiles."]
     return []

@@ -1,4 +1,4 @@
-"""``show``: draw a recorded position, without judging it."""
+"""``show``: draw a recorded position without checking it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.words import listed
 
-_HELP = """Draw a recorded position: every city, and whatever else was written down.
+_HELP = """Draw a recorded position: every city, and everything else that was recorded.
 
-Nothing is judged; "validate" does that. FILE is a position in JSON, or a diagram of a city;
+Nothing is checked; "validate" does that. FILE is a position in JSON, or a diagram of a city;
 "-" is standard input.
 
 \b
@@ -37,7 +37,7 @@ Examples:
     "--svg",
     metavar="FILE",
     type=click.Path(),
-    help='Write a picture to this file instead, and replace what is there; "-": print it.',
+    help='Write a picture to this file instead, replacing it if it exists; "-": print it.',
 )
 @COLOR
 def command(
@@ -82,7 +82,7 @@ def _show_player(screen: Screen, player: Player) -> None:
 
 
 def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield what lies on the table besides the cities, as far as it is known."""
+    """Yield the titles and contents of the table outside the cities, as far as they are known."""
     if table.dirk is not None:
         yield "Dirk", listed(table.dirk)
     if table.market is not None:
@@ -103,7 +103,7 @@ def _lying_on(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _lying_for_modules(table: Table) -> Iterator[tuple[str, str]]:
-    """Yield what modules add to the table, as far as it is known."""
+    """Yield what the modules add to the table, as far as it is known."""
     if table.dirk_chests:
         yield "Dirk's chests", _colours(table.dirk_chests)
     for number, room in enumerate(table.rooms or (), start=1):

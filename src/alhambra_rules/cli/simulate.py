@@ -1,4 +1,4 @@
-"""``simulate``: play random legal games, and tell who won and how."""
+"""``simulate``: play random legal games and show who won."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from alhambra_rules.game_modules.registry import REGISTRY, modules_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.verdicts import scores_of
 from alhambra_rules.rulebook.command_line.options import COLOR
-from alhambra_rules.rulebook.command_line.runs import Result, play_run
+from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_options
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.files import write_whole
 
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Fay")
 """The players, in seating order."""
 
-_HELP = """Play random legal games, and tell who won and how.
+_HELP = """Play random legal games and show who won.
 
-The games of a run have the seeds S, S + 1, S + 2 and so on, and each follows from its own: the
-same seed, number of players and modules give the same game on every machine. With --out every
-game is written as a record, K-players-seed-S.jsonl, as soon as it is over; "replay" reads it.
-Ctrl-C ends the run, and what is finished counts.
+The games have the seeds S, S + 1, S + 2 and so on. The same seed, number of players and modules
+give the same game on every machine. With --out every finished game is written as a record,
+K-players-seed-S.jsonl, which "replay" reads. Ctrl-C ends the run; finished games count.
 
 \b
 Examples:
@@ -39,17 +38,7 @@ Examples:
 
 
 @click.command(help=_HELP)
-@click.option("--games", type=click.IntRange(1), default=10, show_default=True, help="How many.")
-@click.option(
-    "--players", type=click.IntRange(2, 6), default=3, show_default=True, help="How many play."
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the first game.")
-@click.option(
-    "--out",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write a record of every game into this folder.",
-)
+@run_options(most_players=6)
 @click.option(
     "--module",
     "modules",
@@ -58,7 +47,9 @@ Examples:
     help="Play with this module; may be given several times.",
 )
 @click.option(
-    "--open-attack", is_flag=True, help="With the invaders: their card lies face up, no scouts."
+    "--open-attack",
+    is_flag=True,
+    help="With the invaders: their card lies face up, no scouts.",
 )
 @COLOR
 @click.pass_context
@@ -72,9 +63,9 @@ def command(  # noqa: PLR0913, PLR0917 - one argument for each option
     open_attack: bool,
     color: ColorChoice,
 ) -> None:
-    """Play the games, one by one, then print the table."""
+    """Play the games one by one, then print the table."""
     if open_attack and "invaders" not in modules:
-        raise click.UsageError("--open-attack is about the invaders: add --module invaders")
+        raise click.UsageError("--open-attack needs --module invaders")
     chosen = modules_of(sorted(set(modules)), {"open_attack": True} if open_attack else {})
     status = play_run(
         range(seed, seed + games),

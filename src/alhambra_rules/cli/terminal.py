@@ -1,4 +1,4 @@
-"""Wording and city pictures for the terminal, shared by the commands."""
+"""Words and pictures of cities for the terminal, shared by the commands."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from alhambra_rules.rulebook.words import counted, listed, printable
 __all__ = ["NAMELESS", "counted", "listed_cells", "printable", "title_of"]
 
 NAMELESS = "the city"
-"""What the owner of a diagram is called, who has no name."""
+"""The name of the owner of a diagram, who has none."""
 
 _MOST_CELLS = 12
 
 
 def listed_cells(cells: Iterable[Cell]) -> str:
-    """Return the cells with commas between; of very many only the first.
+    """Return the cells with commas between them; only the first of very many.
 
     >>> listed_cells([Cell(1, 0), Cell(2, 0)])
     '(1, 0), (2, 0)'
@@ -28,7 +28,7 @@ def listed_cells(cells: Iterable[Cell]) -> str:
 
 
 def title_of(player: str) -> str:
-    """Return the player's name as a line begins with it; only names that we give are changed.
+    """Return a player's name for the beginning of a line. Only names that we give change.
 
     >>> title_of("anna"), title_of("dirk"), title_of(NAMELESS)
     ('anna', 'Dirk', 'The city')
@@ -40,9 +40,9 @@ _INDENT = 2
 
 
 def print_city(screen: Screen, city: City, marks: Marks = UNMARKED) -> None:
-    """Print the pictures of a city, and below them what is too far away to be drawn.
+    """Print the pictures of a city, and name the tiles too far away to draw below them.
 
-    A terminal that has box-drawing characters gets them; all else gets plain ones.
+    A terminal with box-drawing characters gets them. Other outputs get plain characters.
     """
     width = None if screen.width is None else screen.width - _INDENT
     for line in draw_lines(city, marks, width=width, boxes=screen.has_boxes):

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import click
-from msgspec import to_builtins
 
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, table_as_csv
-from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.command_line.screen import (
+    ColorChoice,
+    Screen,
+    print_json,
+    table_as_csv,
+)
 from alhambra_rules.rulebook.words import counted
 from five_towers.cli.inputs import read_one
 from five_towers.game.replay import Replay
@@ -55,7 +58,7 @@ def command(
     if output == "text":
         _print(Screen(color), scores, tuple(_notes(game)))
     elif output == "json":
-        click.echo(pretty(to_builtins(_document(scores, game))).encode())
+        print_json(_document(scores, game))
     else:
         rows = ((name, _points(scored)) for name, scored in scores)
         click.echo(table_as_csv(_HEAD, rows).encode(), nl=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from alhambra_rules.rulebook.command_line.options import COLOR
-from alhambra_rules.rulebook.command_line.runs import Result, play_run
+from alhambra_rules.rulebook.command_line.runs import Result, play_run, run_options
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.files import write_whole
 from five_towers.game.playing import new_game, play_out
@@ -32,23 +32,7 @@ Examples:
 
 
 @click.command(help=_HELP)
-@click.option(
-    "--games", type=click.IntRange(1), default=10, show_default=True, help="The number of games."
-)
-@click.option(
-    "--players",
-    type=click.IntRange(2, 5),
-    default=3,
-    show_default=True,
-    help="The number of players.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the first game.")
-@click.option(
-    "--out",
-    metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write a record of each game into this folder.",
-)
+@run_options(most_players=5)
 @COLOR
 @click.pass_context
 def command(

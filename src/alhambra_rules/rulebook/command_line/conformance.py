@@ -12,9 +12,9 @@ from types import FrameType
 from typing import Literal, TypeVar
 
 import click
-from rich.progress import Progress, TaskID
 
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.command_line.meter import TaskBar
 from alhambra_rules.rulebook.command_line.options import COLOR, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.conformance.documents import baseline_of, read_baseline
@@ -191,7 +191,7 @@ def _run_command(game: Game, example: str) -> click.Command:
             _with_file(save, _prepared)
         if write_baseline is not None:
             _with_file(write_baseline, try_writing)
-        with ended_by_signals(), _Bar() as bar:
+        with ended_by_signals(), TaskBar() as bar:
             report = run_conformance(game, engine, plan, progress=bar.show)
         _print(report, form, color)
         if save is not None:
@@ -254,18 +254,3 @@ def ended_by_signals() -> Iterator[None]:
     finally:
         for one in handled:
             signal.signal(one, signal.SIG_DFL)
-
-
-class _Bar(Progress):
-    """A progress bar on standard error, only on a terminal."""
-
-    def __init__(self) -> None:
-        console = Screen(stderr=True).console
-        super().__init__(console=console, transient=True, disable=not sys.stderr.isatty())
-        self._tasks_by_name: dict[str, TaskID] = {}
-
-    def show(self, what: str, done: int, total: int) -> None:
-        """Show how much of a task is done."""
-        if what not in self._tasks_by_name:
-            self._tasks_by_name[what] = self.add_task(what)
-        self.update(self._tasks_by_name[what], completed=done, total=total)

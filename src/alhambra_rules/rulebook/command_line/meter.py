@@ -1,4 +1,4 @@
-"""A progress bar for long input, on standard error and only on a terminal."""
+"""Progress bars for long input and long tasks, on standard error and only on a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from alhambra_rules.rulebook.command_line.options import Sourced
 from alhambra_rules.rulebook.command_line.screen import Screen
@@ -49,6 +56,21 @@ class Meter:
         if self._progress is None:
             self._progress = _started(self._console, self._total)
         self._progress.update(self._progress.task_ids[0], completed=self._read)
+
+
+class TaskBar(Progress):
+    """A progress bar for each of several tasks, on standard error and only on a terminal."""
+
+    def __init__(self) -> None:
+        console = Screen(stderr=True).console
+        super().__init__(console=console, transient=True, disable=not sys.stderr.isatty())
+        self._tasks_by_name: dict[str, TaskID] = {}
+
+    def show(self, task: str, done: int, total: int) -> None:
+        """Show how much of a task is done."""
+        if task not in self._tasks_by_name:
+            self._tasks_by_name[task] = self.add_task(task)
+        self.update(self._tasks_by_name[task], completed=done, total=total)
 
 
 def metered(

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from alhambra_rules.rulebook import Rule, Ruling, find_rule
 from alhambra_rules.rulebook.command_line.options import COLOR, FORMAT, Refusal
-from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen, print_json
 from alhambra_rules.rulebook.translations import ENGLISH, Translations
 
 if TYPE_CHECKING:
@@ -110,14 +110,10 @@ def _rule_of(book: RuleBook, rule_id: str) -> Rule:
 
 
 def _write(book: RuleBook, rules: Iterable[Rule], language: str) -> None:
-    from msgspec import to_builtins  # noqa: PLC0415 - slow to load
-
-    from alhambra_rules.rulebook.json.rules import RulesDocument  # noqa: PLC0415
-    from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415
+    from alhambra_rules.rulebook.json.rules import RulesDocument  # noqa: PLC0415 - slow to load
 
     form = f"{book.program.removesuffix('-rules')}-rules/1"
-    document = RulesDocument(form, language, [_entry(book, rule, language) for rule in rules])
-    click.echo((pretty(to_builtins(document)) + "\n").encode(), nl=False)
+    print_json(RulesDocument(form, language, [_entry(book, rule, language) for rule in rules]))
 
 
 def _entry(book: RuleBook, rule: Rule, language: str) -> RuleDocument:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import reduce
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from attrs import frozen
@@ -14,6 +16,8 @@ from rich.progress import Progress
 from alhambra_rules.rulebook.command_line.options import Refusal
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.words import counted
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
 
 _INTERRUPTED = 130
 
@@ -31,6 +35,36 @@ class Result:
     scores: tuple[tuple[str, int], ...]
     winners: tuple[str, ...]
     length: int
+
+
+def run_options(most_players: int) -> Callable[[_Command], _Command]:
+    """Return the options ``--games``, ``--players``, ``--seed`` and ``--out`` as one decorator."""
+    options = (
+        click.option(
+            "--games",
+            type=click.IntRange(1),
+            default=10,
+            show_default=True,
+            help="The number of games.",
+        ),
+        click.option(
+            "--players",
+            type=click.IntRange(2, most_players),
+            default=3,
+            show_default=True,
+            help="The number of players.",
+        ),
+        click.option(
+            "--seed", type=int, default=1, show_default=True, help="The seed of the first game."
+        ),
+        click.option(
+            "--out",
+            metavar="DIR",
+            type=click.Path(file_okay=False, path_type=Path),
+            help="Write a record of each game into this folder.",
+        ),
+    )
+    return lambda command: reduce(lambda done, option: option(done), reversed(options), command)
 
 
 def play_run(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Literal, TextIO
 
+import click
 from rich.box import Box
 from rich.console import Console
 from rich.table import Table
@@ -130,6 +131,15 @@ def _assembled(parts: Iterable[Part]) -> Text:
         else:
             text.append(printable(part))
     return text
+
+
+def print_json(document: object) -> None:
+    """Print a document as indented JSON in UTF-8."""
+    from msgspec import to_builtins  # noqa: PLC0415 - slow to load
+
+    from alhambra_rules.rulebook.json.writing import pretty  # noqa: PLC0415
+
+    click.echo(pretty(to_builtins(document)).encode())
 
 
 _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
