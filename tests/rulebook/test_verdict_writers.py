@@ -369,7 +369,7 @@ def written(form: str, verdicts: Iterable[Verdict]) -> tuple[str, int]:
     run = Run("a-game", {"hu": "The rules"}, Screen(), lambda _: None)
     with redirect_stdout(TextIOWrapper(BytesIO(), encoding="ascii")) as stdout:
         status = write_verdicts(form, iter(verdicts), run)
-        return stdout.buffer.getvalue().decode("utf-8"), status  # type: ignore[attr-defined]
+        return stdout.buffer.getvalue().decode("utf-8"), status
 
 
 @pytest.mark.parametrize("form", [form for form in WRITERS if form != "text"])
