@@ -1,0 +1,242 @@
+"""What the commands print, as golden files: text for people, and errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules.game import Reshuffle
+from alhambra_rules.game.record import Record
+from alhambra_rules.model import TILES, Player, Table
+from alhambra_rules.notation.game_record import read_record, write_record
+from tests.cli.running import ANNA, BO, DIAGRAM, ILLEGAL, LEGAL, position, run
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+FIVE_TOWERS = Path(__file__).parents[1] / "five_towers" / "fixtures" / "games"
+LEGAL_GAME = (FIXTURES / "games" / "two-players-with-dirk.jsonl").read_text("utf-8")
+EMPTY_BO = {"name": "Bo", "city": []}
+
+
+def stopped() -> str:
+    """Return a game whose deck is shuffled twice."""
+    whole = read_record(LEGAL_GAME)
+    return write_record(evolve(whole, events=(*whole.events[:100], Reshuffle(), Reshuffle())))
+
+
+def begun_from(table: Table) -> str:
+    return write_record(Record(("Anna", "Bo"), ("Anna", "Bo"), position=table))
+
+
+FILES = {
+    "legal.json": LEGAL,
+    "illegal.json": ILLEGAL,
+    "bo.json": position(BO),
+    "nothing.json": position({"name": "A", "city": []}),
+    "city.txt": DIAGRAM,
+    "many.jsonl": f"{LEGAL}\n\n{position(BO)}\n[]\n{position(BO)}",
+    "everything.json": position(
+        {**ANNA, "score": 12, "reserve": ["pavilion-8", "tower-9-ne"]},
+        {"name": "dirck", "city": []},
+        dirk=["seraglio-9"],
+        market=["tower-8-nes", None, None, "arcades-9"],
+        to_act="Anna",
+        hands={"Anna": ["denar-7"], "dirck": []},
+        display=["ducat-2", "ducat-1"],
+        spent=[],
+        scoring_rounds_done=1,
+    ),
+    "modules.json": position(
+        {"name": "Anna", "city": [{"x": 1, "y": 0, "tile": "garden-10-n", "chests": ["garden"]}]},
+        EMPTY_BO,
+        dirk=["tower-11"],
+        dirk_chests=["tower"],
+        rooms=[["tower", "tower", "garden", "pavilion"], [], []],
+        bazaars=["bazaar-denar-seraglio-arcades-tower"],
+        attack=["n"],
+        scouts=[],
+        architects={"Anna": ["architect-denar-3"]},
+    ),
+    "claims.json": position(
+        ANNA,
+        BO,
+        dirk=[],
+        scoring_round=3,
+        claims=[
+            {"player": "Bo"},
+            {"player": "dirk", "total": 0},
+            {
+                "player": "Anna",
+                "wall": 1,
+                "buildings": {"tower": 13, "garden": 12},
+                "chests": 7,
+                "bazaars": 4,
+                "total": 37,
+            },
+        ],
+    ),
+    "round.json": position(ANNA, BO, dirk=["garden-11"], scoring_round=2),
+    "without-dirk.json": position(ANNA, BO, scoring_round=3),
+    "formula.json": position(*({"name": one, "city": []} for one in ("=1+1", "\u202eoB", "a;b"))),
+    "stopped.jsonl": stopped(),
+    "broken.jsonl": LEGAL_GAME[:-5],
+    "marked.jsonl": "\ufeff" + LEGAL_GAME,
+    "five-towers.jsonl": (FIVE_TOWERS / "two-players.jsonl").read_text("utf-8"),
+    "five-towers.json": '{"format": "five-towers-position/1", "players": []}',
+    "unknown-hand.jsonl": begun_from(
+        Table(
+            (Player("Anna", score=5), Player("Bo", score=5)),
+            dirk=(),
+            market=(None, None, None, None),
+            to_act="Anna",
+            display=(),
+            scoring_rounds_done=2,
+        )
+    ),
+    "illegal-position.jsonl": begun_from(
+        Table(
+            (Player("Anna"), Player("Bo")),
+            dirk=(),
+            market=(TILES["tower-11"], TILES["tower-11"], None, None),
+            to_act="Anna",
+            display=(),
+            scoring_rounds_done=0,
+        )
+    ),
+    "not-enough.jsonl": begun_from(Table((Player("Anna"), Player("Bo")))),
+}
+COMMANDS = {
+    0: """
+        show everything.json
+        show modules.json
+        show claims.json
+        show everything.json --player dirck
+        show city.txt
+        show many.jsonl --line 3
+        show legal.json --line 1
+        score round.json
+        score without-dirk.json
+        score without-dirk.json --format csv
+        score formula.json --round 1 --format csv
+        score city.txt --round 1
+        score round.json --round 1
+        score modules-third-round.json
+        score modules-third-round.json --format csv
+        moves legal.json --tile tower-9-nw
+        moves bo.json --tile t12
+        moves city.txt --tile tower-11
+        moves nothing.json --tile tower-11
+        perft 1 --from bo.json --player Bo
+        perft 1 --from city.txt --divide
+        replay two-players-with-dirk.jsonl
+        replay referee-override.jsonl
+        replay unknown-hand.jsonl
+        rules build.one-per-cell build.on-foot build.no-gaps
+        rules --section redesign
+    """,
+    1: """
+        replay wrong-payment.jsonl
+        replay --draw none wrong-payment.jsonl
+        replay illegal-placement.jsonl
+        replay card-drawn-a-fourth-time.jsonl
+        replay chest-on-the-wrong-building.jsonl
+        replay peek-and-attack-disagree.jsonl
+        replay stopped.jsonl
+        replay illegal-position.jsonl
+        validate wrong-payment.jsonl four-players.jsonl legal.json
+        validate stopped.jsonl unknown-hand.jsonl
+        validate -q stopped.jsonl unknown-hand.jsonl wrong-payment.jsonl
+        validate --draw none wrong-payment.jsonl
+    """,
+    2: """
+        show legal.json --player Ana
+        show illegal.json --player Zoé
+        show many.jsonl
+        show many.jsonl --line 2
+        show many.jsonl --line 4
+        show many.jsonl --line 9
+        show legal.json --line 2
+        show missing.json
+        show missing.json --line 2
+        show four-players.jsonl
+        score legal.json
+        score legal.json --round 4
+        score marked.jsonl
+        score five-towers.jsonl
+        moves illegal.json --tile tower-11
+        moves illegal.json --player Bo --tile gardn-10-n
+        moves illegal.json --player Bo --tile fountain
+        moves illegal.json --player Bo --tile F
+        perft x
+        perft 21
+        perft 0 --divide
+        perft 1 --player Bo
+        perft 1 --line 2
+        perft 1 --from missing.json
+        replay missing.jsonl
+        replay .
+        replay broken.jsonl
+        replay marked.jsonl
+        replay five-towers.jsonl
+        replay five-towers.json
+        replay legal.json
+        replay city.txt
+        replay not-enough.jsonl
+        validate broken.jsonl
+        validate marked.jsonl five-towers.jsonl
+        simulate --open-attack
+        simulate --module tresure
+        simulate --games 0
+        simulate --players 7
+        simulate --seed x
+        rules build.no-gap
+        rules xyz
+        rules build
+        rules build.no-gaps --section turn
+        audit legal.json - --out report
+        audit legal.json --out r --workers 2 --scheduler tcp://a:1
+        validat
+        xyz
+    """,
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        pytest.param(line.strip(), status, id=line.strip())
+        for status, lines in COMMANDS.items()
+        for line in lines.strip().splitlines()
+    ],
+)
+def test_commands_print(
+    command: str,
+    status: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
+) -> None:
+    """After a misspelt option or command there are errors only."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).write_text(text, "utf-8")
+    for file in (*FIXTURES.glob("games/*.jsonl"), *FIXTURES.glob("positions/modules-t*.json")):
+        Path(file.name).symlink_to(file)
+    result = run(*command.split())
+    assert result.exit_code == status
+    assert (result.stdout, result.stderr) == snapshot
+
+
+def test_every_command_prints_its_help(snapshot: SnapshotAssertion) -> None:
+    """The help of each command has examples."""
+    text = run("--help").stdout
+    for name in text.partition("Commands:\n")[2].split("\n"):
+        if name.startswith("  ") and not name.startswith("   "):
+            shown = run(name.split()[0], "--help").stdout
+            assert "Examples:" in shown
+            text += f"\n{shown}"
+    text += run("conformance", "run", "--help").stdout
+    text += run("conformance", "vectors", "--help").stdout
+    assert text == snapshot
