@@ -21,24 +21,3 @@ def test_games_with_modules_are_simulated(tmp_path: Path) -> None:
     assert '"modules": ["invaders", "treasure"]' in text
     assert '"open_attack": true' in text
     assert replay(read_record(text)).ok
-
-
-def test_settings_and_names_that_mean_nothing_are_refused() -> None:
-    """An open attack needs invaders; a module has to be one of the four."""
-    result = run("simulate", "--open-attack")
-    assert result.exit_code == 2
-    assert "add --module invaders" in result.stderr
-    assert run("simulate", "--module", "tresure").exit_code == 2
-
-
-def test_a_replay_tells_what_lay_there_for_the_modules() -> None:
-    """Below a fault stand the event, and the rooms, scouts and attacks of that moment."""
-    result = run("replay", str(GAMES / "chest-on-the-wrong-building.jsonl"))
-    assert result.exit_code == 1
-    assert "4 players, treasure" in result.stdout
-    assert '"do": "place-chest"' in result.stdout
-    assert "Rooms: " in result.stdout
-    assert "Chests to be placed: " in result.stdout
-    peeked = run("replay", str(GAMES / "peek-and-attack-disagree.jsonl"))
-    assert "invader.scout" in peeked.stdout
-    assert "Scouts: " in peeked.stdout

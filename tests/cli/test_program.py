@@ -59,32 +59,6 @@ main()
 """
 
 
-@pytest.mark.parametrize("flag", ["-h", "--help"])
-def test_help_names_every_command(flag: str) -> None:
-    """Help teaches by examples, and lists the commands in their order."""
-    result = run(flag)
-    assert result.exit_code == 0
-    assert "alhambra-rules validate game.json" in result.stdout
-    listed = [line.split()[0] for line in result.stdout.split("Commands:")[1].splitlines() if line]
-    assert listed == list(COMMANDS)
-
-
-@pytest.mark.parametrize("name", list(COMMANDS))
-def test_every_command_has_help_with_examples(name: str) -> None:
-    """The help of each command begins with its line in the list, and shows examples."""
-    result = run(name, "-h")
-    assert result.exit_code == 0
-    assert "Examples:" in result.stdout
-    assert "--color" in result.stdout
-
-
-def test_help_of_validate_teaches_the_exit_statuses() -> None:
-    """Who reads the help of validate knows what 0, 1 and 2 mean."""
-    output = run("validate", "--help").stdout
-    for line in ("0  everything is legal", "1  a rule is broken", "2  something is unreadable"):
-        assert line in output
-
-
 def test_the_version_is_that_of_the_package() -> None:
     """``--version`` says which release is installed."""
     assert run("--version").stdout == f"alhambra-rules {version('alhambra-rules')}\n"
@@ -97,20 +71,6 @@ def test_help_loads_nothing_that_is_slow() -> None:
     assert "click" in loaded
     slow = ("networkx", "msgspec", "rich", "alhambra_rules.scoring", "alhambra_rules.cli.validate")
     assert not [module for module in loaded if module.startswith(slow)]
-
-
-@pytest.mark.parametrize(
-    ("name", "hint"),
-    [
-        ("validat", 'no command "validat", did you mean "validate"?'),
-        ("xyz", f'no command "xyz"; there are {", ".join(COMMANDS)}'),
-    ],
-)
-def test_an_unknown_command_is_an_error(name: str, hint: str) -> None:
-    """The nearest command is suggested, or all are listed."""
-    result = run(name)
-    assert result.exit_code == 2
-    assert hint in result.stderr
 
 
 def test_the_module_runs_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,7 +323,7 @@ def test_output_into_a_closed_pipe_leaves_no_traceback(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert process.stdout.readline().endswith(b":1: illegal, 1 fault, 2 players\n")
+        assert process.stdout.readline().startswith(str(file).encode() + b":1: illegal")
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=60) == 141

@@ -107,9 +107,9 @@ def test_a_closed_pipe_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wording() -> None:
     """Numbers, names, cells and letters are written as people write them."""
-    assert (counted(0, "tile"), counted(1, "fault"), counted(2, "city")) == (
+    assert (counted(0, "tile"), counted(1, "violation"), counted(2, "city")) == (
         "0 tiles",
-        "1 fault",
+        "1 violation",
         "2 cities",
     )
     assert listed_cells([Cell(x, 0) for x in range(14)]).endswith("(11, 0), and 2 more")

@@ -131,12 +131,6 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
 
 
-@pytest.mark.parametrize("options", [["--games", "0"], ["--players", "7"], ["--seed", "x"]])
-def test_options_that_mean_nothing_are_refused(options: list[str]) -> None:
-    """Numbers out of range are refused in a sentence."""
-    assert run("simulate", *options).exit_code == 2
-
-
 def test_a_bar_appears_on_a_terminal_only() -> None:
     """Into a file or a pipe goes the table alone; on a terminal a bar is shown meanwhile."""
     assert run_alone("simulate", "--games", "1", "--players", "2").stderr == b""
