@@ -86,59 +86,72 @@ def test_the_module_runs_as_the_command(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("missing", ["click", "rich"])
 def test_without_its_extra_the_command_line_says_what_to_install(missing: str) -> None:
-    """Where click or rich is not installed, a sentence says how to get them."""
     result = run_alone(code=WITHOUT.format(missing=missing))
-    assert result.returncode == 2
-    assert result.stdout == b""
-    wanted = "The command line needs the extra 'cli': python -m pip install 'alhambra-rules[cli]'"
-    assert result.stderr.decode().splitlines() == [wanted]
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert b"pip install 'alhambra-rules[cli]'" in result.stderr
+    assert is_one_line(result.stderr)
 
 
-def _main(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+def is_one_line(errors: bytes | str) -> bool:
+    """Whether an error is one sentence and no traceback."""
+    text = errors.decode() if isinstance(errors, bytes) else errors
+    return text.count("\n") == 1 and text.endswith("\n") and "Traceback" not in text
+
+
+def _main(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> int | str | None:
+    """Return the exit status of a program that fails at once."""
+
     def fail(**_: object) -> None:
         raise error
 
     monkeypatch.setattr(program_module, "program", fail)
-    cli.main()
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    return end.value.code
 
 
-def test_a_missing_module_of_ones_own_is_no_missing_extra(
+def test_only_a_module_of_the_extra_is_a_missing_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Only what belongs to the extra is put down to it."""
-    with pytest.raises(ModuleNotFoundError):
-        _main(monkeypatch, ModuleNotFoundError("no module", name="networkx"))
-    with pytest.raises(ModuleNotFoundError):
-        _main(monkeypatch, ModuleNotFoundError("no module"))
-    with pytest.raises(SystemExit) as end:
-        _main(monkeypatch, ModuleNotFoundError("no module", name="rich.table"))
-    assert end.value.code == 2
+    for name in ("networkx", None):
+        with pytest.raises(ModuleNotFoundError):
+            _main(monkeypatch, ModuleNotFoundError("no module", name=name))
+    assert _main(monkeypatch, ModuleNotFoundError("no module", name="rich.table")) == 2
     assert "alhambra-rules[cli]" in capsys.readouterr().err
 
 
-def test_an_interrupted_start_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C before the program runs leaves with 130 and without a traceback."""
-    with pytest.raises(SystemExit) as end:
-        _main(monkeypatch, KeyboardInterrupt())
-    assert end.value.code == 130
+def test_ctrl_c_before_the_program_runs_has_the_usual_status(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert _main(monkeypatch, KeyboardInterrupt()) == 130
+
+
+def test_an_error_that_standard_error_does_not_take_is_discarded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    silenced: list[object] = []
+    monkeypatch.setattr(entry, "print_nowhere", silenced.append)
+    assert _main(monkeypatch, OSError(errno.ENOSPC, "No space left on device")) == 2
+    assert silenced == [sys.stderr]
 
 
 def _failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Let the command ``show`` fail."""
+
     def read_table(*_: object) -> None:
         raise error
 
     monkeypatch.setattr(show, "read_table", read_table)
 
 
-def test_an_interrupted_command_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C leaves with 130 and without a traceback."""
+def test_ctrl_c_in_a_command_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
     _failing(monkeypatch, KeyboardInterrupt())
     result = run("show", "-")
     assert (result.exit_code, result.stdout, result.stderr) == (130, "", "\n")
 
 
 def test_a_closed_pipe_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Output that nobody reads ends the program with 141, which is no verdict."""
+    """The rest of standard output is discarded."""
     _failing(monkeypatch, BrokenPipeError(errno.EPIPE, "Broken pipe"))
     stopped: list[int] = []
     monkeypatch.setattr(os, "dup2", lambda _, fileno: stopped.append(fileno))
@@ -151,50 +164,54 @@ def test_a_closed_pipe_has_the_usual_status(monkeypatch: pytest.MonkeyPatch) -> 
     assert end.value.code == 141
 
 
-def test_a_fault_of_the_program_itself_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It ends in a sentence and the status 2, not in a traceback and the status 1."""
+def test_a_bug_in_the_program_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends with one line that names the place, and the status 2."""
     _failing(monkeypatch, IndexError("tuple index\nout of range"))
     result = run("show", "-")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert re.fullmatch(
-        "Error: a fault of the program itself, please report it with the input: IndexError: tuple"
-        r" index out of range \(test_program.py, line \d+\); PYTHONDEVMODE=1 shows more\n",
-        result.stderr,
+    assert is_one_line(result.stderr)
+    assert re.search(r"IndexError: .*\(test_program.py, line \d+\).*PYTHONDEVMODE", result.stderr)
+
+
+def test_the_dev_mode_of_python_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    dev_mode = SimpleNamespace(flags=SimpleNamespace(dev_mode=True))
+    monkeypatch.setattr("alhambra_rules.rulebook.errors.sys", dev_mode)
+    with pytest.raises(IndexError):
+        own_fault(IndexError())
+
+
+def in_shell(arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
+    """Run the program in a shell, with redirections."""
+    command = f'"{sys.executable}" -m alhambra_rules {arguments}'
+    return subprocess.run(
+        ["sh", "-c", command], input=stdin, capture_output=True, check=False, timeout=60
     )
 
 
-def test_in_the_dev_mode_of_python_a_fault_of_the_program_is_shown_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Whoever mends it needs the traceback."""
-    dev_mode = SimpleNamespace(flags=SimpleNamespace(dev_mode=True))
-    monkeypatch.setattr("alhambra_rules.rulebook.errors.sys", dev_mode)
-    with pytest.raises(IndexError, match="of one's own"):
-        own_fault(IndexError("of one's own"))
-
-
-def test_output_that_cannot_be_written_is_no_verdict() -> None:
-    """A full disk ends the program with a sentence and the status 2."""
-    with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-m", "alhambra_rules", "validate", "-"]
-        result = subprocess.run(
-            command, input=ILLEGAL.encode(), stdout=full, stderr=subprocess.PIPE, check=False
-        )
+@pytest.mark.parametrize(
+    "arguments", ["validate - >/dev/full", "--help >/dev/full", "--version >/dev/full", "rules >&-"]
+)
+def test_output_that_cannot_be_written_is_no_verdict(arguments: str) -> None:
+    result = in_shell(arguments, ILLEGAL.encode())
     assert result.returncode == 2
-    assert result.stderr == b"Error: the output cannot be written: No space left on device\n"
+    assert is_one_line(result.stderr)
 
 
-def test_a_failing_write_is_told_in_a_sentence(
+def test_without_any_output_the_status_is_the_same() -> None:
+    result = in_shell("rules >&- 2>&-")
+    assert (result.returncode, result.stderr) == (2, b"")
+
+
+def test_a_failing_write_is_no_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever fails while output is written is no traceback."""
     _failing(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
     stopped: list[int] = []
     monkeypatch.setattr(generic_program, "print_nowhere", lambda _: stopped.append(1))
     with pytest.raises(SystemExit) as end:
         program(["show", "-"], prog_name="alhambra-rules")
     assert (end.value.code, stopped) == (2, [1])
-    assert "the output cannot be written: No space left on device" in capsys.readouterr().err
+    assert is_one_line(capsys.readouterr().err)
 
 
 _CUT_SHORT = """
@@ -209,18 +226,14 @@ main()
 @pytest.mark.parametrize(
     ("package", "arguments"),
     [
-        ("alhambra_rules", ["validate", "--format", "json"]),
-        ("alhambra_rules", ["validate", "--format", "junit"]),
-        ("alhambra_rules", ["validate"]),
         ("alhambra_rules", ["replay", "--html", "-"]),
         ("five_towers", ["validate", "--format", "json"]),
-        ("five_towers", ["validate", "--format", "junit"]),
+        *(("alhambra_rules", ["validate", "--format", name]) for name in ("text", "sarif")),
     ],
 )
-def test_an_answer_that_is_cut_short_is_no_verdict(
+def test_output_that_is_cut_short_is_no_verdict(
     tmp_path: Path, package: str, arguments: list[str], unbuffered: str
 ) -> None:
-    """Where only the beginning of the output fits, a sentence says so, and the status is 2."""
     many, cut = tmp_path / "many.jsonl", tmp_path / "cut"
     many.write_text(f"{ILLEGAL}\n" * 500)
     file = A_GAME if "replay" in arguments else many
@@ -233,18 +246,19 @@ def test_an_answer_that_is_cut_short_is_no_verdict(
             check=False,
         )
     assert cut.stat().st_size == 20_000
-    wrong = b"Error: the output cannot be written: File too large\n"
-    assert (result.returncode, result.stderr) == (2, wrong)
+    assert result.returncode == 2
+    assert is_one_line(result.stderr)
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    "arguments", [["validate", "--format", "json"], ["replay", "--html", "-"], ["--help"]]
+    "arguments",
+    [["validate"], ["replay", "--html", "-"], ["--help"]],
 )
-def test_an_answer_that_nobody_reads_to_its_end_is_no_verdict(
+def test_a_pipe_that_is_closed_early_leaves_no_traceback(
     tmp_path: Path, arguments: list[str], unbuffered: str
 ) -> None:
-    """Who closes the pipe in the midst of it, as ``head`` does, gets the status 141."""
+    """The status is 141, as with ``| head``."""
     many = tmp_path / "many.jsonl"
     many.write_text(f"{ILLEGAL}\n" * 500)
     file = A_GAME if "replay" in arguments else many
@@ -263,73 +277,7 @@ def test_an_answer_that_nobody_reads_to_its_end_is_no_verdict(
     assert (process.returncode, complaints) == (141, b"")
 
 
-def test_unbuffered_output_gets_a_buffer_and_comes_out_line_by_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The program writes to where it was to, in the encoding that it was to."""
-    with (tmp_path / "out").open("wb", buffering=0) as raw:
-        given = TextIOWrapper(raw, "latin-1", "replace", write_through=True)
-        monkeypatch.setattr(sys, "stdout", given)
-        monkeypatch.setattr(sys, "argv", ["alhambra-rules", "--version"])
-        with pytest.raises(SystemExit) as end:
-            cli.main()
-        assert end.value.code == 0
-        assert sys.stdout is not given
-        assert (sys.stdout.encoding, sys.stdout.line_buffering) == ("latin-1", True)
-        assert (tmp_path / "out").read_text().startswith("alhambra-rules ")
-
-
-@pytest.mark.parametrize("arguments", [["validate"], ["score", "none.json"], ["validat"]])
-def test_a_complaint_that_nobody_can_hear_is_no_verdict(arguments: list[str]) -> None:
-    """What is refused leaves with 2 also where standard error cannot be written."""
-    command = [sys.executable, "-m", "alhambra_rules", *arguments]
-    for unbuffered in ("", "1"):
-        with Path("/dev/full").open("wb") as full:
-            result = subprocess.run(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=full,
-                env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
-                check=False,
-            )
-        assert (result.returncode, result.stdout) == (2, b"")
-
-
-def test_standard_error_that_takes_no_complaint_is_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The status says what standard error cannot."""
-    silenced: list[object] = []
-    monkeypatch.setattr(entry, "print_nowhere", silenced.append)
-    with pytest.raises(SystemExit) as end:
-        _main(monkeypatch, OSError(errno.ENOSPC, "No space left on device"))
-    assert (end.value.code, silenced) == (2, [sys.stderr])
-
-
-@pytest.mark.parametrize("arguments", ["--help", "--version", "validate --help"])
-def test_help_that_cannot_be_written_is_told_in_a_sentence(arguments: str) -> None:
-    """What the program prints at once is written as a whole too, or that is told."""
-    shell = f'"{sys.executable}" -m alhambra_rules {arguments} > /dev/full'
-    result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False)
-    assert result.returncode == 2
-    assert result.stderr == b"Error: the output cannot be written: No space left on device\n"
-
-
-def test_output_into_a_closed_pipe_leaves_no_traceback(tmp_path: Path) -> None:
-    """``| head`` gets what it reads, and nothing is complained about."""
-    file = tmp_path / "many.jsonl"
-    file.write_text(f"{ILLEGAL}\n" * 2_000)
-    command = [sys.executable, "-m", "alhambra_rules", "validate", str(file)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline().startswith(str(file).encode() + b":1: illegal")
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 141
-
-
-@pytest.mark.parametrize("output", ["text", "json", "junit"])
+@pytest.mark.parametrize("output", ["text", "junit"])
 def test_a_pipe_that_is_closed_already_leaves_no_traceback(output: str) -> None:
     """Output too short to notice a closed pipe while it is printed ends the same way."""
     reading, writing = os.pipe()
@@ -342,71 +290,75 @@ def test_a_pipe_that_is_closed_already_leaves_no_traceback(output: str) -> None:
     assert (result.returncode, result.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize(
-    "command", ["validate", "validate --format json", "replay", "show", "score"]
-)
-@pytest.mark.parametrize("name", ["table 1.json.gz", "table 1.json.zst", "plainly-named.json"])
-def test_packed_files_are_unreadable_with_a_word_on_how_to_read_them(
-    tmp_path: Path, name: str, command: str
+def test_unbuffered_output_gets_a_buffer_and_comes_out_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However it is named, the first bytes tell how it is packed; the command is at hand."""
-    file = tmp_path / name
-    is_zstd = name.endswith("zst")
-    file.write_bytes((zstandard.compress if is_zstd else gzip.compress)(LEGAL.encode()))
+    """The encoding stays the same."""
+    with (tmp_path / "out").open("wb", buffering=0) as raw:
+        given = TextIOWrapper(raw, "latin-1", "replace", write_through=True)
+        monkeypatch.setattr(sys, "stdout", given)
+        monkeypatch.setattr(sys, "argv", ["alhambra-rules", "--version"])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        assert end.value.code == 0
+        assert sys.stdout is not given
+        assert (sys.stdout.encoding, sys.stdout.line_buffering) == ("latin-1", True)
+        assert (tmp_path / "out").read_text().startswith("alhambra-rules ")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", ["validate", "score none.json"])
+def test_an_error_that_nobody_can_read_is_no_verdict(
+    arguments: str, unbuffered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    result = in_shell(f"{arguments} 2>/dev/full")
+    assert (result.returncode, result.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize("command", ["validate", "validate --format json", "replay", "score"])
+@pytest.mark.parametrize(
+    ("name", "packing", "unpacker"),
+    [
+        ("table 1.json.gz", "gzip", "zcat"),
+        ("table 1.json.zst", "zstd", "zstdcat"),
+        ("plainly-named.json", "gzip", "zcat"),
+        ("-", "gzip", "zcat"),
+    ],
+)
+def test_packed_files_are_unreadable_with_the_command_to_unpack_them(
+    tmp_path: Path, name: str, packing: str, unpacker: str, command: str
+) -> None:
+    """The first bytes decide, not the name."""
+    data = (zstandard.compress if packing == "zstd" else gzip.compress)(LEGAL.encode())
+    file = name if name == "-" else str(tmp_path / name)
+    if name != "-":
+        Path(file).write_bytes(data)
     called, *options = command.split()
-    result = run(called, *options, str(file))
-    unpack = f"{'zstdcat' if is_zstd else 'zcat'} {shlex.quote(str(file))}"
-    said = (
-        f"is packed with {'zstd' if is_zstd else 'gzip'};"
-        f" unpack it: {unpack} | alhambra-rules {called} -"
-    )
-    assert said in result.stdout + result.stderr
+    result = run(called, *options, file, stdin=data)
     assert result.exit_code == 2
-
-
-@pytest.mark.parametrize("command", ["validate", "replay", "score"])
-def test_packed_standard_input_is_unreadable_too(command: str) -> None:
-    """Who pipes a packed file in is told what belongs before the pipe."""
-    result = run(command, "-", stdin=gzip.compress(LEGAL.encode()))
-    said = f"is packed with gzip; unpack it: zcat - | alhambra-rules {command} -"
-    assert said in result.stdout + result.stderr
-    assert result.exit_code == 2
+    unpacked = f"{unpacker} {shlex.quote(file)} | alhambra-rules {called} -"
+    assert unpacked in result.stdout + result.stderr
 
 
 @pytest.mark.parametrize("command", ["validate -", "replay -", "show -"])
 def test_a_closed_standard_input_is_unreadable(command: str) -> None:
-    """Who closes standard input and then names it is told so."""
-    shell = f'"{sys.executable}" -m alhambra_rules {command} <&- 2>&1'
-    result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False)
+    result = in_shell(f"{command} <&- 2>&1")
     assert result.returncode == 2
     assert b"standard input" in result.stdout
-    assert b"is closed" in result.stdout
     assert b"Traceback" not in result.stdout
 
 
-def test_a_missing_standard_input_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that was started without standard input says so when it is to read it."""
+def test_a_missing_standard_input_is_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     (item,) = read_all("-")
     assert isinstance(item, Spoiled)
-    assert reasons(item) == ["is closed"]
-
-
-def test_a_closed_standard_output_is_no_verdict() -> None:
-    """A verdict that cannot be delivered ends in a sentence; closed ears hear no complaint."""
-    shell = f'"{sys.executable}" -m alhambra_rules rules >&-'
-    result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False)
-    assert result.returncode == 2
-    wrong = b"Error: the output cannot be written: standard output is closed\n"
-    assert result.stderr == wrong
-    result = subprocess.run(["sh", "-c", f"{shell} 2>&-"], capture_output=True, check=False)
-    assert (result.returncode, result.stderr) == (2, b"")
+    assert len(reasons(item)) == 1
 
 
 def test_without_standard_error_the_answer_is_the_same(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever closes standard error gets no progress and the whole answer."""
     monkeypatch.setattr(sys, "stderr", None)
     with pytest.raises(SystemExit) as end:
         program(["rules", "build.no-gaps"], prog_name="alhambra-rules")
@@ -415,15 +367,14 @@ def test_without_standard_error_the_answer_is_the_same(
     assert capsys.readouterr().out.startswith("build.no-gaps")
 
 
-def test_without_standard_output_nothing_is_judged(
+def test_without_standard_output_no_command_begins(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """No command begins whose answer nobody could hear."""
     monkeypatch.setattr(sys, "stdout", None)
     with pytest.raises(SystemExit) as end:
         program(["rules", "build.no-gaps"], prog_name="alhambra-rules")
     assert end.value.code == 2
-    assert "standard output is closed" in capsys.readouterr().err
+    assert is_one_line(capsys.readouterr().err)
 
 
 def test_ctrl_c_leaves_no_traceback() -> None:
@@ -447,30 +398,26 @@ def test_ctrl_c_leaves_no_traceback() -> None:
     assert (process.returncode, complaints) == (130, b"\n")
 
 
-def test_standard_input_and_exit_statuses_work_in_a_shell() -> None:
-    """A process of its own reads standard input and leaves with the right status."""
-    for text, status in ((LEGAL, 0), (ILLEGAL, 1), ("", 2)):
-        result = run_alone("validate", "-", stdin=text.encode())
-        assert (result.returncode, result.stderr) == (status, b"")
+@pytest.mark.parametrize(("text", "status"), [(LEGAL, 0), (ILLEGAL, 1), ("", 2)])
+def test_standard_input_and_exit_statuses_work_in_a_shell(text: str, status: int) -> None:
+    result = run_alone("validate", "-", stdin=text.encode())
+    assert (result.returncode, result.stderr) == (status, b"")
 
 
 def test_an_ascii_terminal_shows_every_name() -> None:
     """What standard output cannot encode is escaped."""
-    text = position({**ANNA, "name": "Zoë"})
+    ascii_only = {"PYTHONIOENCODING": "ascii"}
+    text = position({**ANNA, "name": "Zoë"}).encode()
     for name in ("show", "validate"):
-        result = run_alone(
-            name, "-", stdin=text.encode(), environment={"PYTHONIOENCODING": "ascii"}
-        )
+        result = run_alone(name, "-", stdin=text, environment=ascii_only)
         assert (result.returncode, result.stderr) == (0, b"")
         assert b"Zo\\xeb: " in result.stdout
-    result = run_alone(
-        "show", "-", "--player", "Zöe", stdin=b"{", environment={"PYTHONIOENCODING": "ascii"}
-    )
-    assert result.returncode == 2
+    refused = run_alone("show", "-", "--player", "Zöe", stdin=b"{", environment=ascii_only)
+    assert refused.returncode == 2
 
 
 def test_streams_that_cannot_be_set_up_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that puts a stream of its own in place of standard error can run commands."""
+    """A program that puts a stream of its own in place of standard output can run commands."""
 
     class Plain:
         def write(self, text: str) -> int:
