@@ -95,7 +95,7 @@ STYLES = re.compile(r"\x1b\[[\d;]*m")
     ("arguments", "bold"),
     [
         (["validate", str(WRONG)], {str(WRONG), "Anni", "Heidi", "The table", "tower.nine"}),
-        (["replay", "out-of-turn.jsonl"], {"out-of-turn.jsonl", "Line 7", "bid.once", "not checked"}),
+        (["replay", "out-of-turn.jsonl"], {"Line 7", "bid.once", "not checked"}),
         (["replay", "two-players.jsonl"], {"two-players.jsonl", "Won by"}),
         (["score", str(POSITIONS / "scored-example.json")], {"Anni", "Heidi"}),
     ],
