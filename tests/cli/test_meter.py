@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.rulebook.command_line.meter import LONG, Meter
+from alhambra_rules.rulebook.command_line.meter import LONG, metered
 from alhambra_rules.rulebook.command_line.screen import Screen
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled
 from tests.cli.running import ILLEGAL, run_alone
 
 
@@ -24,14 +25,20 @@ def _a_capable_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
+def items(file: str, *sizes: int) -> list[Spoiled]:
+    """Return items of these sizes, all in the first file."""
+    if file.endswith("none"):
+        return []
+    return [Spoiled(Source(file, size=size), OSError()) for size in sizes]
+
+
 def _bar(monkeypatch: pytest.MonkeyPatch, *files: str, size: int = LONG) -> str:
     """Return what a terminal on standard error shows while so much is read."""
     terminal = _Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    with Meter(Screen(), files) as meter:
-        meter.advance(size - 1)
-        meter.advance(1)
+    for _ in metered(Screen(), files, lambda file: items(file, size - 1, 1)):
+        pass
     return terminal.getvalue()
 
 
@@ -69,9 +76,7 @@ def test_where_both_are_terminals_they_share_the_bar(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)
     screen = Screen("never")
-    with Meter(screen, ["-"]) as meter:
-        meter.advance(LONG)
-        meter.advance(LONG)
+    for _ in metered(screen, ["-"], lambda file: items(file, LONG, LONG)):
         screen.line("a verdict")
     assert "Checking" in out.getvalue()
     assert "a verdict" in out.getvalue()

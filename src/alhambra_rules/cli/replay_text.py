@@ -18,7 +18,11 @@ from alhambra_rules.notation.verdicts import scores_of, status_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
-from alhambra_rules.rulebook.command_line.verdicts import STYLES, print_not_checked
+from alhambra_rules.rulebook.command_line.verdicts import (
+    STYLES,
+    print_not_checked,
+    print_scores,
+)
 from alhambra_rules.rulebook.words import listed
 
 _INDENT = 5
@@ -34,7 +38,8 @@ def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) 
     if not _needs_more_lines(replay):
         screen.line()
     if replay.final is not None:
-        _print_end(screen, replay.final, stopped=replay.stopped is not None)
+        scores = [(title_of(name), score) for name, score in scores_of(replay.final)]
+        print_scores(screen, scores, replay.final.winners, stopped=replay.stopped is not None)
 
 
 def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:
@@ -137,18 +142,6 @@ def _lying_on(state: GameState) -> Iterator[tuple[str, str]]:
         yield from module.described()
     if state.to_act is not None:
         yield "To act", state.to_act
-
-
-def _print_end(screen: Screen, state: GameState, *, stopped: bool) -> None:
-    rows = [[title_of(name), str(score)] for name, score in scores_of(state)]
-    screen.table(("player", "score"), rows, numbers=True)
-    screen.line()
-    if state.winners:
-        how = "Won by" if len(state.winners) == 1 else "A draw of"
-        screen.line((how, "bold"), f" {listed(state.winners)}")
-    else:
-        where = "the replay stopped" if stopped else "the record ends"
-        screen.line(f"The game is not over where {where}")
 
 
 def _as_json(event: Event, replay: Replay) -> str:

@@ -13,6 +13,7 @@ from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import (
     Verdict,
     print_not_checked,
+    print_scores,
     verdict_words,
 )
 from alhambra_rules.rulebook.words import counted
@@ -91,7 +92,8 @@ def print_replay(screen: Screen, source: Source, replay: Replay) -> None:
     print_game(screen, source, replay)
     if replay.ok:
         screen.line()
-    print_end(screen, replay.final, stopped=replay.stopped is not None)
+    scores = [(seat.name, seat.score.total) for seat in replay.final.players]
+    print_scores(screen, scores, replay.final.winners, stopped=replay.stopped is not None)
 
 
 def print_game(screen: Screen, source: Source, replay: Replay) -> None:
@@ -113,19 +115,6 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
         print_not_checked(screen, replay.notes)
     if not replay.ok:
         screen.line()
-
-
-def print_end(screen: Screen, state: GameState, *, stopped: bool = False) -> None:
-    """Print the scores, and who won or why the game is not over."""
-    rows = [[seat.name, str(seat.score.total)] for seat in state.players]
-    screen.table(("player", "score"), rows, numbers=True)
-    screen.line()
-    if state.winners:
-        how = "Won by" if len(state.winners) == 1 else "A draw of"
-        screen.line((how, "bold"), f" {', '.join(state.winners)}")
-    else:
-        end = "replay stopped" if stopped else "record ends"
-        screen.line(f"The {end} before the game is over")
 
 
 def _print_state(screen: Screen, state: GameState) -> None:

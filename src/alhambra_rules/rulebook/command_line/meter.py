@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -25,37 +25,6 @@ _Item = TypeVar("_Item", bound=Sourced)
 
 LONG = 300_000
 """Bytes to read before the bar appears. Shorter input needs none."""
-
-
-class Meter:
-    """A bar that shows how much of the input has been read. It appears after ``LONG`` bytes."""
-
-    def __init__(self, screen: Screen, files: Iterable[str]) -> None:
-        self._total = _size_of(files)
-        self._read = 0
-        self._progress: Progress | None = None
-        self._console = _console_beside(screen)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._progress is not None:
-            self._progress.stop()
-
-    def advance(self, size: int) -> None:
-        """Count more bytes that are done."""
-        self._read += size
-        if self._console is None or self._read < LONG:
-            return
-        if self._progress is None:
-            self._progress = _started(self._console, self._total)
-        self._progress.update(self._progress.task_ids[0], completed=self._read)
 
 
 class TaskBar(Progress):
@@ -77,11 +46,19 @@ def metered(
     screen: Screen, files: Sequence[str], read: Callable[[str], Iterable[_Item]]
 ) -> Iterator[_Item]:
     """Yield the items of all files one by one, and show a bar if that takes long."""
-    with Meter(screen, files) as meter:
+    console, done = _console_beside(screen), 0
+    with ExitStack() as stack:
+        bar: Progress | None = None
         for file in files:
             for item in read(file):
                 yield item
-                meter.advance(item.source.size)
+                done += item.source.size
+                if console is None or done < LONG:
+                    continue
+                if bar is None:
+                    bar = stack.enter_context(_bar(console))
+                    bar.add_task("", total=_size_of(files))
+                bar.update(bar.task_ids[0], completed=done)
 
 
 def _console_beside(screen: Screen) -> Console | None:
@@ -94,18 +71,17 @@ def _console_beside(screen: Screen) -> Console | None:
     return screen.console if screen.is_terminal else Screen(stderr=True).console
 
 
-def _started(console: Console, total: int | None) -> Progress:
-    columns = (TextColumn("Checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    progress = Progress(
-        *columns,
+def _bar(console: Console) -> Progress:
+    return Progress(
+        TextColumn("Checking"),
+        BarColumn(),
+        DownloadColumn(),
+        TimeRemainingColumn(),
         console=console,
         transient=True,
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    progress.add_task("", total=total)
-    progress.start()
-    return progress
 
 
 def _size_of(files: Iterable[str]) -> int | None:

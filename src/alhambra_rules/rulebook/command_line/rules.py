@@ -70,7 +70,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
     ) -> None:
         """List the rules, or show some in full."""
         if ids and section:
-            raise click.UsageError("name rules, or a section, but not both")
+            raise click.UsageError("name rules or a section, not both")
         named = [_rule_of(book, rule_id) for rule_id in ids]
         listed = (rule for rule in book.catalogue.values() if section in (None, rule.section))
         rules = named or list(listed)

@@ -29,7 +29,7 @@ _SCHEMA: Final = (
 _UNREADABLE, _NOT_CHECKED = "unreadable", "not-checked"
 _DESCRIPTIONS = {
     _UNREADABLE: "The input cannot be read, so nothing in it was checked.",
-    _NOT_CHECKED: "Something could not be checked, because the input does not say enough.",
+    _NOT_CHECKED: "Something could not be checked.",
 }
 _REGION = re.compile(
     r"lines? (?P<startLine>\d+)(?: to (?P<endLine>\d+))?(?:, column (?P<startColumn>\d+))?"

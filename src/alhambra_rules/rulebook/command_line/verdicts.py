@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from attrs import evolve, frozen
@@ -133,6 +133,21 @@ def print_not_checked(screen: Screen, sentences: Iterable[str], indent: int = 0)
     """Print what could not be checked."""
     for sentence in sentences:
         screen.paragraph(("not checked", "bold"), f": {sentence}", indent=indent)
+
+
+def print_scores(
+    screen: Screen, scores: Iterable[tuple[str, int]], winners: Sequence[str], *, stopped: bool
+) -> None:
+    """Print the scores of a game, and its winners or why it is not over."""
+    rows = [[name, str(score)] for name, score in scores]
+    screen.table(("player", "score"), rows, numbers=True)
+    screen.line()
+    if winners:
+        how = "Won by" if len(winners) == 1 else "A draw of"
+        screen.line((how, "bold"), f" {', '.join(winners)}")
+    else:
+        end = "replay stopped" if stopped else "record ends"
+        screen.line(f"The {end} before the game is over")
 
 
 class Tally:
