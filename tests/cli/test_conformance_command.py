@@ -8,6 +8,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -28,62 +29,57 @@ SCHEMA = Draft202012Validator(
 )
 
 
-def test_an_engine_that_agrees_has_status_0() -> None:
-    """Its table shows what was asked, and a line says that it agrees."""
-    arguments = ("--rule", "build.on-foot", "--examples", "3")
-    result = run("conformance", "run", *arguments, "--", *toy())
-    assert result.exit_code == 0
-    assert "The engine agrees: " in result.stdout
-    assert "replay                       not supported" in result.stdout
-
-
-def test_an_engine_that_diverges_has_status_1() -> None:
-    """The cause is named, its smallest case drawn, and both answers shown."""
-    result = run("conformance", "run", *ON_FOOT, "--", *toy("no-reachability-test"))
-    assert result.exit_code == 1
-    assert "1  breaks build.on-foot, " in result.stdout
-    assert "build.on-foot: One can walk from the fountain to every tile" in result.stdout
-    assert "right is:   " in result.stdout
-    assert "the engine: " in result.stdout
-    assert "it lists wrongly (2, 0)" in result.stdout
-    assert "The engine diverges, for 1 cause: " in result.stdout
-
-
-def test_an_engine_that_fails_has_status_2() -> None:
-    """A crash is told with the end of the standard error."""
-    result = run("conformance", "run", *ON_FOOT, "--", *hostile("crash", "check_city"))
-    assert result.exit_code == 2
-    assert "1  crashed check_city: everything is lost, " in result.stdout
-    assert "stderr: everything is lost" in result.stdout
-
-
-def test_a_divergence_on_a_ruling_is_told_apart() -> None:
-    """It is listed with the ruling, and does not count."""
-    arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
-    result = run("conformance", "run", *arguments)
-    assert result.exit_code == 0
-    (ruling,) = CATALOGUE["scoring.wall"].rulings
-    assert f"scoring.wall: {ruling.question} {ruling.choice}" in result.stdout
-    assert run("conformance", "run", "--strict", *arguments).exit_code == 1
-
-
-def test_the_report_in_json_fits_its_schema() -> None:
-    """Machines get the same facts."""
-    result = run("conformance", "run", "--report", "json", *ON_FOOT, "--", *toy("corner-contact"))
+def asked(*arguments: str) -> tuple[Any, int]:
+    """Return the report on an engine in JSON, which fits its schema, and the exit status."""
+    result = run("conformance", "run", "--report", "json", *arguments)
     document = json.loads(result.stdout)
     SCHEMA.validate(document)
-    assert document["status"] == "diverges"
+    return document, result.exit_code
+
+
+def test_an_engine_that_agrees_has_status_0() -> None:
+    document, status = asked("--rule", "build.on-foot", "--examples", "3", "--", *toy())
+    assert (document["status"], document["causes"], status) == ("agrees", [], 0)
+
+
+@pytest.mark.parametrize(
+    ("engine", "cause"),
+    [
+        (toy("no-reachability-test"), "breaks build.on-foot"),
+        (hostile("crash", "check_city"), "crashed check_city: everything is lost"),
+    ],
+    ids=["diverges", "crashes"],
+)
+def test_the_text_has_the_causes_of_the_report(engine: list[str], cause: str) -> None:
+    """An engine that diverges has status 1, one that fails has status 2."""
+    document, status = asked(*ON_FOOT, "--", *engine)
+    assert document["status"] == {1: "diverges", 2: "fails"}[status]
+    assert cause in {one["id"] for one in document["causes"]}
+    text = run("conformance", "run", *ON_FOOT, "--", *engine)
+    assert text.exit_code == status
+    assert all(one["id"] in text.stdout for one in document["causes"])
+
+
+def test_a_divergence_on_a_ruling_counts_only_if_asked() -> None:
+    arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
+    document, status = asked(*arguments)
+    assert status == 0
+    assert {one["counts"] for one in document["causes"]} == {False}
+    assert {rule for one in document["causes"] for rule in one["rulings"]} == {"scoring.wall"}
+    (ruling,) = CATALOGUE["scoring.wall"].rulings[:1]
+    assert ruling.choice in run("conformance", "run", *arguments).stdout
+    assert asked("--strict", *arguments)[1] == 1
+
+
+def test_a_cause_names_its_smallest_request() -> None:
+    document, _ = asked(*ON_FOOT, "--", *toy("corner-contact"))
     cause = next(one for one in document["causes"] if one["id"] == "breaks build.shared-edge")
-    assert cause["counts"] is True
-    assert cause["request"]["do"] == "legal_placements"
+    assert (cause["counts"], cause["request"]["do"]) == (True, "legal_placements")
 
 
 @pytest.mark.parametrize("manner", ["chatter", "rude", "crash", "misspelt"])
-def test_failures_in_json_fit_the_schema(manner: str) -> None:
-    """Noise, a failed greeting and a crash are told to machines too."""
-    result = run("conformance", "run", "--report", "json", *ON_FOOT, "--", *hostile(manner))
-    document = json.loads(result.stdout)
-    SCHEMA.validate(document)
+def test_failures_fit_the_schema(manner: str) -> None:
+    document, _ = asked(*ON_FOOT, "--", *hostile(manner))
     assert document["status"] == "fails"
 
 
@@ -158,15 +154,14 @@ def test_a_baseline_accepts_what_is_known(tmp_path: Path) -> None:
     assert found.exit_code == 1
     accepted = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *broken)
     assert accepted.exit_code == 0
-    assert ": breaks build.on-foot\n" in accepted.stdout
-    assert " 1 known cause: " in accepted.stdout
+    assert "breaks build.on-foot" in accepted.stdout
     junit = run(
         "conformance", "run", "--report", "junit", *ON_FOOT, "--baseline", str(known), "--", *broken
     )
     assert "<failure" not in junit.stdout
     mended = run("conformance", "run", *ON_FOOT, "--baseline", str(known), "--", *toy())
     assert mended.exit_code == 0
-    assert ": breaks build.on-foot" in mended.stdout
+    assert "breaks build.on-foot" in mended.stdout
     before = known.read_text("utf-8")
     away = run("conformance", "run", *ON_FOOT, "--write-baseline", str(known), "--", "/no/such")
     assert away.exit_code == 2
@@ -187,27 +182,25 @@ def test_an_engine_may_have_its_own_ids(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "named"),
     [
-        (["--rule", "build.gaps"], 'unknown rule "build.gaps", did you mean "build.no-gaps"?'),
-        (["--tiles", "nowhere.json"], "nowhere.json: No such file or directory"),
-        (["--baseline", "nowhere.json"], "nowhere.json: No such file or directory"),
-        (["--baseline", __file__], "cannot be read:"),
-        (["--save", "/proc/nothing"], "/proc/nothing: No such file or directory"),
-        (["--save", "/proc"], "/proc: No such file or directory"),
-        (["--write-baseline", "/nowhere/b.json"], "/nowhere/b.json: No such file or directory"),
-        (["--examples", "-1"], "-1 is not in the range"),
+        (["--rule", "build.gaps"], "build.no-gaps"),
+        (["--tiles", "nowhere.json"], "nowhere.json"),
+        (["--baseline", "nowhere.json"], "nowhere.json"),
+        (["--baseline", __file__], __file__),
+        (["--save", "/proc/nothing"], "/proc/nothing"),
+        (["--save", "/proc"], "/proc"),
+        (["--write-baseline", "/nowhere/b.json"], "/nowhere/b.json"),
+        (["--examples", "-1"], "--examples"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
-    tmp_path: Path, arguments: list[str], complaint: str
-) -> None:
-    """Odd arguments end with status 2 and no traceback, before the engine is started."""
+def test_wrong_arguments_are_refused(tmp_path: Path, arguments: list[str], named: str) -> None:
+    """The status is 2, the error names the argument, and the engine is not started."""
     started = tmp_path / "started"
     engine = ["touch", str(started)]
     result = run("conformance", "run", *ON_FOOT, *arguments, "--", *engine)
     assert result.exit_code == 2
-    assert complaint in result.stderr
+    assert named in result.stderr
     assert not started.exists()
 
 
@@ -220,14 +213,15 @@ def test_no_more_of_a_file_is_read_than_it_may_hold(option: str, tmp_path: Path)
     for file in (str(huge), "/dev/zero"):
         result = run("conformance", "run", *ON_FOOT, option, file, "--", *toy())
         assert result.exit_code == 2
-        assert f"{file}: holds more than {LARGEST_DOCUMENT:,} bytes" in result.stderr
+        assert f"{file}: " in result.stderr
+        assert f"{LARGEST_DOCUMENT:,}" in result.stderr
 
 
 def test_vectors_are_exported(tmp_path: Path) -> None:
     """Every file of vectors is written into the folder."""
     folder = tmp_path / "vectors"
     result = run("conformance", "vectors", "--out", str(folder))
-    assert result.stdout == f"{len(vector_texts(ALHAMBRA))} files written to {folder}\n"
+    assert (result.exit_code, str(folder) in result.stdout) == (0, True)
     assert {file.name for file in folder.iterdir()} == set(vector_texts(ALHAMBRA))
 
 
@@ -249,5 +243,5 @@ def test_on_a_terminal_there_is_a_bar() -> None:
     shown = os.read(parent, 4_096).decode(errors="replace")
     os.close(parent)
     assert process.returncode == 0
-    assert "The engine agrees" in output
-    assert "Asking the vectors" in shown or "Asking generated cases" in shown
+    assert output
+    assert "\x1b[" in shown
