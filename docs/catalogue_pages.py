@@ -8,9 +8,9 @@ from itertools import groupby
 from pathlib import Path
 
 from alhambra_rules.rulebook import Rule
-from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
 from alhambra_rules.rulebook.translations import ENGLISH
 from docs.books import BOOKS, CHAPTERS, TESTS, Book, Chapter
+from docs.evidence import Evidence, collect_evidence, missing_for
 from docs.worked_examples import DRAWN, example_text, ruling_text
 
 GENERATED = (
@@ -176,16 +176,9 @@ def _evidence_table(book: Book, rules: Iterable[Rule], evidence: Mapping[str, Ev
 
 def _evidence_row(book: Book, rule: Rule, evidence: Evidence) -> Iterator[str]:
     yield f"[{rule.id}]({book.rules_file}#{rule.id})"
-    yield _names(evidence.functions)
-    yield _names([evidence.examples.file] if evidence.examples else [])
-    yield _names(_files(evidence.properties))
-    yield _names(_files(evidence.tests))
+    for sorts in (("function",), ("accepted", "refused", "value"), ("property",), ("test",)):
+        yield _names(sorted({place for sort in sorts for place in evidence.get(sort, ())}))
     yield ", ".join(missing_for(rule, evidence)) or "–"
-
-
-def _files(tests: Iterable[str]) -> Iterable[str]:
-    """Return the files of these tests, each once."""
-    return dict.fromkeys(test.partition(":")[0] for test in tests)
 
 
 def _names(names: Iterable[str]) -> str:

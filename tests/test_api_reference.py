@@ -128,7 +128,6 @@ def test_a_page_of_the_reference_begins_with_a_table_of_its_entries() -> None:
 
 
 def test_every_entry_of_the_reference_has_a_sentence_in_the_table() -> None:
-    """Nothing public is without a docstring."""
     for page in PAGES.rglob("*.md"):
         assert not re.findall(
             r"- (:py:obj:.+)\n +-\s*$", with_summary(page.read_text("utf-8")), re.M

@@ -42,7 +42,6 @@ def test_the_pictures_in_the_formats_are_what_they_explain() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
-    """Every relative link of a document names a file that exists."""
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
 

@@ -71,5 +71,4 @@ def test_positions_and_diagrams_are_read_and_written() -> None:
 
 
 def test_what_the_library_refuses_is_said() -> None:
-    """An error of the library is an answer, too."""
     assert ask("look", city=[{"x": 1, "y": 0, "tile": "abc"}])["error"] == 'unknown tile "abc"'

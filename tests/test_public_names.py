@@ -12,7 +12,6 @@ run `make public-names`, and commit tests/public_names.txt with the change."""
 
 
 def test_no_public_name_goes_or_changes_unnoticed() -> None:
-    """Every name that others import is written down with its signature."""
     written = FILE.read_text("utf-8").splitlines()
     changes = unified_diff(written, public_names().splitlines(), "as written", "as it is", n=0)
     found = "\n".join(line for line in changes if not line.startswith("@@"))

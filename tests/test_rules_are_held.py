@@ -11,7 +11,7 @@ import pytest
 from alhambra_rules.catalogue import CATALOGUE, LANGUAGES
 from alhambra_rules.catalogue.catalogue import TRANSLATIONS
 from alhambra_rules.rulebook import Rule
-from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from docs.evidence import Evidence, collect_evidence, missing_for
 from tests import test_worked_examples as of_cities
 from tests.game_modules.test_worked_examples import COMBINED
 from tests.modules import test_worked_examples as of_modules

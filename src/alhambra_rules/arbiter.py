@@ -27,7 +27,7 @@ def check_table(table: Table) -> Report:
     Raises:
         InvalidArgument: the argument is not a ``Table``.
     """
-    object_of(Table, table, "a position is a Table, such as read_position(...) returns")
+    object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
     cities = (
         check_city(player.city).at(f"$.players[{seat}]")
         for seat, player in enumerate(table.players)

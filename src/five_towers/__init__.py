@@ -14,137 +14,81 @@ total: 7
   torn down 1: -1
 """
 
-from importlib import import_module
+# ruff: noqa: I001 - one group of names for each module
+
 from typing import TYPE_CHECKING
 
-from alhambra_rules.rulebook import (
-    FormatError,
-    IllegalAction,
-    InvalidArgument,
-    Kind,
-    Report,
-    Rule,
-    Ruling,
-    Violation,
-)
-from alhambra_rules.rulebook import RulebookError as FiveTowersError
-from five_towers.arbiter import check_table
-from five_towers.building import addable_orders, check_add, check_tower, max_bid
-from five_towers.catalogue import CATALOGUE, rule_of
-from five_towers.model import CARDS, Card, Claim, Player, Table, Tower, TowerType, UnknownCard, deck
-from five_towers.scoring import Score, TowerScore, score
+from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
-    from five_towers.game import (
-        Action,
-        Bid,
-        Build,
-        Call,
-        Draw,
-        Event,
-        GameState,
-        GiveBack,
-        LayOut,
-        Pass,
-        Record,
-        Replay,
-        Reshuffle,
-        Seat,
-        SeatView,
-        Take,
-        View,
-        apply,
-        check_action,
-        check_event,
-        empty_game,
-        legal_actions,
-        new_game,
-        record_of,
-        replay,
-        view,
+    from alhambra_rules.rulebook import (
+        FormatError as FormatError,
+        IllegalAction as IllegalAction,
+        InvalidArgument as InvalidArgument,
+        Kind as Kind,
+        Report as Report,
+        Rule as Rule,
+        Ruling as Ruling,
+        Violation as Violation,
     )
-    from five_towers.notation.game_record import action_from_json, action_to_json
-    from five_towers.notation.state_json import state_from_json, state_to_json, view_to_json
+    from five_towers.arbiter import check_table as check_table
+    from five_towers.building import (
+        addable_orders as addable_orders,
+        check_add as check_add,
+        check_tower as check_tower,
+        max_bid as max_bid,
+    )
+    from five_towers.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of
+    from five_towers.game import (
+        Action as Action,
+        Bid as Bid,
+        Build as Build,
+        Call as Call,
+        Draw as Draw,
+        Event as Event,
+        GameState as GameState,
+        GiveBack as GiveBack,
+        LayOut as LayOut,
+        Pass as Pass,
+        Record as Record,
+        Replay as Replay,
+        Reshuffle as Reshuffle,
+        Seat as Seat,
+        SeatView as SeatView,
+        Take as Take,
+        View as View,
+        apply as apply,
+        check_action as check_action,
+        check_event as check_event,
+        empty_game as empty_game,
+        legal_actions as legal_actions,
+        new_game as new_game,
+        record_of as record_of,
+        replay as replay,
+        view as view,
+    )
+    from five_towers.model import (
+        CARDS as CARDS,
+        Card as Card,
+        Claim as Claim,
+        FiveTowersError as FiveTowersError,
+        Player as Player,
+        Table as Table,
+        Tower as Tower,
+        TowerType as TowerType,
+        UnknownCard as UnknownCard,
+        deck as deck,
+    )
+    from five_towers.notation.game_record import (
+        action_from_json as action_from_json,
+        action_to_json as action_to_json,
+    )
+    from five_towers.notation.state_json import (
+        state_from_json as state_from_json,
+        state_to_json as state_to_json,
+        view_to_json as view_to_json,
+    )
+    from five_towers.scoring import Score as Score, TowerScore as TowerScore, score as score
 
-__all__ = [
-    "CARDS",
-    "CATALOGUE",
-    "Action",
-    "Bid",
-    "Build",
-    "Call",
-    "Card",
-    "Claim",
-    "Draw",
-    "Event",
-    "FiveTowersError",
-    "FormatError",
-    "GameState",
-    "GiveBack",
-    "IllegalAction",
-    "InvalidArgument",
-    "Kind",
-    "LayOut",
-    "Pass",
-    "Player",
-    "Record",
-    "Replay",
-    "Report",
-    "Reshuffle",
-    "Rule",
-    "Ruling",
-    "Score",
-    "Seat",
-    "SeatView",
-    "Table",
-    "Take",
-    "Tower",
-    "TowerScore",
-    "TowerType",
-    "UnknownCard",
-    "View",
-    "Violation",
-    "action_from_json",
-    "action_to_json",
-    "addable_orders",
-    "apply",
-    "check_action",
-    "check_add",
-    "check_event",
-    "check_table",
-    "check_tower",
-    "deck",
-    "empty_game",
-    "legal_actions",
-    "max_bid",
-    "new_game",
-    "record_of",
-    "replay",
-    "rule_of",
-    "score",
-    "state_from_json",
-    "state_to_json",
-    "view",
-    "view_to_json",
-]
-
-
-if not TYPE_CHECKING:  # so that type checkers still find misspelt names
-    _LATER = {
-        "action_from_json": "notation.game_record",
-        "action_to_json": "notation.game_record",
-        "state_from_json": "notation.state_json",
-        "state_to_json": "notation.state_json",
-        "view_to_json": "notation.state_json",
-    }
-
-    def __getattr__(name: str) -> object:
-        """Import games and formats on first use; they take as long as all the rest."""
-        if name in __all__:
-            found = getattr(import_module(f"five_towers.{_LATER.get(name, 'game')}"), name)
-            return globals().setdefault(name, found)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+if not TYPE_CHECKING:  # so that type checkers still report unknown names
+    __all__, __getattr__, __dir__ = lazy_names(__name__)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.rulebook.evidence import Evidence, collect_evidence, missing_for
+from docs.evidence import Evidence, collect_evidence, missing_for
 from five_towers.catalogue import CATALOGUE, SECTIONS, SOURCES
 
 TESTS = Path(__file__).resolve().parent

@@ -28,7 +28,6 @@ from alhambra_rules.testing import any_cities, cells, tiles
 
 @given(any_cities(stacked=False), st.randoms())
 def test_equal_cities_are_equal_however_they_were_built(city: City, random: st.DataObject) -> None:
-    """Whatever the order in which tiles are named, the city is the same and hashes alike."""
     pieces = list(city.tiles.items())
     random.shuffle(pieces)  # type: ignore[attr-defined] # st.randoms() draws a random.Random
     other = City.of(dict(pieces))
@@ -42,7 +41,6 @@ def test_equal_cities_are_equal_however_they_were_built(city: City, random: st.D
 
 @given(any_cities())
 def test_a_city_survives_copying_pickling_and_printing(city: City) -> None:
-    """A copy, a pickle and the evaluated repr of a city are equal to it."""
     assert copy.deepcopy(city) == pickle.loads(pickle.dumps(city)) == city
     assert eval(repr(city)) == city
 
@@ -64,7 +62,6 @@ def test_every_piece_is_the_lowest_of_its_cell_or_stacked(city: City) -> None:
 
 
 def test_a_plain_pair_is_the_same_cell() -> None:
-    """Cells and pairs of integers are equal and find each other in a city."""
     city = City.of({(1, 0): "garden-10-n"})
     assert city.tiles[Cell(1, 0)] is city.tiles[(1, 0)] is city.tiles.get((1, 0))
     assert city == City.of({Cell(1, 0): TILES["garden-10-n"]})
@@ -127,13 +124,11 @@ def test_a_cell_is_a_pair_of_integers(cell: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("turned", [-1, 4, True, "1"])
 def test_a_turn_is_a_number_of_quarters(turned: int) -> None:
-    """Quarter turns are 0, 1, 2 or 3; anything else is refused."""
     with pytest.raises(InvalidArgument):
         City.of({(1, 0): ("tower-11", turned)})
 
 
 def test_a_turned_tile_is_a_pair() -> None:
-    """A tile, its turn and a third value are refused."""
     trio: Any = ("tower-11", 1, 2)
     with pytest.raises(InvalidArgument):
         City.of({(1, 0): trio})
@@ -141,19 +136,16 @@ def test_a_turned_tile_is_a_pair() -> None:
 
 @pytest.mark.parametrize("pair", [((1, 0),), ((1, 0), "tower-11", 1), None, 7])
 def test_a_piece_is_a_pair_of_cell_and_tile(pair: tuple[tuple[int, int], str]) -> None:
-    """Anything but a cell with its tile is refused."""
     with pytest.raises(InvalidArgument):
         City.of_pieces([pair])
 
 
 def test_an_unknown_id_is_refused() -> None:
-    """A city of tiles that do not exist cannot be made by their ids."""
     with pytest.raises(UnknownTile):
         City.of({(1, 0): "tower-99"})
 
 
 def test_values_cannot_be_changed_in_place() -> None:
-    """Neither a city nor its mapping of tiles takes an assignment."""
     city = City.start()
     with pytest.raises(AttributeError):
         city.pieces = ()  # type: ignore[misc] # the point of the test

@@ -16,7 +16,6 @@ CITY = {(1, 0): "garden-8-ne", (0, 1): "tower-9-es"}
 
 
 def test_each_city_value_is_asked_once() -> None:
-    """A second call returns the object of the first; another city has its own."""
     asked = []
 
     @once_per_city
@@ -33,8 +32,6 @@ def test_each_city_value_is_asked_once() -> None:
 
 
 def test_what_is_known_already_need_not_be_derived() -> None:
-    """A kept answer is returned without a call."""
-
     @once_per_city
     def never_asked(city: City) -> str:
         raise AssertionError(city)
@@ -45,7 +42,6 @@ def test_what_is_known_already_need_not_be_derived() -> None:
 
 
 def test_nothing_that_is_derived_enters_equality_hash_or_repr() -> None:
-    """A city with kept answers equals one without."""
     asked, never_asked = City.of(CITY), City.of(CITY)
     legal_placements(asked, "tower-11")
     longest_wall(asked)
@@ -73,7 +69,6 @@ def test_copies_are_equal_and_derive_anew(copied: object) -> None:
 
 
 def test_the_tiles_of_a_city_cannot_be_changed() -> None:
-    """Neither the mapping nor the attribute can be assigned to."""
     city = City.of(CITY)
     with pytest.raises(TypeError):
         city.tiles[1, 0] = city.tiles[0, 0]  # type: ignore[index] # the point of the test

@@ -26,7 +26,6 @@ def test_what_has_no_order_is_sorted() -> None:
 
 
 def test_unknown_is_not_empty() -> None:
-    """An unknown hand differs from an empty one."""
     assert Player("A") != Player("A", hand=())
     assert Table((ANNA,)) != Table((ANNA,), dirk=())
 

@@ -35,7 +35,6 @@ NUMBERS_AND_PRICES = {
 
 @pytest.mark.rule("components.tiles")
 def test_each_type_has_its_number_of_tiles_and_its_range_of_prices() -> None:
-    """The 54 tiles are 7, 7, 9, 9, 11 and 11 of the types, in their price ranges."""
     for building, (number, cheapest, dearest) in NUMBERS_AND_PRICES.items():
         prices = [tile.price for tile in TILES.values() if tile.type is building]
         assert (len(prices), min(prices), max(prices)) == (number, cheapest, dearest)
@@ -54,7 +53,6 @@ def test_type_price_and_walls_name_a_tile_uniquely() -> None:
 
 @pytest.mark.rule("components.walls")
 def test_each_side_is_walled_on_exactly_twenty_tiles() -> None:
-    """A tile has 0 to 3 walls, and each compass side is walled on 20 of the 54."""
     assert Counter(side for tile in TILES.values() for side in tile.walls) == dict.fromkeys(
         Side, 20
     )
@@ -63,7 +61,6 @@ def test_each_side_is_walled_on_exactly_twenty_tiles() -> None:
 
 @pytest.mark.rule("components.fountain")
 def test_the_fountain_is_no_building_and_has_no_walls() -> None:
-    """The fountain has no type, no price and no walls, and is none of the 54."""
     assert (FOUNTAIN.type, FOUNTAIN.price, FOUNTAIN.walls) == (None, 0, frozenset())
     assert FOUNTAIN not in TILES.values()
 
@@ -78,7 +75,6 @@ def test_there_are_nine_values_in_four_currencies() -> None:
 
 @pytest.mark.parametrize("value", [0, 10, True, 3.0])
 def test_a_money_card_has_a_value_from_1_to_9(value: object) -> None:
-    """Any other value is refused."""
     with pytest.raises(InvalidArgument):
         MoneyCard(Currency.DENAR, value)  # type: ignore[arg-type] # the point of the test
 
@@ -115,14 +111,12 @@ def test_messages(mistake: Callable[[], object], snapshot: SnapshotAssertion) ->
 
 
 def test_a_tile_of_ones_own_needs_no_id_among_the_54() -> None:
-    """A Tile is taken as it is, whatever its walls."""
     own = Tile("mine", BuildingType.TOWER, 1, tuple(Side))
     assert tile_of(own) is own
     assert own.wall_letters == "nesw"
 
 
 def test_walls_and_types_may_be_names() -> None:
-    """Letters stand for sides, and names for building types."""
     tile = Tile("x", "tower", 0, "ne")
     assert tile.walls == {Side.NORTH, Side.EAST}
     assert tile.type is BuildingType.TOWER

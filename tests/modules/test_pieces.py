@@ -60,7 +60,6 @@ def test_the_architects_are_dealt_by_the_number_of_players(
 
 @pytest.mark.rule("architect.gone")
 def test_architects_do_not_go_to_the_spent_pile() -> None:
-    """Of cards paid only the money is spent."""
     paid = [Architect("denar"), MoneyCard("denar", 4), Architect("denar")]
     assert architects.to_the_spent_pile(paid) == (MoneyCard("denar", 4),)
     assert architects.to_the_spent_pile(map(str, paid)) == (MoneyCard("denar", 4),)
@@ -108,7 +107,6 @@ def test_a_chest_fits_only_where_a_building_of_its_colour_is_free() -> None:
 
 
 def test_chests_and_cards_may_be_named() -> None:
-    """Colours, cards, tiles and bazaars may be given by name."""
     tower, garden = BuildingType.TOWER, BuildingType.GARDEN
     assert treasure.fitting(["tower", "garden"], {tower: 2}, ["tower"]) == (tower,)
     assert treasure.fitting([garden], {"garden": 1}) == (garden,)
@@ -146,7 +144,6 @@ def test_every_bazaar_has_an_id_that_says_what_it_carries() -> None:
 
 
 def test_the_order_of_colours_does_not_matter() -> None:
-    """Equal data make equal bazaars, whether named or not."""
     one = Bazaar("denar", ["tower", "seraglio", "arcades"])
     other = Bazaar(
         Currency.DENAR, (BuildingType.SERAGLIO, BuildingType.ARCADES, BuildingType.TOWER)

@@ -184,7 +184,6 @@ ILLEGAL: Mapping[str, tuple[Table, list[tuple[str, str | None]]]] = {
 
 @pytest.mark.parametrize("position", LEGAL.values(), ids=LEGAL)
 def test_legal_positions_have_no_violations(position: Table) -> None:
-    """Pieces of modules that lie as they may break no rule."""
     assert verdicts(position) == []
 
 
@@ -300,7 +299,6 @@ def test_without_dirks_tiles_bazaars_are_checked_and_chests_are_not() -> None:
     "his", [{"dirk": []}, {"dirk": ["arcades-9", BAZAAR], "dirk_chests": ["arcades"]}]
 )
 def test_what_dirk_has_changes_no_bazaar(his: Mapping[str, object]) -> None:
-    """He has no city for a bazaar."""
     ours, scores = {"scoring_round": 3}, []
     for entries in (ours, {**ours, **his}):
         points = extra_points(table(2, CLAIMED, **entries), 3)
@@ -309,7 +307,6 @@ def test_what_dirk_has_changes_no_bazaar(his: Mapping[str, object]) -> None:
 
 
 def test_bazaars_score_only_in_the_third_round() -> None:
-    """Points claimed for bazaars in the second round are wrong."""
     (wrong,) = check_table(claimed(2, bazaars=4))
     assert (wrong.rule.id, dict(wrong.details)["right"]) == ("bazaar.scoring", 0)
 

@@ -53,7 +53,6 @@ def test_a_plan_draws_every_tile_and_every_wall(city: City) -> None:
 
 @given(cities_and_spare_tiles())
 def test_a_plan_that_grew_answers_like_one_drawn_anew(city_and_tile: tuple[City, Tile]) -> None:
-    """A city from a move answers like an equal one built anew."""
     city, tile = city_and_tile
     moved = [place(city, tile, cell) for cell in legal_placements(city, tile)]
     moved += [swap(city, tile, cell) for cell in legal_swaps(city, tile)]
@@ -96,7 +95,6 @@ def test_a_city_that_grows_within_its_box_keeps_it() -> None:
 def test_a_city_from_a_move_is_neither_drawn_nor_judged_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It inherits legality and plan from the city before."""
     before = City.of({(1, 0): OPEN[1], (1, 1): OPEN[2]})
     assert is_legal(before)
     for module, name in ((ground_plan_module, "_drawn"), (legality, "hangs_together")):
@@ -131,7 +129,6 @@ def test_tiles_on_top_of_others_do_not_make_a_plan_wider() -> None:
 
 
 def test_a_straight_row_of_tiles_is_drawn_and_legal() -> None:
-    """The widest city that hangs together still has a plan."""
     row = City.of({(x, 0): OPEN[x] for x in range(1, 200)})
     assert is_legal(row)
     assert legal_removals(row) == (Cell(199, 0),)

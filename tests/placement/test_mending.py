@@ -37,7 +37,6 @@ CUT_OFF_BY_WALLS = City.of({(1, 0): "garden-9-e", (2, 0): "garden-10-w"})
 
 
 def test_a_tile_fixes_a_gap_of_one_cell_by_filling_it() -> None:
-    """The only legal placement is in the gap."""
     assert legal_placements(RING_WITH_A_GAP, "tower-11") == (Cell(1, 1),)
     assert is_legal(place(RING_WITH_A_GAP, "tower-11", (1, 1)))
     with pytest.raises(IllegalMove) as refused:
@@ -51,13 +50,11 @@ def test_a_tile_fixes_a_missing_neighbour_by_being_it() -> None:
 
 
 def test_only_cells_next_to_unreachable_tiles_are_checked() -> None:
-    """Only cells that touch the unreachable part are checked."""
     assert mending_placements(NOT_BESIDE_ANY) == (Cell(1, 0), Cell(2, -1), Cell(2, 1), Cell(3, 0))
     assert mending_swaps(CUT_OFF_BY_WALLS) == (Cell(1, 0), Cell(2, 0))
 
 
 def test_no_placement_fixes_mismatched_walls() -> None:
-    """Two mismatched tiles stay so, whatever is laid elsewhere."""
     assert legal_placements(WALL_IN_THE_WEST, "tower-11") == ()
 
 
@@ -77,13 +74,11 @@ def test_mismatched_walls_are_fixed_at_the_tile_that_has_them(
 
 
 def test_a_swap_fixes_no_gap_and_no_missing_neighbour() -> None:
-    """A swap leaves empty cells empty."""
     assert legal_swaps(RING_WITH_A_GAP, "tower-11") == ()
     assert legal_swaps(NOT_BESIDE_ANY, "tower-11") == ()
 
 
 def test_removals_fix_a_gap_by_opening_it() -> None:
-    """A tile next to the gap may go."""
     assert legal_removals(RING_WITH_A_GAP) == (Cell(0, 1), Cell(1, 0), Cell(1, 2), Cell(2, 1))
 
 

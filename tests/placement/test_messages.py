@@ -58,7 +58,6 @@ def test_messages(check: Callable[[], Report], snapshot: SnapshotAssertion) -> N
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 def test_each_cell_of_a_message_is_among_the_cells(check: Callable[[], Report]) -> None:
-    """A program finds the cells without reading the message."""
     for violation in check():
         named = re.findall(r"\(-?\d+, -?\d+\)", violation.message)
         assert set(named) <= {str(cell) for cell in violation.cells}
@@ -66,7 +65,6 @@ def test_each_cell_of_a_message_is_among_the_cells(check: Callable[[], Report]) 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 def test_each_tile_and_turn_of_a_message_is_among_the_details(check: Callable[[], Report]) -> None:
-    """A program finds tiles and turns without reading the message."""
     for violation in check():
         named = set(re.findall(r"[a-z]+-\d+(?:-[nesw]+)?|(?<=of )fountain", violation.message))
         details = dict(violation.details)
@@ -76,7 +74,6 @@ def test_each_tile_and_turn_of_a_message_is_among_the_details(check: Callable[[]
 
 
 def test_gaps_have_their_cells_and_size() -> None:
-    """A gap of one cell and one of two are told apart."""
     (small,), (wide,) = CHECKS["small gap"](), CHECKS["wide gap"]()
     assert (small.cells, dict(small.details)) == (((1, 1),), {"size": 1})
     assert (wide.cells, dict(wide.details)) == (((1, 1), (2, 1)), {"size": 2})
@@ -91,14 +88,12 @@ def test_the_middle_of_a_wide_gap_belongs_to_it() -> None:
 
 
 def test_details_hold_the_tiles_and_the_side_of_a_mismatch() -> None:
-    """A program finds the walled tile, the open one and the side."""
     (east, _), (south,) = CHECKS["wall to the east"](), CHECKS["wall to the south"]()
     assert dict(east.details) == {"open": "tower-11", "side": "e", "walled": "pavilion-7-e"}
     assert dict(south.details)["side"] == "s"
 
 
 def test_an_impossible_swap_names_the_cell_and_the_tile() -> None:
-    """A tile that takes its own place is in the details."""
     (nothing,), (itself,) = CHECKS["swap on an empty cell"](), CHECKS["swap for itself"]()
     assert (nothing.cells, itself.cells) == (((9, 9),), ((2, 0),))
     assert dict(itself.details) == {"tile": "tower-11"}
@@ -111,7 +106,6 @@ def test_one_cell_is_not_a_list_of_cells() -> None:
 
 
 def test_explanations_come_for_each_cell_in_order() -> None:
-    """One call answers for many cells, with the reports that single calls give."""
     cells = [(3, 0), (1, 1), (7, 7)]
     reports = explain_placements(LINE, "seraglio-9", cells)
     assert list(reports) == cells
@@ -122,7 +116,6 @@ def test_explanations_come_for_each_cell_in_order() -> None:
 
 @pytest.mark.parametrize("turned", [4, -1, True])
 def test_a_turn_is_0_to_3(turned: int) -> None:
-    """Any other number of quarter turns is refused."""
     with pytest.raises(InvalidArgument):
         check_placement(LINE, "seraglio-9", (3, 0), turned=turned)
 

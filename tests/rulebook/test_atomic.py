@@ -29,7 +29,6 @@ def test_no_link_beside_a_file_is_followed(tmp_path: Path) -> None:
 def test_a_file_that_is_there_already_is_not_begun(
     write: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if somebody guessed the name, writing fails rather than going through their link."""
     assert callable(write)
     monkeypatch.setattr(atomic, "token_hex", lambda _: "guessed")
     (tmp_path / "victim").write_text("precious")
@@ -42,7 +41,6 @@ def test_a_file_that_is_there_already_is_not_begun(
 
 @pytest.mark.parametrize(("umask", "mode"), [(0o022, 0o644), (0o077, 0o600)])
 def test_the_umask_says_who_may_read_a_file(umask: int, mode: int, tmp_path: Path) -> None:
-    """A file is as open as any other that the user makes."""
     before = os.umask(umask)
     try:
         write_whole(tmp_path / "out.svg", "new")

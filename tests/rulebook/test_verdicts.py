@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from alhambra_rules.rulebook import (
     Cell,
     FormatError,
@@ -40,7 +38,6 @@ def test_a_violation_names_rule_place_and_facts() -> None:
 
 
 def test_a_report_holds_every_violation_in_order() -> None:
-    """A report tells each broken rule once, all violations, and whether there are any."""
     first, second = RULE.broken_at(message="a"), OTHER.broken_at(message="b")
     report = Report.of([first, second, first])
     assert not report.ok
@@ -52,7 +49,6 @@ def test_a_report_holds_every_violation_in_order() -> None:
 
 
 def test_an_illegal_move_carries_its_report() -> None:
-    """The error of a refused move says everything that its report says."""
     report = Report.of([RULE.broken_at(message="a"), OTHER.broken_at(message="b")])
     error = IllegalMove(report)
     assert error.report is report
@@ -71,13 +67,10 @@ def test_unreadable_is_told_with_every_place() -> None:
 
 
 def test_an_invalid_argument_is_a_value_error_too() -> None:
-    """Callers may catch either."""
-    with pytest.raises(ValueError, match="odd"):
-        raise InvalidArgument("odd")
+    assert issubclass(InvalidArgument, ValueError)
 
 
 def test_a_long_word_is_not_searched_for_at_length() -> None:
-    """A suggestion is sought for the beginning of a word only, so noise costs nothing."""
     assert nearest("tower" * 100_000, ["tower-11"]) == ""
 
 

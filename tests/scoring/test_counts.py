@@ -26,7 +26,6 @@ TOWER, GARDEN = BuildingType.TOWER, BuildingType.GARDEN
 
 
 def test_a_city_names_all_six_types() -> None:
-    """The lone fountain has no building of any type."""
     assert list(count_buildings(City.start()).items()) == [(of, 0) for of in BuildingType]
 
 
@@ -44,13 +43,11 @@ def test_one_text_is_no_list_of_tiles() -> None:
 
 
 def test_what_is_no_building_is_not_counted() -> None:
-    """A tile without a type is none of the six."""
     plaza = Tile("plaza", None, 0, ())
     assert sum(count_tiles([FOUNTAIN, plaza, "tower-11"]).values()) == 1
 
 
 def test_unknown_tiles_are_refused() -> None:
-    """The error names the id."""
     with pytest.raises(UnknownTile) as refused:
         count_tiles(["towr-11"])
     assert refused.value.tile_id == "towr-11"
@@ -88,7 +85,6 @@ def test_every_key_is_a_building_type(counts: Mapping[BuildingType, int]) -> Non
 
 
 def test_types_in_another_order_are_the_same_counts() -> None:
-    """What is asked by type does not depend on the order in which the types are named."""
     named = {of: number for number, of in enumerate(BuildingType)}
     turned = dict(reversed(named.items()))
     assert score_majorities({"Anne": turned}, 3) == score_majorities({"Anne": named}, 3)
@@ -107,18 +103,15 @@ def test_counts_as_cities_have_them_are_not_checked_one_by_one(
 
 
 def test_an_unknown_round_is_refused_even_without_players() -> None:
-    """The round is checked first."""
     with pytest.raises(InvalidArgument):
         score_majorities({}, 4)
 
 
 def test_nobody_at_the_table_scores_nothing() -> None:
-    """Without players there are no scores."""
     assert dict(score_majorities({}, 3)) == {}
 
 
 def test_players_are_answered_in_the_order_in_which_they_were_named() -> None:
-    """The order of the counts is the order of the scores."""
     assert list(score_majorities({"b": {TOWER: 1}, "a": {TOWER: 2}, "c": {}}, 1)) == ["b", "a", "c"]
 
 

@@ -7,20 +7,17 @@ from alhambra_rules.scoring import Wall, longest_wall
 
 
 def test_without_walls_there_are_no_segments() -> None:
-    """The lone fountain has a wall of length 0."""
     assert longest_wall(City.start()) == Wall()
     assert Wall().length == 0
 
 
 def test_of_stacked_tiles_the_lowest_counts() -> None:
-    """A tile on top of another adds no wall and takes none away."""
     lower = City.of({(1, 0): "garden-8-ne"})
     stacked = City.of_pieces([((1, 0), "garden-8-ne"), ((1, 0), "tower-8-nes")])
     assert longest_wall(stacked) == longest_wall(lower)
 
 
 def test_walls_are_values() -> None:
-    """Equal cities have equal walls with equal hashes."""
     one, other = (longest_wall(City.of({(1, 0): "garden-8-ne"})) for _ in range(2))
     assert one == other
     assert hash(one) == hash(other)

@@ -12,7 +12,6 @@ def course(curve: tuple[Segment, ...]) -> str:
 
 
 def test_the_walk_around_a_tile_is_clockwise() -> None:
-    """The north side is followed by the east, the south and the west side."""
     (curve,) = outline(City.start())
     assert course(curve) == "0,0n 0,0e 0,0s 0,0w"
 
@@ -30,7 +29,6 @@ def test_the_walk_turns_left_at_a_concave_corner() -> None:
 
 
 def test_a_tile_at_a_corner_has_a_curve_of_its_own() -> None:
-    """Where two tiles touch at a corner only, each curve stays on its tile."""
     curves = outline(City.of({(1, -1): "tower-11"}))
     assert [course(curve) for curve in curves] == [
         "1,-1n 1,-1e 1,-1s 1,-1w",
@@ -39,7 +37,6 @@ def test_a_tile_at_a_corner_has_a_curve_of_its_own() -> None:
 
 
 def test_the_walk_around_a_gap_is_counterclockwise() -> None:
-    """The city is on the right hand there too."""
     ids = (
         "tower-11",
         "tower-12",
@@ -56,7 +53,6 @@ def test_the_walk_around_a_gap_is_counterclockwise() -> None:
 
 
 def test_a_gap_may_meet_the_outside_at_a_corner() -> None:
-    """A ring that closes through a corner contact keeps its gap and its outside apart."""
     tiles = {(1, 0): "tower-11", (1, 1): "tower-12", (-1, 1): "garden-10", (0, 2): "garden-11"}
     curves = outline(City.of({**tiles, (-1, 2): "arcades-9", (1, 3): "arcades-10"}))
     assert sorted(map(len, curves)) == [4, 8, 8]

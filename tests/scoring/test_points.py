@@ -32,7 +32,6 @@ def test_a_further_place_scores_what_the_place_before_it_scored_a_round_earlier(
 
 
 def test_as_many_places_score_as_the_round_says() -> None:
-    """One place scores in the first round, two in the second, three in the third."""
     for building in BuildingType:
         assert [len(points_for(building, scoring_round)) for scoring_round in (1, 2, 3)] == [
             1,
@@ -43,6 +42,5 @@ def test_as_many_places_score_as_the_round_says() -> None:
 
 @pytest.mark.parametrize("scoring_round", [0, 4, -1, True, 2.0, "2", None])
 def test_there_are_three_rounds(scoring_round: int) -> None:
-    """Any other round is refused."""
     with pytest.raises(InvalidArgument):
         points_for(BuildingType.TOWER, scoring_round)

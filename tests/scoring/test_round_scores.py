@@ -14,7 +14,6 @@ ALMA = City.of({(1, 0): "tower-11", (2, 0): "tower-12"})
 
 
 def test_a_round_is_added_up() -> None:
-    """Majorities and wall make the total of each player."""
     scores = score_round({"Anne": ANNE, "Alma": ALMA}, 2)
     assert list(scores) == ["Anne", "Alma"]
     anne, alma = scores["Anne"], scores["Alma"]
@@ -41,13 +40,11 @@ def test_dirk_may_be_asked_for_without_tiles() -> None:
 
 @pytest.mark.parametrize(("player", "scoring_round"), [("dirk", 1), ("Anne", 0)])
 def test_the_name_dirk_and_unknown_rounds_are_refused(player: str, scoring_round: int) -> None:
-    """Dirk has no city, and there is no round 0."""
     with pytest.raises(InvalidArgument):
         score_round({player: ANNE}, scoring_round)
 
 
 def test_unknown_tiles_of_dirk_are_refused() -> None:
-    """The error names the id."""
     with pytest.raises(UnknownTile) as refused:
         score_round({"Anne": ANNE}, 1, dirk=["tower-1"])
     assert refused.value.tile_id == "tower-1"
@@ -60,7 +57,6 @@ def test_a_score_as_text_explains_each_number(snapshot: SnapshotAssertion) -> No
 
 
 def test_scores_are_values() -> None:
-    """Equal rounds have equal scores with equal hashes, and none can be changed."""
     one, other = (score_round({"Anne": ANNE, "Alma": ALMA}, 3)["Anne"] for _ in range(2))
     assert one == other
     assert hash(one) == hash(other)

@@ -72,7 +72,6 @@ def test_a_wall_that_closes_on_itself_is_counted_as_a_whole() -> None:
 
 
 def test_a_walk_does_not_answer_for_several_curves() -> None:
-    """The curve around a gap is separate from the walk around the city."""
     ring = [(1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
     opened = [
         "garden-10",
@@ -92,7 +91,6 @@ def test_a_walk_does_not_answer_for_several_curves() -> None:
 def test_a_longest_wall_is_counted_before_its_segments_are_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The length is known before the segments, and each path runs once."""
     monkeypatch.setattr(walls, "spelled_out_wall", None)
     city = City(City.of(PLUS).pieces)
     wall = longest_wall(city)

@@ -41,7 +41,6 @@ def test_messages(
 
 
 def test_a_share_holds_every_number() -> None:
-    """The facts of the message are values too."""
     share = tower_share("Bo", 2, {"Anne": 4, "Bo": 4, "Cy": 1})
     assert share == Share(
         player="Bo",

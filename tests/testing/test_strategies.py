@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from statistics import mean
 
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules import testing
 from alhambra_rules.conformance.grounds import city_grounds
 from alhambra_rules.game_modules.registry import REGISTRY
 from alhambra_rules.testing import (
@@ -330,13 +328,3 @@ def test_bad_arguments_are_refused_at_once(snapshot: SnapshotAssertion) -> None:
             strategy(**arguments)
         messages.append(f"{strategy.__name__}: {caught.value}")
     assert messages == snapshot
-
-
-def test_public_names_load_and_are_no_modules() -> None:
-    """Every public name is there, and none that loads on demand is hidden by a module."""
-    assert set(testing.__all__) <= set(dir(testing))
-    assert all(callable(getattr(testing, name)) for name in testing.__all__)
-    lazy = set(testing._HOMES)
-    assert lazy.isdisjoint(module.name for module in pkgutil.iter_modules(testing.__path__))
-    with pytest.raises(AttributeError, match="no attribute 'citys'"):
-        _ = testing.citys  # type: ignore[attr-defined] # the point of the test

@@ -7,24 +7,24 @@ SECTIONS = {"architect": "Architects"}
 ARCHITECTS = Rule(
     "architect.components",
     Kind.PROCEDURE,
-    "There are 16 architects, four for each currency, every one of the value 3.",
+    "There are 16 architects, four for each currency. Each has the value 3.",
     ("hu-4",),
 )
 
 DEAL_ARCHITECTS = Rule(
     "architect.setup",
     Kind.PROCEDURE,
-    "Two architects go to each player, before anybody draws money; 3 more are shuffled into the"
-    " third pile of money and as many into the fifth, but only 1 into the fifth if six play; what"
-    " is left is not used.",
+    "Each player gets two architects before anybody draws money. 3 more are shuffled into the"
+    " third pile of money and 3 into the fifth; with six players only 1 into the fifth. The others"
+    " are not used.",
     ("hu-4",),
     (
         Ruling(
             "Do the architects dealt at the start count as starting money?",
-            "No: neither towards the total of 20 nor towards the cards and sums that decide who"
-            " starts.",
-            "They are dealt before the starting money and alike to all, so each player still draws"
-            " the money that the base game gives.",
+            "No: they count neither towards the total of 20 nor for the choice of the starting"
+            " player.",
+            "They are dealt before the starting money, and every player gets the same number. So"
+            " each player still draws the money that the base game gives.",
         ),
     ),
 )
@@ -32,14 +32,13 @@ DEAL_ARCHITECTS = Rule(
 ARCHITECT_MONEY = Rule(
     "architect.money",
     Kind.CHECK,
-    "Whatever can be done with money can be done with an architect, who counts 3 in the currency"
-    " on the card.",
+    "An architect can be used as money: it counts 3 in the currency on the card.",
     ("hu-4",),
     (
         Ruling(
             "Do architects in hand count when leftover tiles are given out?",
             "Yes, as 3 in their currency.",
-            "Whatever is money in hand counts when hands are compared.",
+            "Everything that is money in hand counts when hands are compared.",
         ),
     ),
 )
@@ -47,17 +46,17 @@ ARCHITECT_MONEY = Rule(
 ARCHITECT_REDESIGN = Rule(
     "architect.redesign",
     Kind.CHECK,
-    "Instead, a player may play an architect at the end of a turn, after placing what was bought,"
-    " for one extra redesign; at most one in a turn.",
+    "Instead, a player may play an architect at the end of a turn, after placing the bought"
+    " tiles, for one extra redesign. At most one architect in a turn can be used for this.",
     ("hu-4",),
     (
         Ruling(
             "May the others see that a player holds an architect?",
-            "Yes: how many a player holds is open, which they are is not. So everybody sees the"
-            " game wait for a player who holds one and could redesign the city at the end of a"
-            " turn, and sees nothing of the kind for a player who holds none.",
-            "Everybody can count them: each player is dealt two, every other one is taken from the"
-            " display, and each is used in the open.",
+            "Yes. The number of a player's architects is open; their currencies are not. So"
+            " everybody sees the game wait for a player who holds an architect and could redesign"
+            " the city at the end of a turn. The game does not wait for a player who holds none.",
+            "Everybody can count them: each player is dealt two, takes every other one from the"
+            " display, and uses each in the open.",
         ),
     ),
 )
@@ -65,7 +64,7 @@ ARCHITECT_REDESIGN = Rule(
 ARCHITECT_GONE = Rule(
     "architect.gone",
     Kind.CHECK,
-    "An architect that has been used, as money or for a redesign, leaves the game and does not go"
-    " to the spent pile.",
+    "An architect that was used, as money or for a redesign, leaves the game. It does not go to"
+    " the spent pile.",
     ("hu-4",),
 )

@@ -7,17 +7,17 @@ SECTIONS = {"bazaar": "Bazaars"}
 BAZAARS = Rule(
     "bazaar.components",
     Kind.PROCEDURE,
-    "There are 8 bazaar tiles, mixed into the bag, each without walls and with one currency and"
-    " three building colours.",
+    "There are 8 bazaar tiles, mixed into the bag. Each has no walls, one currency and three"
+    " building colours.",
     ("hu-4",),
     (
         Ruling(
-            "Which currency and which colours does each of the eight carry?",
-            "They are given to the library as data: any currency, three different colours; the"
-            " default set has two bazaars for each currency and each colour on four of them, one"
-            " being seraglio, arcades and tower.",
-            "No sheet lists them; the default set is an assumption, and its one bazaar named here"
-            " fits the example of the sheet.",
+            "Which currency and which colours does each of the eight have?",
+            "The library takes them as data: any currency and three different colours. The"
+            " default set has two bazaars for each currency and each colour on four of them. One"
+            " of them is seraglio, arcades and tower.",
+            "No sheet lists them. The default set is an assumption; the one bazaar named here"
+            " fits the example on the sheet.",
         ),
     ),
 )
@@ -25,7 +25,7 @@ BAZAARS = Rule(
 BAZAAR_MARKET = Rule(
     "bazaar.market",
     Kind.PROCEDURE,
-    "Bazaars that come out of the bag for the market lie beside it, however many; tiles are drawn"
+    "Bazaars drawn from the bag for the market lie beside it, any number of them. Tiles are drawn"
     " until each square has its building.",
     ("hu-4",),
 )
@@ -33,15 +33,15 @@ BAZAAR_MARKET = Rule(
 BAZAAR_PRICE = Rule(
     "bazaar.price",
     Kind.CHECK,
-    "For a bazaar one pays the price of the building on the square of its currency, in that"
-    " currency; if that square is empty, it is not for sale.",
+    "A bazaar costs as much as the building on the square of its currency, and is paid in that"
+    " currency. If that square is empty, the bazaar cannot be bought.",
     ("hu-4",),
 )
 
 BAZAAR_EXACT = Rule(
     "bazaar.exact",
     Kind.CHECK,
-    "A bazaar must be paid for exactly, after which the player may act again.",
+    "A bazaar must be paid for exactly. After that the player may take another action.",
     ("hu-4",),
 )
 
@@ -52,10 +52,10 @@ BAZAAR_BUILD = Rule(
     ("hu-4",),
     (
         Ruling(
-            "Of which type is a bazaar?",
-            "Of none. So it counts for no majority, no chest fits it and no scout asks for it;"
-            " attackers, however, find an open side of a bazaar as open as any other.",
-            "It carries three colours and has none of its own, while on the edge of a city it is a"
+            "Which type does a bazaar have?",
+            "None. It counts for no majority, no chest fits it and no scout matches it. Attackers"
+            " treat an open side of a bazaar like any other open side.",
+            "It shows three colours and has no colour of its own. At the edge of a city it is a"
             " tile like any other.",
         ),
     ),
@@ -64,15 +64,15 @@ BAZAAR_BUILD = Rule(
 BAZAAR_SCORING = Rule(
     "bazaar.scoring",
     Kind.CHECK,
-    "In the third round only, a bazaar earns the number of buildings in its colours on the 8 cells"
-    " around it times the number of its colours that occur among them, 24 points at most; walls"
-    " do not matter, and a building may count for several bazaars.",
+    "Bazaars score in the third round only. A bazaar earns the number of buildings in its colours"
+    " on the 8 cells around it, times the number of its colours among them, at most 24 points."
+    " Walls do not matter, and a building may count for several bazaars.",
     ("hu-4",),
     (
         Ruling(
             "What is a bazaar worth to Dirk?",
-            "Nothing, whether he drew it or was given it; he keeps it.",
-            "He has no city, and so no cells around it.",
+            "Nothing, whether he drew it or got it from a player; he keeps it.",
+            "He has no city, so there are no cells around it.",
         ),
     ),
 )
@@ -80,6 +80,6 @@ BAZAAR_SCORING = Rule(
 BAZAAR_END = Rule(
     "bazaar.end",
     Kind.PROCEDURE,
-    "Bazaars that still lie beside the market at the end are given to nobody.",
+    "Bazaars that still lie beside the market at the end of the game go to nobody.",
     ("hu-4",),
 )

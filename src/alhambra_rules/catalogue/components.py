@@ -8,25 +8,24 @@ SECTIONS = {"components": "Components"}
 TILE_SET = Rule(
     "components.tiles",
     Kind.FACT,
-    "There are 54 building tiles, which type, price and walls tell apart: 7 pavilions at 2 to 8,"
-    " 7 seraglios at 3 to 9, 9 arcades at 4 to 10, 9 chambers at 5 to 11, 11 gardens at 6 to 12"
-    " and 11 towers at 7 to 13.",
+    "There are 54 building tiles, which differ in type, price and walls: 7 pavilions costing 2 to"
+    " 8, 7 seraglios costing 3 to 9, 9 arcades costing 4 to 10, 9 chambers costing 5 to 11, 11"
+    " gardens costing 6 to 12 and 11 towers costing 7 to 13.",
     EVERY_BASE_RULEBOOK,
 )
 
 WALLED_SIDES = Rule(
     "components.walls",
     Kind.FACT,
-    "No building tile has more than three walled sides, and some have none; counted over the"
-    " whole set, 20 tiles are walled in the north, and as many in the east, in the south and in"
-    " the west.",
+    "A building tile has at most three walled sides, and some have none. In the whole set, 20"
+    " tiles have a wall in the north, 20 in the east, 20 in the south and 20 in the west.",
     ("ru", "hu", "tile-list"),
     (
         Ruling(
             "Does every building tile have a wall?",
             "No: ten of the 54 have none.",
-            "et-2005 gives each tile one to three walls, which is an erratum: the printed tiles"
-            " show otherwise, and the other rulebooks name none as the least.",
+            "et-2005 gives each tile one to three walls. That is an erratum: the printed tiles"
+            " show otherwise, and the other rulebooks name no minimum.",
         ),
     ),
 )
@@ -34,7 +33,7 @@ WALLED_SIDES = Rule(
 FOUNTAIN_TILE = Rule(
     "components.fountain",
     Kind.FACT,
-    "Each player has one fountain tile, which has no walls, is no building and scores nothing.",
+    "Each player has one fountain tile. It has no walls, is not a building and scores nothing.",
     EVERY_BASE_RULEBOOK,
 )
 
@@ -48,7 +47,7 @@ MONEY_DECK = Rule(
 SCORING_CARDS = Rule(
     "components.scoring-cards",
     Kind.FACT,
-    "There are two scoring cards: A calls the first scoring round, B the second.",
+    "There are two scoring cards: A starts the first scoring round, B the second.",
     EVERY_BASE_RULEBOOK,
 )
 

@@ -8,15 +8,15 @@ SECTIONS = {"end": "The end of the game", "two": "Two players"}
 END_WHEN = Rule(
     "end.when",
     Kind.PROCEDURE,
-    "The game ends when, after a player's turn, the bag holds too few tiles to fill the market up"
-    " to 4; those that it still holds are laid out all the same.",
+    "The game ends when, after a player's turn, the bag has too few tiles to fill the market up"
+    " to 4. The tiles that are left in the bag are still laid out.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
-            "What if a scoring card comes up in the very refill that ends the game?",
-            "Its round is scored first, and then the game ends.",
-            "The display is filled before the market, so the card is drawn before the bag falls"
-            " short.",
+            "What if a scoring card comes up in the refill that ends the game?",
+            "Its round is scored first. Then the game ends.",
+            "The display is filled before the market, so the card comes up before the bag runs"
+            " out.",
         ),
     ),
 )
@@ -24,19 +24,19 @@ END_WHEN = Rule(
 LEFTOVERS = Rule(
     "end.leftovers",
     Kind.PROCEDURE,
-    "Each tile left on the market goes, whatever its price, to the player who holds the most"
-    " money in the currency of its square; where several hold the most, it stays.",
+    "Each tile left on the market goes to the player who holds the most money in the currency of"
+    " its square, whatever its price. If several tie for the most, it stays there.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
             "What if nobody holds any money in that currency?",
-            "It counts as a tie, and the tile stays.",
+            "That is a tie, and the tile stays.",
             "Nobody holds more than anybody else.",
         ),
         Ruling(
-            "Is the money spent that wins a tile?",
-            "No: every hand stays as it is, and serves for each square alike.",
-            "The rulebooks only compare the hands, and say that the price is of no account.",
+            "Does a player spend money to win a leftover tile?",
+            "No: the hands stay as they are, and the same hands count for each square.",
+            "The rulebooks only compare the hands, and say that the price does not matter.",
         ),
     ),
 )
@@ -44,15 +44,15 @@ LEFTOVERS = Rule(
 PLACE_LEFTOVERS = Rule(
     "end.place-leftovers",
     Kind.PROCEDURE,
-    "Whoever is given a leftover tile may still put it into the city by the building rules.",
+    "A player who gets a leftover tile may still place it in the city, by the building rules.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
-            "In which order are leftovers placed, and what else may be done then?",
-            "Clockwise from the last player's left. Dirk is given none of them, chests stay where"
-            " they are, and architects cannot be used.",
-            "The rulebooks allow placing and nothing else; the order is that in which the turns"
-            " would have gone on.",
+            "In which order are leftovers placed, and what else can players do then?",
+            "Clockwise, beginning to the left of the last player. Dirk gets none of them, chests"
+            " stay where they are, and nobody can use an architect.",
+            "The rulebooks allow placing and nothing else. The order is the order of the turns"
+            " that would have followed.",
         ),
     ),
 )
@@ -60,13 +60,13 @@ PLACE_LEFTOVERS = Rule(
 WINNER = Rule(
     "end.winner",
     Kind.PROCEDURE,
-    "After the third scoring round the most points win, and a tie is a draw.",
+    "The player with the most points after the third scoring round wins. A tie is a draw.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
             "Who wins if several have the most points?",
             "All of them: a tie is a draw.",
-            "ru and hu say so; et-2005 names the most points and nothing about ties.",
+            "ru and hu say so. et-2005 speaks of the most points and does not mention ties.",
         ),
     ),
 )
@@ -74,14 +74,13 @@ WINNER = Rule(
 TWO_MONEY = Rule(
     "two.money",
     Kind.PROCEDURE,
-    "With two players one of the three copies of every money card is put aside, which leaves 72"
-    " cards.",
+    "With two players, one of the three copies of every money card is left out. 72 cards remain.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
-            "Are architects put aside as well?",
+            "Are architects left out as well?",
             "No: all architects that two players use stay in.",
-            "The reduction thins out triplets, and architects are not among them.",
+            "The rule removes one of three equal cards, and architects do not come in threes.",
         ),
     ),
 )
@@ -89,13 +88,13 @@ TWO_MONEY = Rule(
 TWO_DIRK = Rule(
     "two.dirk",
     Kind.PROCEDURE,
-    "With two players the neutral Dirk owns tiles but has no city and no turns; set-up gives him"
-    " 6 tiles from the bag.",
+    "With two players, the neutral player Dirk owns tiles but has no city and no turns. He gets 6"
+    " tiles from the bag during set-up.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
-            "Can Dirk be given tiles that are left on the market?",
-            "No: he holds no money, and takes no part when leftovers are given out.",
+            "Can Dirk get tiles that are left on the market?",
+            "No: he holds no money and has no part in the leftovers.",
             "Leftovers go by the money in hand, and no rulebook gives him any.",
         ),
     ),
@@ -104,14 +103,14 @@ TWO_DIRK = Rule(
 DIRK_SCORES = Rule(
     "two.dirk-scores",
     Kind.CHECK,
-    "In every scoring round Dirk takes part in the majorities like a player, and gets no points"
+    "In every scoring round Dirk takes part in the majorities like a player. He gets no points"
     " for a wall.",
     ("ru", "hu"),
     (
         Ruling(
             "Can Dirk win?",
-            "No: he scores, and the winner is one of the two players.",
-            "He is there to contest the majorities, and plays for nobody.",
+            "No: he scores, but the winner is one of the two players.",
+            "He is there to compete for the majorities, not to win.",
         ),
     ),
 )
@@ -119,19 +118,19 @@ DIRK_SCORES = Rule(
 DIRK_MORE = Rule(
     "two.dirk-more",
     Kind.PROCEDURE,
-    "Right after the first scoring round Dirk gets 6 more tiles from the bag, and right after the"
-    " second a third of the tiles that it holds, rounded down.",
+    "Right after the first scoring round Dirk gets 6 more tiles from the bag. Right after the"
+    " second he gets a third of the tiles in the bag, rounded down.",
     ("ru", "hu"),
     (
         Ruling(
-            "What if there are too few tiles in the bag for Dirk?",
-            "He gets those that there are.",
-            "The market is filled in the same way when the bag runs short.",
+            "What if the bag has too few tiles for Dirk?",
+            "He gets the tiles that are there.",
+            "The market is filled in the same way if the bag runs short.",
         ),
         Ruling(
-            "A third of which tiles, if bazaars are in the bag?",
-            "Of all of them, bazaars included.",
-            "The rulebooks speak of what the bag holds, and bazaars are mixed in.",
+            "If bazaars are in the bag, do they count for Dirk's third?",
+            "Yes: it is a third of all tiles, including bazaars.",
+            "The rulebooks speak of the contents of the bag, and bazaars are mixed in.",
         ),
     ),
 )
@@ -139,6 +138,6 @@ DIRK_MORE = Rule(
 GIVE = Rule(
     "two.give",
     Kind.CHECK,
-    "With two players a tile just bought may also be given to Dirk.",
+    "With two players, a player may also give a tile that they have just bought to Dirk.",
     ("ru", "hu"),
 )

@@ -7,14 +7,14 @@ SECTIONS = {"modules": "Modules"}
 BASE_RULES = Rule(
     "modules.base-rules",
     Kind.CHECK,
-    "Modules can be combined freely, and where a module says nothing the rules of the base game"
-    " hold.",
+    "Modules can be combined freely. Where a module says nothing, the rules of the base game"
+    " apply.",
     ("hu-4",),
     (
         Ruling(
-            "What of the sheets' remarks on the first three expansions?",
-            "They are left out until those expansions are in the catalogue.",
-            "They concern rules that stand nowhere here.",
+            "What about the sheets' remarks on the first three expansions?",
+            "They are left out until the catalogue contains those expansions.",
+            "They concern rules that the catalogue does not have.",
         ),
     ),
 )

@@ -7,23 +7,24 @@ SECTIONS = {"treasure": "Treasure Chamber"}
 CHESTS = Rule(
     "treasure.components",
     Kind.PROCEDURE,
-    "Chests come, 42 in all, in the six colours of the buildings, two fewer of each than there are"
-    " tiles: 5 for pavilions and for seraglios, 7 for arcades and for chambers, 9 for gardens and"
-    " for towers; they lie in a chamber of 3 rooms, for each of which set-up draws 4 from a bag.",
+    "There are 42 chests in the six colours of the buildings, two fewer of each colour than there"
+    " are tiles: 5 each for pavilions and seraglios, 7 each for arcades and chambers, 9 each for"
+    " gardens and towers. A treasure chamber has 3 rooms, and set-up draws 4 chests from a bag for"
+    " each room.",
     ("hu-4", "review"),
 )
 
 BUY_CHESTS = Rule(
     "treasure.buy",
     Kind.CHECK,
-    "As a fourth action a player may buy the 4 chests of one room with cards of any currencies"
-    " that total at least 8; no change is given, and paying exactly earns no further action.",
+    "As a fourth action, a player may buy the 4 chests of one room with cards of any currencies"
+    " that total at least 8. No change is given, and an exact payment earns no further action.",
     ("hu-4",),
     (
         Ruling(
-            "May chests be bought with an action earned by paying exactly for a building?",
-            "Yes: it is an action like any other, and the last one of that turn.",
-            "The sheet adds it to the list of actions and takes only the reward from it.",
+            "May a player buy chests with an action earned by an exact payment for a building?",
+            "Yes: it is an action like any other, but it is the last one of that turn.",
+            "The sheet adds it to the list of actions. It only takes the reward away from it.",
         ),
     ),
 )
@@ -31,31 +32,31 @@ BUY_CHESTS = Rule(
 PLACE_CHESTS = Rule(
     "treasure.place",
     Kind.CHECK,
-    "Bought chests are laid out in the same turn: each on a building of its colour that stands in"
-    " the city and has none yet; a building of that turn may take one as soon as it stands there;"
-    " one in the reserve may not.",
+    "Bought chests are placed in the same turn, each on a building of its colour in the city that"
+    " has no chest yet. A building bought in that turn may take one as soon as it is in the city."
+    " A building in the reserve may not.",
     ("hu-4",),
 )
 
 PASS_ON_CHESTS = Rule(
     "treasure.pass-on",
     Kind.CHECK,
-    "The buyer must place every chest that fits and hands the others to his left, from player to"
-    " player; they need not place what would fit; what nobody takes ends in the bag; if two play,"
-    " Dirk is asked before the other, and takes whatever fits his tiles.",
+    "The buyer must place every chest that fits and passes the others to the left, from player to"
+    " player. The other players may decline a chest that fits. Chests that nobody takes return to"
+    " the bag. With two players, Dirk comes before the other player and takes every chest that"
+    " fits his tiles.",
     ("hu-4", "en-4", "de-4"),
     (
         Ruling(
-            "Where do chests go that some player could have placed, but everyone declined?",
-            "Back into the bag; what was passed on never returns to its buyer.",
-            "They end where those end that nobody can place, and the buyer has placed all that"
-            " fits already.",
+            "Where does a chest go if a player could place it but everybody declined?",
+            "Back into the bag. A chest that was passed on never returns to its buyer.",
+            "Chests that nobody can place go there too, and the buyer has already placed all that"
+            " fit.",
         ),
         Ruling(
-            "May Dirk take chests for tiles that he was given in the same turn?",
+            "May Dirk take chests for tiles that he got in the same turn?",
             "Yes.",
-            "Bought tiles find their places before chests do, and tiles given to him are his by"
-            " then.",
+            "Bought tiles are placed before chests are, so the tiles given to him are already his.",
         ),
     ),
 )
@@ -63,17 +64,18 @@ PASS_ON_CHESTS = Rule(
 REFILL_ROOM = Rule(
     "treasure.refill",
     Kind.PROCEDURE,
-    "Afterwards 4 chests are drawn for the empty room; once there are fewer than 4 to draw from,"
-    " it stays empty, and no room is filled again.",
+    "Afterwards 4 chests are drawn for the empty room. If fewer than 4 are left in the bag, the"
+    " room stays empty, and no room is ever refilled again.",
     ("hu-4",),
 )
 
 SCORE_CHESTS = Rule(
     "treasure.scoring",
     Kind.CHECK,
-    "In every scoring round chests count by number, whatever their colour: most earn 7 points in"
-    " the first round; 14 and second most 7 in the second; 22, 14 and third most 7 in the third;"
-    " it takes one chest at least, players who tie share as for buildings, and Dirk takes part.",
+    "In every scoring round the chests of all colours are counted together. First round: 7 points"
+    " for the most chests. Second round: 14 for the most, 7 for the second most. Third round: 22"
+    " for the most, 14 for the second most, 7 for the third most. A player needs at least one"
+    " chest. Tied players share as for buildings. Dirk takes part.",
     ("hu-4", "printed-board"),
 )
 
@@ -81,6 +83,6 @@ LOSE_CHEST = Rule(
     "treasure.lost",
     Kind.CHECK,
     "When a building leaves the city, by removal or by swap, its chest returns to the bag, even"
-    " if none is drawn from it any more.",
+    " if nothing more is drawn from the bag.",
     ("hu-4",),
 )

@@ -8,21 +8,21 @@ SECTIONS = {"turn": "The turn", "money": "Taking money", "buy": "Buying"}
 TURN_ORDER = Rule(
     "turn.order",
     Kind.PROCEDURE,
-    "Turns go round clockwise from the starting player.",
+    "Turns go clockwise, beginning with the starting player.",
     EVERY_BASE_RULEBOOK,
 )
 
 ONE_ACTION = Rule(
     "turn.one-action",
     Kind.CHECK,
-    "Each turn has one action: the player takes money, buys a building, or redesigns the city.",
+    "A turn has one action: the player takes money, buys a building, or redesigns the city.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
             "May a player pass?",
-            "Only if no action at all is legal.",
-            "The rulebooks have each player act and name no fourth choice, yet a game must go on"
-            " where nothing can be done.",
+            "Only if no action is legal.",
+            "The rulebooks have each player act and name no fourth choice. But a game must"
+            " continue if a player can do nothing.",
         ),
     ),
 )
@@ -34,9 +34,9 @@ EXACT_PAYMENT = Rule(
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
-            "Must a player who paid exactly act again?",
-            "No: the further action may be declined.",
-            "It is given as a reward, and et-2005 says outright that it is a choice.",
+            "Must a player who paid exactly take another action?",
+            "No: the player may decline it.",
+            "It is a reward, and et-2005 says that it is a choice.",
         ),
     ),
 )
@@ -44,13 +44,13 @@ EXACT_PAYMENT = Rule(
 FIVE_ACTIONS = Rule(
     "turn.five-actions",
     Kind.CHECK,
-    "A turn has at most 5 actions: 4 exact purchases, since the market is not filled up"
-    " meanwhile, and one action more.",
+    "A turn has at most 5 actions: 4 exact purchases, because the market is not refilled during a"
+    " turn, and one more action.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
             "Do exact purchases of bazaars count towards the five?",
-            "No: they come on top.",
+            "No: they are extra.",
             "The five follow from the four squares of the market, and bazaars lie beside it.",
         ),
     ),
@@ -59,44 +59,45 @@ FIVE_ACTIONS = Rule(
 TILES_ASIDE = Rule(
     "turn.tiles-aside",
     Kind.CHECK,
-    "What is bought in a turn waits beside the boards until its actions are over; it belongs to"
-    " no city and no reserve yet, so no redesign can use it.",
+    "Tiles bought in a turn lie aside until the player's actions are over. Until then they belong"
+    " to no city and no reserve, so no redesign can use them.",
     ("et-2005",),
 )
 
 PLACE_BOUGHT = Rule(
     "turn.place-bought",
     Kind.CHECK,
-    "A turn ends with the tiles bought in it: in any order, each is laid in the city, by the"
-    " building rules, or kept in the reserve, which holds any number.",
+    "At the end of a turn the player places the bought tiles, in any order. Each goes into the"
+    " city, by the building rules, or into the reserve, which holds any number of tiles.",
     EVERY_BASE_RULEBOOK,
 )
 
 REFILL = Rule(
     "turn.refill",
     Kind.PROCEDURE,
-    "After each turn and before the next, never during one, the display and the market are filled"
-    " up to 4 each, the lowest empty market square first.",
+    "After each turn and before the next, never during a turn, the display and the market are"
+    " filled up to 4 each, the lowest empty market square first.",
     EVERY_BASE_RULEBOOK,
 )
 
 BETWEEN_TURNS = Rule(
     "turn.between",
     Kind.PROCEDURE,
-    "When a player's actions are over, there follow, one after the other: (1) his bought tiles"
-    " find their places; (2) he may use an architect; (3) his chests are placed or passed on and"
-    " their room is filled again; (4) money fills the display; (5) tiles fill the market; (6) if"
-    " a scoring card came up, everybody scores: majorities, walls, chests; (7) the attack"
-    " strikes; (8) Dirk draws; (9) other scouts arrive; if tiles ran out in (5), the game then"
-    " ends: leftovers, the third round with its bazaars, the last attack, the winner.",
+    "When a player's actions are over, these steps follow: (1) the player places the bought"
+    " tiles; (2) the player may use an architect; (3) the player's chests are placed or passed on,"
+    " and their room is refilled; (4) the display is filled with money; (5) the market is filled"
+    " with tiles; (6) if a scoring card came up, everybody scores majorities, walls and chests;"
+    " (7) the attack strikes; (8) Dirk draws; (9) new scouts arrive. If the tiles ran out in step"
+    " 5, the game then ends: leftovers, the third round with its bazaars, the last attack, the"
+    " winner.",
     (),
     (
         Ruling(
-            "In which order is everything done that happens between two turns?",
-            "In the order of the statement; the architect's redesign may use tiles just placed or"
-            " just put into the reserve.",
-            "Each rulebook orders its own steps and none orders them all; this order keeps every"
-            " one of theirs.",
+            "In which order do the steps between two turns happen?",
+            "In the order of the statement. The architect's redesign may use tiles that the"
+            " player has just placed or put into the reserve.",
+            "Each rulebook orders its own steps, and none orders them all. This order agrees with"
+            " every one of them.",
         ),
     ),
 )
@@ -104,14 +105,14 @@ BETWEEN_TURNS = Rule(
 RESHUFFLE = Rule(
     "turn.reshuffle",
     Kind.PROCEDURE,
-    "When a money card is to be drawn and the deck is empty, the spent cards are shuffled and"
-    " become the new deck.",
+    "If a money card must be drawn and the deck is empty, the spent cards are shuffled and become"
+    " the new deck.",
     EVERY_BASE_RULEBOOK,
     (
         Ruling(
             "What if there are no spent cards either?",
-            "The display stays short until cards have been spent.",
-            "All the money is in the players' hands, and there is nothing else to draw from.",
+            "The display stays short until a player spends cards.",
+            "The players hold all the money, and there is nothing else to draw from.",
         ),
     ),
 )
@@ -119,15 +120,15 @@ RESHUFFLE = Rule(
 ONE_OR_FIVE = Rule(
     "money.one-or-five",
     Kind.CHECK,
-    "A player who takes money takes one card of the display, whatever its value, or several whose"
-    " values add up to 5 at most; currencies may be mixed.",
+    "A player who takes money takes one card of the display, of any value, or several cards with"
+    " a total value of at most 5. The currencies may differ.",
     EVERY_BASE_RULEBOOK,
 )
 
 FROM_MARKET = Rule(
     "buy.from-market",
     Kind.CHECK,
-    "A purchase buys one tile, and only one that lies on the market.",
+    "A player buys one tile at a time, and the tile must lie on the market.",
     EVERY_BASE_RULEBOOK,
 )
 
@@ -141,7 +142,7 @@ BUY_CURRENCY = Rule(
 BUY_PRICE = Rule(
     "buy.price",
     Kind.CHECK,
-    "The cards paid total at least the price of the tile and go to the spent pile; no change is"
-    " given.",
+    "The cards paid must total at least the price of the tile. They go to the spent pile. No"
+    " change is given.",
     EVERY_BASE_RULEBOOK,
 )

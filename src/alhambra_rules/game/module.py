@@ -194,7 +194,7 @@ def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
     Raises:
         InvalidArgument: one is not a ``Module``, or two have the same name.
     """
-    chosen = tuple(in_a_list(modules, "modules are a list"))
+    chosen = tuple(in_a_list(modules, "modules must be a list"))
     for module in chosen:
         if not isinstance(module, Module):
             raise InvalidArgument(f"a module must be a Module object, not {module!r}")

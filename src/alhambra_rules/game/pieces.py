@@ -45,7 +45,7 @@ def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     Raises ``InvalidArgument`` for an unknown card or a value that is not a list.
     """
     if type(cards) is not tuple:  # most are, in long lists of legal actions
-        cards = in_a_list(cards, "cards are a list of money cards")
+        cards = in_a_list(cards, "cards must be a list of money cards")
     named = [card if isinstance(card, MoneyCard) else card_of(card) for card in cards]
     if len(named) > 1:
         named.sort(key=_name)

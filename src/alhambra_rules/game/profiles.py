@@ -50,7 +50,7 @@ class Profile:
         if isinstance(profile, Profile):
             return profile
         listed = profile.split(",") if isinstance(profile, str) else profile
-        named = in_a_list(listed, "a rule profile is a name or a list of flags")
+        named = in_a_list(listed, "a rule profile must be a name or a list of flags")
         flags = sorted(str(flag).strip() for flag in named)
         if flags == [STANDARD]:
             return cls()

@@ -15,11 +15,11 @@ from alhambra_rules.rulebook.arguments import in_a_list
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    return tuple(in_a_list(entries, "events are a list"))
+    return tuple(in_a_list(entries, "events must be a list"))
 
 
 def _tuple_of_names(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(in_a_list(names, "players are a list of names"))
+    return tuple(in_a_list(names, "players must be a list of names"))
 
 
 def _profile(profile: str | Profile) -> Profile:

@@ -84,7 +84,7 @@ def _checked_ages(youngest_first: Iterable[str] | None, names: tuple[str, ...]) 
     """Return the names by age; raise ``InvalidArgument`` if they are not the players."""
     if youngest_first is None:
         return names
-    by_age = tuple(in_a_list(youngest_first, "youngest_first is a list of names"))
+    by_age = tuple(in_a_list(youngest_first, "youngest_first must be a list of names"))
     if sorted(by_age, key=repr) != sorted(names, key=repr):
         raise InvalidArgument(f"youngest_first must be {names!r} in any order, not {by_age!r}")
     return by_age

@@ -125,7 +125,7 @@ def modules_of(
     """
     unused = dict(settings or {})
     found = []
-    for module in in_a_list(modules, "modules are a list of names"):
+    for module in in_a_list(modules, "modules must be a list of names"):
         if isinstance(module, Module):
             found.append(module)
         else:

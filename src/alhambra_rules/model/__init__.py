@@ -1,19 +1,15 @@
 """The immutable values of the game: tiles, cities, money, tables. They know no rules."""
 
-from typing import TYPE_CHECKING
-
 from alhambra_rules.model.bazaar import BAZAARS, Bazaar, every_bazaar
 from alhambra_rules.model.building import DIRK, BuildingType
 from alhambra_rules.model.cards import ARCHITECTS, Architect, card_of
 from alhambra_rules.model.city import ORIGIN, ByCell, City, keep, kept_with, once_per_city
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
+from alhambra_rules.model.table import Claim, Player, Table
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
-from alhambra_rules.model.tiles import TILES, UnknownTile, known_tiles, tile_of
+from alhambra_rules.model.tiles import TILES, AlhambraError, UnknownTile, known_tiles, tile_of
 from alhambra_rules.rulebook import Cell, Side
-
-if TYPE_CHECKING:
-    from alhambra_rules.model.table import Claim, Player, Table
 
 __all__ = [
     "ARCHITECTS",
@@ -23,6 +19,7 @@ __all__ = [
     "ORIGIN",
     "TILES",
     "WALL_CODES",
+    "AlhambraError",
     "Architect",
     "Bazaar",
     "BuildingType",
@@ -48,14 +45,3 @@ __all__ = [
     "once_per_city",
     "tile_of",
 ]
-
-
-if not TYPE_CHECKING:  # so that type checkers still report unknown names
-
-    def __getattr__(name: str) -> object:
-        """Load the values of recorded positions on first use: they take a tenth of the import."""
-        if name in ("Claim", "Player", "Table"):
-            from alhambra_rules.model import table  # noqa: PLC0415 - see above
-
-            return globals().setdefault(name, getattr(table, name))
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -86,7 +86,8 @@ def bazaar_of(bazaar: Bazaar | str) -> Bazaar:
 
 def bazaars_in_order(bazaars: Iterable[Bazaar | str]) -> tuple[Bazaar, ...]:
     """Return the bazaars, or those of these ids, sorted by id."""
-    return tuple(sorted(map(bazaar_of, in_a_list(bazaars, "bazaars are a list of ids")), key=str))
+    named = in_a_list(bazaars, "bazaars must be a list of ids")
+    return tuple(sorted(map(bazaar_of, named), key=str))
 
 
 @cache

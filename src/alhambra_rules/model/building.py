@@ -52,5 +52,5 @@ def colour_of(colour: BuildingType | str) -> BuildingType:
 
 def colours(named: Iterable[BuildingType | str]) -> Colours:
     """Return the colours, the cheapest building's first; ``InvalidArgument`` if one is unknown."""
-    listed = in_a_list(named, "colours are a list of names")
+    listed = in_a_list(named, "colours must be a list of names")
     return tuple(sorted(map(colour_of, listed), key=ORDER.__getitem__))

@@ -92,4 +92,4 @@ def cards_of(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
 
     ``InvalidArgument`` if a name is unknown or the cards are not a list.
     """
-    return tuple(map(card_of, in_a_list(cards, "cards are a list of money cards")))
+    return tuple(map(card_of, in_a_list(cards, "cards must be a list of money cards")))

@@ -66,7 +66,7 @@ def _piece_of(pair: tuple[tuple[int, int], Piece]) -> tuple[Cell, PlacedTile]:
     try:
         cell, piece = pair
     except (TypeError, ValueError):
-        raise InvalidArgument(f"a piece is a pair (cell, tile), not {pair!r}") from None
+        raise InvalidArgument(f"a piece must be a pair (cell, tile), not {pair!r}") from None
     return Cell.of(cell), placed_of(piece)
 
 
@@ -120,7 +120,7 @@ class City:
             InvalidArgument: a cell is not a pair of integers, a turn is not 0 to 3, or the tiles
                 are not a mapping.
         """
-        laid = mapping_of(tiles, "a city is a mapping from cells to tiles")
+        laid = mapping_of(tiles, "a city must be a mapping from cells to tiles")
         return cls.of_pieces(laid.items())
 
     @classmethod
@@ -131,7 +131,7 @@ class City:
         Arguments and errors are those of ``of``; a piece that is not a pair is an
         ``InvalidArgument``.
         """
-        return cls(tuple(map(_piece_of, in_a_list(pieces, "pieces are a list of pairs"))))
+        return cls(tuple(map(_piece_of, in_a_list(pieces, "pieces must be a list of pairs"))))
 
     @property
     def stacked(self) -> _Laid:

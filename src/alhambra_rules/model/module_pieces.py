@@ -21,12 +21,12 @@ def side_of(side: Side | str) -> Side:
     try:
         return Side(side)
     except ValueError:
-        raise InvalidArgument(f"a side is one of n, e, s, w, not {side!r}") from None
+        raise InvalidArgument(f"a side must be one of n, e, s, w, not {side!r}") from None
 
 
 def rooms_of(rooms: Iterable[Iterable[BuildingType | str]]) -> tuple[Colours, ...]:
     """Return the chests of each of the three rooms."""
-    filled = tuple(map(colours, in_a_list(rooms, "rooms are a list of three lists of colours")))
+    filled = tuple(map(colours, in_a_list(rooms, "rooms must be a list of three lists of colours")))
     if len(filled) != 3:
         raise InvalidArgument(f"the treasure chamber has 3 rooms, not {len(filled)}")
     return filled
@@ -40,7 +40,7 @@ ChestsByCell = (
 """The chests of a city as callers may give them: a mapping from cells to colours, or pairs."""
 
 
-_CHESTS = "chests are a mapping or a list of pairs (cell, colour)"
+_CHESTS = "chests must be a mapping or a list of pairs (cell, colour)"
 
 
 def laid_chests(chests: ChestsByCell) -> LaidChests:
@@ -52,10 +52,10 @@ def laid_chests(chests: ChestsByCell) -> LaidChests:
 
 def sides_of(sides: Iterable[Side | str]) -> tuple[Side, ...]:
     """Return the attack cards in their order."""
-    return tuple(map(side_of, in_a_list(sides, "attack cards are a list of sides")))
+    return tuple(map(side_of, in_a_list(sides, "attack cards must be a list of sides")))
 
 
 def architects_in_order(cards: Iterable[Architect | str]) -> tuple[Architect, ...]:
     """Return the architects, or those of these names, sorted by name."""
-    named = map(architect_of, in_a_list(cards, "architects are a list of names"))
+    named = map(architect_of, in_a_list(cards, "architects must be a list of names"))
     return tuple(sorted(named, key=str))

@@ -73,7 +73,7 @@ def placed_of(piece: Piece) -> PlacedTile:
         return piece
     if isinstance(piece, tuple):
         if len(piece) != 2:
-            raise InvalidArgument(f"a turned tile is a pair (tile, quarter turns), not {piece!r}")
+            raise InvalidArgument(f"a turned tile must be (tile, quarter turns), not {piece!r}")
         return lying(tile_of(piece[0]), piece[1])
     return lying(tile_of(piece))
 

@@ -44,9 +44,9 @@ else:  # that of attrs spoils the signatures that help() shows
         return converter
 
 
-_TILES = "tiles are a list of ids"
-_CARDS = "money cards are a list of names"
-_POINTS = "points for buildings are a mapping or a list of pairs (type, points)"
+_TILES = "tiles must be a list of ids"
+_CARDS = "money cards must be a list of names"
+_POINTS = "points for buildings must be a mapping or a list of pairs (type, points)"
 
 
 def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
@@ -86,16 +86,16 @@ def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:
-    return all_of(players, Player, "players are a list of Player objects")
+    return all_of(players, Player, "players must be a list of Player objects")
 
 
 def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    return all_of(claims, Claim, "claims are a list of Claim objects")
+    return all_of(claims, Claim, "claims must be a list of Claim objects")
 
 
 def _is_text(_: object, __: object, name: str) -> None:
     if type(name) is not str:
-        raise InvalidArgument(f"a player's name is a text, not {name!r}")
+        raise InvalidArgument(f"a player's name must be a text, not {name!r}")
 
 
 def _is_city(_: object, __: object, city: City) -> None:

@@ -17,8 +17,11 @@ from alhambra_rules.model.building import BuildingType
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import RulebookError, Side, nearest
 
+AlhambraError = RulebookError
+"""Anything that this library raises on purpose."""
 
-class UnknownTile(RulebookError, KeyError):
+
+class UnknownTile(AlhambraError, KeyError):
     """No tile has that id; the message suggests the nearest known id."""
 
     def __init__(self, tile_id: str) -> None:

@@ -39,7 +39,7 @@ BUILDING_RULES = (
 )
 """The building rules in the order of the catalogue. Each yields its violations in a city."""
 
-_CELLS = "cells are a list of pairs (x, y)"
+_CELLS = "cells must be a list of pairs (x, y)"
 
 _Place = TypeVar("_Place", bound=tuple[int, int])
 

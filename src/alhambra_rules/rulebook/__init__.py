@@ -1,4 +1,4 @@
-"""What any executable rulebook needs, and no game: rules, verdicts, errors, the grid."""
+"""What any executable rulebook needs: rules, reports, errors, the grid. It knows no game."""
 
 from alhambra_rules.rulebook.errors import (
     FormatError,

@@ -1,8 +1,8 @@
-"""The envelope of a record: a header on the first line, then one entry on each; all are JSON.
+"""Read and write records of games: a header on the first line, then an entry on each; all JSON.
 
-What any game's record needs, whatever its header and entries say: limits, every fault with its
-line, and a word on how far a record is good whose last line breaks off. Lines are read by the
-functions that a game brings; they tell of faults by a ``FormatError``.
+This file enforces the limits and gives every error its line. If the last line is cut off, it says
+up to which line the record is good. Each game brings functions that read its lines and raise
+``FormatError``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from alhambra_rules.rulebook.json.faults import fault_of_line
 from alhambra_rules.rulebook.json.text import text_or_bytes
 
 LARGEST_RECORD: Final = 4_000_000
-"""Bytes of a record; a game at random with the chests takes up to some 500,000."""
+"""The most bytes of a record; random games take up to 500,000."""
 
 MOST_LINES: Final = 10_000
-"""Lines of a record; a long game takes a thousand, random players with chests up to 9,000. Each
-costs a state when it is replayed."""
+"""The most lines of a record; a long game takes 1,000, random games up to 9,000. Each costs a state
+in a replay."""
 
 MOST_LISTED: Final = 1_000
-"""Faults listed one by one; a last one counts those beyond."""
+"""The most errors that are listed; a last one counts the others."""
 
 _Header = TypeVar("_Header")
 _Entry = TypeVar("_Entry")
@@ -39,14 +39,14 @@ def read_envelope(
     """Return the header and the entries of a record.
 
     Args:
-        data: the record; every line ends with a line feed, which the last one may lack.
+        data: the record; every line ends with a line feed, except possibly the last.
         read_header: reads the first line.
-        read_entry: reads any other line; told the header, or None if that cannot be read.
+        read_entry: reads any other line; gets the header, or None if that is unreadable.
 
     Raises:
         InvalidArgument: it is neither text nor bytes.
-        FormatError: with every fault and its line. If the first line is no header of this format
-            at all, as its faults at ``$`` and ``$.format`` say, the others are not looked at.
+        FormatError: lists every error with its line. If the first line is no header of this
+            format (an error at ``$`` or ``$.format``), the other lines are not read.
     """
     given = text_or_bytes(data)
     text = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
@@ -68,7 +68,7 @@ def read_envelope(
 
 
 def write_envelope(header: str, entries: Iterable[str]) -> str:
-    """Return the text of a record: each part on a line of its own, every line ended."""
+    """Return the text of a record: one line for the header and for each entry."""
     return "".join(f"{line}\n" for line in (header, *entries))
 
 
@@ -91,7 +91,7 @@ def _lines(text: bytes) -> list[bytes]:
 def _read(
     number: int, line: bytes, read: Callable[[bytes], _Read], faults: list[FormatFault]
 ) -> _Read | None:
-    """Return what the line holds; None if it has faults, which go to those found so far."""
+    """Return the content of the line; if it has errors, add them to ``faults`` and return None."""
     if not line.strip():
         faults.append(FormatFault(f"line {number}", "is empty"))
         return None
@@ -103,7 +103,7 @@ def _read(
 
 
 def _on_line(number: int, fault: FormatFault) -> FormatFault:
-    """Return the fault of one line as one of the record; ``line 1`` in it is this very line."""
+    """Return the error of one line as an error of the record."""
     of_line = fault_of_line(fault)
     if of_line != fault:
         return FormatFault(f"line {number}", of_line.message)
@@ -115,7 +115,7 @@ def _is_foreign(fault: FormatFault) -> bool:
 
 
 def _breaks_off(number: int, line: bytes, first: FormatFault) -> Iterator[FormatFault]:
-    """Yield a fault if the last line is no whole JSON: it says how far the record is good."""
+    """Yield an error that says how far the record is good, if the last line is cut off."""
     try:
         json.loads(line)
     except (ValueError, RecursionError):

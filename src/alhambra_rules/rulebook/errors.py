@@ -1,4 +1,4 @@
-"""The errors of an executable rulebook, and what is said about a bug of the library itself."""
+"""Errors of an executable rulebook, suggestions for misspelt words, and reports of bugs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class RulebookError(Exception):
 
 
 class InvalidArgument(RulebookError, ValueError):
-    """An argument that means nothing here; the message echoes it."""
+    """An argument has a wrong value; the message shows it."""
 
 
 @frozen
 class TextFault:
-    """One place of a text that cannot be read; line and column count from 1."""
+    """One error in a text; line and column count from 1."""
 
     line: int
     column: int
@@ -31,7 +31,7 @@ class TextFault:
 
 
 class NotationError(RulebookError):
-    """A text that cannot be read: ``faults`` holds every place, in reading order."""
+    """A text cannot be read; ``faults`` lists every error in reading order."""
 
     def __init__(self, faults: Iterable[TextFault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
@@ -39,12 +39,12 @@ class NotationError(RulebookError):
 
     @property
     def line(self) -> int:
-        """The line of the first fault, from 1."""
+        """The line of the first error, from 1."""
         return self.faults[0].line
 
     @property
     def column(self) -> int:
-        """The column of the first fault, from 1."""
+        """The column of the first error, from 1."""
         return self.faults[0].column
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class NotationError(RulebookError):
 
 @frozen
 class FormatFault:
-    """One fault of a JSON document, at a path such as ``$.players[0].city[3].tile``."""
+    """One error in a JSON document, at a path such as ``$.players[0].name``."""
 
     path: str
     message: str
@@ -63,7 +63,7 @@ class FormatFault:
 
 
 class FormatError(RulebookError):
-    """A document that is not what its format says: ``faults`` holds every fault."""
+    """A document does not match its format; ``faults`` lists every error."""
 
     def __init__(self, faults: Iterable[FormatFault]) -> None:
         self.faults = tuple(faults)
@@ -74,15 +74,15 @@ class FormatError(RulebookError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``, did you mean "..."?`` for the known word that is most like this one, or nothing.
+    """Return ``, did you mean "..."?`` with the most similar known word, or an empty text.
 
-    A word of the same parts in another order is the most alike.
+    A word with the same parts in another order is the most similar.
 
-    >>> nearest("gardn-10-n", ["garden-10-n", "tower-11"])
-    ', did you mean "garden-10-n"?'
-    >>> nearest("garden-n-10", ["garden-10-ne", "garden-10-n"])
-    ', did you mean "garden-10-n"?'
-    >>> nearest("zzz", ["garden-10-n"])
+    >>> nearest("gren-10-n", ["green-10-n", "red-11"])
+    ', did you mean "green-10-n"?'
+    >>> nearest("green-n-10", ["green-10-ne", "green-10-n"])
+    ', did you mean "green-10-n"?'
+    >>> nearest("zzz", ["green-10-n"])
     ''
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
@@ -95,7 +95,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def own_fault(error: Exception) -> str:
-    """Return one sentence on an exception that nobody foresaw; raise it again in Python's dev mode.
+    """Describe an unexpected exception in one sentence; raise it again in Python's dev mode.
 
     >>> try:
     ...     [][0]

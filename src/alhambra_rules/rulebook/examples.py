@@ -1,18 +1,18 @@
-"""Worked examples: files of small cases, each with a title, a question and its answer.
+"""Read worked examples: files of small cases, each with a title, a question and its answer.
 
 ::
 
-    example: tower-behind-a-wall
-    title:   A tower behind a wall cannot be reached
-    source:  et-2005, ru, hu
-    ask:     city
-    answer:  build.on-foot
+    example: red-on-green
+    title:   A red card may not lie on a green one
+    source:  first-edition
+    ask:     stack
+    answer:  stack.colours
 
-        +       ++      #+
-            F      ...
+        green-3
+        red-2
 
-What follows the header, indented, is the body: a diagram, as a rule. Lines that begin with ``#``
-before the first example are remarks.
+The indented lines after the header are the body. Lines that begin with ``#`` before the first
+example are comments.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from attrs import frozen
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
 
 LONGEST_FILE = 1_000_000
-"""Characters of a file of worked examples; the longest of ours has 8,000."""
+"""The most characters of a file; the longest of ours has 8,000."""
 
 MOST_FAULTS = 1_000
-"""With more faults than this nobody meant worked examples, and reading stops."""
+"""After so many errors, reading stops: the file does not hold worked examples."""
 
 _KEYS = ("example", "title", "source", "ask", "answer")
 _HEADER = re.compile(r"([a-z]+):(.*)")
@@ -40,13 +40,13 @@ class Example:
     """One worked example.
 
     Attributes:
-        id: words joined by hyphens, for ever the same, unique in its file.
+        id: words joined by hyphens; unique in its file, never changes.
         title: a sentence that states a fact.
-        sources: the rulebooks that show it; empty for our own.
+        sources: the rulebooks that show it; empty for our own examples.
         ask: the question.
-        answer: the right answer to it.
-        body: what the question is about, dedented.
-        line: the line of the file on which the example begins, from 1.
+        answer: the right answer.
+        body: the subject of the question, dedented.
+        line: the first line of the example in the file, from 1.
     """
 
     id: str
@@ -62,13 +62,12 @@ def read_examples(text: str) -> tuple[Example, ...]:
     """Read a file of worked examples.
 
     Raises:
-        NotationError: with every fault: a line that is neither header nor body, a header key
-            that is unknown, missing or there twice, an id that is no hyphenated words or that
-            two examples share. After a thousand faults the rest is not read, nor is anything of
-            a text of more than a million characters.
+        NotationError: lists every error: a line that is neither header nor body; an unknown,
+            missing or repeated header key; a malformed or repeated id. Reading stops after
+            ``MOST_FAULTS``. A text above ``LONGEST_FILE`` is not read.
     """
     if len(text) > LONGEST_FILE:
-        raise NotationError([TextFault(1, 1, f"over {LONGEST_FILE:,} characters: no examples")])
+        raise NotationError([TextFault(1, 1, f"has more than {LONGEST_FILE:,} characters")])
     faults: list[TextFault] = []
     examples = [
         _read(start, lines, faults)
@@ -78,20 +77,20 @@ def read_examples(text: str) -> tuple[Example, ...]:
     seen: dict[str, int] = {}
     for example in examples:
         if example.id in seen:
-            message = f'"{example.id}" is the id of the example in line {seen[example.id]} too'
+            message = f'the example in line {seen[example.id]} already has the id "{example.id}"'
             faults.append(TextFault(example.line, 1, message))
         seen.setdefault(example.id, example.line)
     if len(faults) >= MOST_FAULTS:
         del faults[MOST_FAULTS:]
         last = max(fault.line for fault in faults)
-        faults.append(TextFault(last, 1, "and so on: are these worked examples?"))
+        faults.append(TextFault(last, 1, "too many errors: is this a file of worked examples?"))
     if faults:
         raise NotationError(faults)
     return tuple(examples)
 
 
 def _split(text: str, faults: list[TextFault]) -> list[tuple[int, list[str]]]:
-    """Return the number of the first line and the lines of each example."""
+    """Return the first line number and the lines of each example."""
     parts: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if line.startswith("example:"):
@@ -119,7 +118,7 @@ def _read(start: int, lines: list[str], faults: list[TextFault]) -> Example:
     missing = [key for key in _KEYS if key != "source" and not header.get(key)]
     faults += [TextFault(start, 1, f'the example has no "{key}:"') for key in missing]
     if not _ID.fullmatch(header.get("example", "")) and "example" not in missing:
-        faults.append(TextFault(start, 1, "an id is words of a to z and 0 to 9 joined by hyphens"))
+        faults.append(TextFault(start, 1, "an id must be words of a-z and 0-9, joined by hyphens"))
     return Example(
         id=header.get("example", ""),
         title=header.get("title", ""),
@@ -133,7 +132,7 @@ def _read(start: int, lines: list[str], faults: list[TextFault]) -> Example:
 
 def _header_fault(match: re.Match[str] | None, in_body: bool, header: dict[str, str]) -> str:
     if match is None or in_body:
-        return "neither a header line nor indented as the body is"
+        return "neither a header line nor indented like the body"
     if match[1] in header:
-        return f'"{match[1]}:" stands twice'
+        return f'"{match[1]}:" is repeated'
     return f'unknown key "{match[1]}"{nearest(match[1], _KEYS)}'

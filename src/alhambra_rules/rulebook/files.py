@@ -1,4 +1,4 @@
-"""Files: how they are packed, and writing one as a whole or not at all."""
+"""Recognise packed files, and write a file completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO, Final, Literal
 Packing = Literal["gzip", "zstd"]
 
 UNPACKERS: Final[Mapping[Packing, str]] = MappingProxyType({"gzip": "zcat", "zstd": "zstdcat"})
-"""The commands that print what files hold that are packed so."""
+"""The commands that print the content of packed files."""
 
 _SKIPPABLE: Final = tuple(bytes([first]) + b"\x2a\x4d\x18" for first in range(0x50, 0x60))
 _BEGINNINGS: Final[Mapping[Packing, tuple[bytes, ...]]] = MappingProxyType(
@@ -21,20 +21,20 @@ _BEGINNINGS: Final[Mapping[Packing, tuple[bytes, ...]]] = MappingProxyType(
 
 
 def packing_of(beginning: bytes) -> Packing | None:
-    """Return how a file is packed that begins so; None if it is not."""
+    """Return how a file with this beginning is packed; None if it is not."""
     return next((p for p, marks in _BEGINNINGS.items() if beginning.startswith(marks)), None)
 
 
 def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
-    """Write the text as UTF-8; whoever looks meanwhile sees the old file or none.
+    """Write the text as UTF-8. Until it is complete, readers see the old file or none.
 
     Args:
         path: the file.
-        text: all that it is to hold.
-        durable: return only when the file would be there after a loss of power.
+        text: its whole content.
+        durable: return only when the file would survive a loss of power.
 
     Raises:
-        OSError: it cannot be written; nothing half-written is left behind.
+        OSError: it cannot be written; no partial file is left behind.
     """
     begun, stream = _begun(path)
     try:
@@ -50,13 +50,13 @@ def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
 
 
 def sync_file(path: Path) -> None:
-    """Wait until what was written into the file is on the disk."""
+    """Wait until the content of the file is on the disk."""
     with path.open("r+b") as stream:
         os.fsync(stream.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in the folder are on the disk, where the system lets one wait."""
+    """Wait until the names in the folder are on the disk, on systems that can wait."""
     if hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
         opened = os.open(folder, os.O_DIRECTORY)
         try:
@@ -66,11 +66,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def try_writing(path: Path) -> None:
-    """See whether such a file can be written, before the work whose outcome it is to hold.
-
-    Raises:
-        OSError: it cannot.
-    """
+    """Check that the file can be written, before a long computation; ``OSError`` if not."""
     begun, stream = _begun(path)
     stream.close()
     begun.unlink()
@@ -79,8 +75,8 @@ def try_writing(path: Path) -> None:
 def _begun(path: Path) -> tuple[Path, BinaryIO]:
     """Return a new file in the same folder, and the stream that writes it.
 
-    Nobody can guess its name, and a file or link that is there already is never opened. Who may
-    read it is up to the umask.
+    Nobody can guess its name, and no existing file or link is opened. The umask decides who may
+    read it.
     """
     begun = path.with_name(f".{token_hex(16)}.part")
     return begun, begun.open("xb")

@@ -1,4 +1,4 @@
-"""What replays of any game share: findings about an event, and misnamed pieces."""
+"""Replays of any game: findings about an event, lines that were not checked, misnamed pieces."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from alhambra_rules.rulebook.rules import Report
 
 @frozen
 class Finding:
-    """What was found about one event of a record, or about the position that it begins from.
+    """The violations of one event of a record, or of the position that it begins from.
 
     Attributes:
         index: the event's index in ``record.events``; None for the position.
-        report: what it breaks; each violation says in ``where`` on which line.
-        reason: why it stands all the same, in a referee's words; None if nobody accepted it.
+        report: the violations; each names its line in ``where``.
+        reason: why a referee accepted the event; None if nobody did.
     """
 
     index: int | None
@@ -33,7 +33,7 @@ class Finding:
 
 
 def lines_after(judged: int, events: int) -> str:
-    """Name the lines of a record after so many of its events; nothing if there are none.
+    """Name the lines of a record after its first events; an empty text if there are none.
 
     >>> lines_after(2, 5), lines_after(2, 3), lines_after(2, 2)
     ('lines 4 to 6', 'line 4', '')
@@ -45,15 +45,15 @@ def lines_after(judged: int, events: int) -> str:
 
 
 def stop_told(judged: int, events: int, stopped: str) -> str:
-    """Say which lines of a record were not judged, because its replay stopped, and why it did.
+    """Say which lines of a record a stopped replay did not check, and why it stopped.
 
     Args:
-        judged: how many events were judged.
+        judged: how many events were checked.
         events: how many the record has.
-        stopped: why the replay stopped, with the line.
+        stopped: the line where the replay stopped, and the reason.
 
-    >>> stop_told(2, 5, "line 3: sand-6 is not there")
-    'lines 4 to 6: the replay stopped, line 3: sand-6 is not there'
+    >>> stop_told(2, 5, "line 3: red-6 is missing")
+    'lines 4 to 6: the replay stopped, line 3: red-6 is missing'
     """
     told = f"the replay stopped, {stopped}"
     lines = lines_after(judged, events)
@@ -64,10 +64,10 @@ _Piece = TypeVar("_Piece")
 _Event = TypeVar("_Event")
 
 AHEAD = 1000
-"""How many events a replay looks at, one and what follows: a game without modules has fewer."""
+"""The most events that a replay looks at, from one on; most games have fewer."""
 
 _MOVES = 400
-"""After how many pieces moved one counts as never moved, though it might be later on."""
+"""After so many moves, a piece that has not moved yet counts as one that never moves."""
 
 
 def spare(
@@ -75,14 +75,14 @@ def spare(
     later: Iterable[_Event],
     moved: Callable[[_Event], tuple[Iterable[_Piece], Iterable[_Piece]]],
 ) -> _Piece | None:
-    """Return the first of the pieces that stays where it lies; None if each is taken away.
+    """Return the first piece that is never taken away; None if all are.
 
-    What comes to them later is taken away before its like that lay there.
+    Of equal pieces, those that arrive later are taken first.
 
     Args:
-        pieces: what lies there.
-        later: what happens then.
-        moved: returns what an event brings there, and then what it takes away from there.
+        pieces: the pieces in one place.
+        later: the events that follow.
+        moved: returns the pieces that an event brings to the place, and those that it takes away.
 
     >>> spare(["a", "b", "b"], ["+b", "-a", "-b", "-b"], lambda event: (
     ...     ([event[1]], []) if event[0] == "+" else ([], [event[1]])))

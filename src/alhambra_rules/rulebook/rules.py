@@ -14,14 +14,14 @@ from alhambra_rules.rulebook.grid import Cell
 
 
 class Kind(Enum):
-    """What sort of statement a rule is, and so what has to hold it."""
+    """What sort of statement a rule is, and so how it is tested."""
 
     FACT = "fact"
-    """Says what there is: held by a test of the data."""
+    """Says what exists: a test of the data checks it."""
     PROCEDURE = "procedure"
-    """Says what is done when: held by tests of whole games."""
+    """Says what happens when: tests of whole games check it."""
     CHECK = "check"
-    """Says what is allowed or what counts: held by a function, worked examples and a property."""
+    """Says what is allowed or what counts: a function, worked examples and a property test it."""
 
     def __repr__(self) -> str:
         return f"Kind.{self.name}"
@@ -29,7 +29,7 @@ class Kind(Enum):
 
 @frozen
 class Ruling:
-    """A decision where the rulebooks are silent, unclear or at odds."""
+    """A decision where the rulebooks are silent, unclear or contradict each other."""
 
     question: str
     choice: str
@@ -40,8 +40,8 @@ class Ruling:
 class Rule:
     """One statement of a rulebook, under an id that never changes.
 
-    ``statement`` is one sentence in our own words, ``sources`` name the rulebooks that say so
-    (none where only ``rulings`` do).
+    ``statement`` is one sentence in our own words. ``sources`` names the rulebooks that say so;
+    it is empty if only ``rulings`` do.
     """
 
     id: str
@@ -52,15 +52,15 @@ class Rule:
 
     @property
     def section(self) -> str:
-        """The part of the rulebook that the rule belongs to: what stands before the dot."""
+        """The part of the rulebook that the rule belongs to: its id up to the dot."""
         return self.id.partition(".")[0]
 
     def broken_at(
         self, *cells: Cell, message: str, where: str | None = None, **details: str | int
     ) -> Violation:
-        """Return the finding that this rule is broken on these cells.
+        """Return a violation of this rule on these cells.
 
-        ``message`` is a sentence for people; ``details`` are the same facts for machines.
+        ``message`` is a sentence for people; ``details`` are its facts for machines.
         """
         return Violation(self, cells, message, where, tuple(sorted(details.items())))
 
@@ -70,10 +70,10 @@ class Violation:
     """One rule broken in one place.
 
     Attributes:
-        rule: the rule that is broken.
-        cells: the cells concerned; empty where no cell is.
+        rule: the broken rule.
+        cells: the cells concerned; may be empty.
         message: a sentence for people.
-        where: which part of a larger document, such as ``$.players[0]``; None for the whole.
+        where: the part of a larger document, such as ``$.players[0]``; None for the whole.
         details: the facts of the message as sorted (key, value) pairs, for machines.
     """
 
@@ -90,7 +90,7 @@ class Violation:
 
 @frozen
 class Report:
-    """Everything that was found broken, in the order of the catalogue and then of the cells."""
+    """All violations, in the order of the catalogue and then of the cells."""
 
     violations: tuple[Violation, ...] = ()
 
@@ -106,11 +106,11 @@ class Report:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the broken rules, each once, in the order of the violations."""
+        """The ids of the broken rules without repetition, in the order of the violations."""
         return tuple(dict.fromkeys(violation.rule.id for violation in self.violations))
 
     def at(self, where: str) -> Report:
-        """Return the same report about that part of a larger document."""
+        """Return the same report for that part of a larger document."""
         return Report(tuple(evolve(violation, where=where) for violation in self.violations))
 
     def __iter__(self) -> Iterator[Violation]:
@@ -121,7 +121,7 @@ class Report:
 
 
 class IllegalMove(RulebookError):
-    """A move that breaks a rule: ``report`` holds all that it breaks."""
+    """A move breaks a rule; ``report`` lists all violations."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -132,20 +132,20 @@ class IllegalMove(RulebookError):
 
 
 class IllegalAction(IllegalMove):
-    """An action or a draw in a game that breaks a rule: ``report`` holds all that it breaks."""
+    """An action or a draw in a game breaks a rule; ``report`` lists all violations."""
 
 
 class NoDefiniteState(RulebookError):
-    """An event that cannot even stand by a referee's word: what it moves is not there."""
+    """Not even a referee can accept this event: what it moves is missing."""
 
 
 def catalogue_of(*sections: Iterable[Rule]) -> Mapping[str, Rule]:
-    """Return the rules of these sections by their ids, in this order."""
+    """Return the rules of all sections by id, in this order."""
     return MappingProxyType({rule.id: rule for rule in chain(*sections)})
 
 
 def find_rule(catalogue: Mapping[str, Rule], rule_id: str) -> Rule:
-    """Return the rule of that id; ``InvalidArgument`` with the nearest id if there is none."""
+    """Return the rule with this id; if it is unknown, ``InvalidArgument`` suggests the nearest."""
     try:
         return catalogue[rule_id]
     except (KeyError, TypeError):

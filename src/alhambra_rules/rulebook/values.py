@@ -22,17 +22,17 @@ __all__ = ["changed"]
 
 
 class Printer(Protocol):
-    """What such a tool hands to ``_repr_pretty_``."""
+    """The argument of ``_repr_pretty_``."""
 
     def text(self, text: str, /) -> object:
         """Print the text."""
 
 
 def in_one_line(value: object, printer: Printer, _cycle: bool) -> None:
-    """Print the value as its ``repr`` says it."""
+    """Print the ``repr`` of the value."""
     printer.text(repr(value))
 
 
 def how_many(values: Sized) -> str:
-    """Return what stands in a ``repr`` for very many values, such as the states of a game."""
+    """Return the short form of very many values in a ``repr``, such as the states of a game."""
     return f"<{len(values)} values>"

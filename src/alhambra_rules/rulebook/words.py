@@ -1,4 +1,4 @@
-"""Wording that all sentences share: how many there are, and which."""
+"""Wording for messages: numbers, lists, articles, printable text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 def counted(number: int, noun: str) -> str:
     """Return the number with the noun in singular or plural.
 
-    >>> counted(1, "tile"), counted(1_200, "city")
-    ('1 tile', '1,200 cities')
+    >>> counted(1, "card"), counted(1_200, "party")
+    ('1 card', '1,200 parties')
     """
     plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
     return f"{number:,} {noun if number == 1 else plural}"
@@ -19,29 +19,29 @@ def counted(number: int, noun: str) -> str:
 def with_article(noun: str) -> str:
     """Return the noun with ``a`` or ``an``.
 
-    >>> with_article("tower chest"), with_article("arcades chest")
-    ('a tower chest', 'an arcades chest')
+    >>> with_article("card"), with_article("action")
+    ('a card', 'an action')
     """
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def with_numbers(things: Iterable[str]) -> Iterator[str]:
-    """Yield every thing once, with how often it was named where that is more than once.
+    """Yield every thing once, and how often it is listed if more than once.
 
-    >>> list(with_numbers(["the market", "Anna's city", "the market"]))
-    ['the market 2 times', "Anna's city"]
+    >>> list(with_numbers(["the table", "Anna's hand", "the table"]))
+    ['the table 2 times', "Anna's hand"]
     """
     for thing, number in Counter(things).items():
         yield thing if number == 1 else f"{thing} {number} times"
 
 
 def listed(things: Iterable[object], none: str = "none", *, most: int | None = None) -> str:
-    """Return the things with commas between, or what is said of none.
+    """Return the things separated by commas, or ``none`` for an empty list.
 
-    Of more than ``most`` only the first are named.
+    Only the first ``most`` are named; the others are counted.
 
-    >>> listed(["denar-3", "florin-2"]), listed([]), listed([], "nowhere")
-    ('denar-3, florin-2', 'none', 'nowhere')
+    >>> listed(["red-3", "blue-2"]), listed([]), listed([], "nowhere")
+    ('red-3, blue-2', 'none', 'nowhere')
     >>> listed(range(4), most=2)
     '0, 1, and 2 more'
     """
@@ -49,7 +49,7 @@ def listed(things: Iterable[object], none: str = "none", *, most: int | None = N
 
 
 def first_of(things: Iterable[object], most: int) -> list[str]:
-    """Return the first things in words, and how many more there are.
+    """Return the first things as texts, and how many more there are.
 
     >>> first_of(range(4), 2), first_of(range(2), 2)
     (['0', '1', 'and 2 more'], ['0', '1'])
@@ -60,7 +60,7 @@ def first_of(things: Iterable[object], most: int) -> list[str]:
 
 
 def enumerated(things: Iterable[object]) -> str:
-    """Return the things as a sentence names them, with commas and an ``and``.
+    """Return the things as a sentence lists them, with commas and an ``and``.
 
     >>> enumerated("abc"), enumerated("a"), enumerated([])
     ('a, b and c', 'a', 'nothing')
@@ -70,24 +70,21 @@ def enumerated(things: Iterable[object]) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return the text with escapes for what would act on a terminal or break its lines.
+    r"""Return the text with escapes for characters that control a terminal or break lines.
 
     >>> printable("Zoë\x1b[2J")
     'Zoë\\x1b[2J'
     """
-    if text.isprintable():
-        return text
-    return "".join(map(_printable_letter, text))
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
 
 
 def printable_lines(text: str) -> str:
-    r"""Return the text with such escapes, but for the ends of its lines; tabs become blanks.
+    r"""Return the text with such escapes, except at line ends; tabs become spaces.
 
     >>> printable_lines("Zoë\r\n\tat\x1b[2J")
     'Zoë\n    at\\x1b[2J'
     """
     return "\n".join(map(printable, text.expandtabs(4).splitlines()))
-
-
-def _printable_letter(letter: str) -> str:
-    return letter if letter.isprintable() else letter.encode("unicode_escape").decode()

@@ -13,7 +13,7 @@ from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_o
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
 
-_BY_TYPE = "numbers of buildings are a mapping from types"
+_BY_TYPE = "numbers of buildings must be a mapping from building types"
 _TYPES = tuple(BuildingType)
 _VALUES = methodcaller("values")
 
@@ -40,7 +40,8 @@ def count_tiles(tiles: Iterable[Tile | str]) -> Mapping[BuildingType, int]:
 
     Rule: two.dirk-scores (ru, hu).
     """
-    return _numbers([tile_of(tile).type for tile in in_a_list(tiles, "tiles are a list of ids")])
+    listed = in_a_list(tiles, "tiles must be a list of ids")
+    return _numbers([tile_of(tile).type for tile in listed])
 
 
 def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, int]:

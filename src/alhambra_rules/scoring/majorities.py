@@ -116,7 +116,7 @@ class Share(PlaceShare):
         return self.building.value
 
 
-_BY_PLAYER = "counts are a mapping from players to numbers of buildings"
+_BY_PLAYER = "counts must be a mapping from players to numbers of buildings"
 
 
 @frozen

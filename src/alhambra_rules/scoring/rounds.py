@@ -122,7 +122,7 @@ def score_round(
       tower: none
       wall: 2
     """
-    if DIRK in mapping_of(cities, "cities are a mapping from players to cities"):
+    if DIRK in mapping_of(cities, "cities must be a mapping from players to cities"):
         raise InvalidArgument(f"{DIRK!r} is the neutral player, who has no city; pass dirk=tiles")
     scoring_round = checked_round(scoring_round)
     counts = {player: tuple(count_buildings(city).values()) for player, city in cities.items()}

@@ -113,7 +113,11 @@ class Card:
         return f"{self.type.value}-{self.value}"
 
 
-class UnknownCard(RulebookError, KeyError):
+FiveTowersError = RulebookError
+"""Anything that the package raises on purpose; the same class as ``AlhambraError``."""
+
+
+class UnknownCard(FiveTowersError, KeyError):
     """No card has that name; the message suggests the nearest one."""
 
     def __init__(self, name: str) -> None:

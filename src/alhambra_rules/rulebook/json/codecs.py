@@ -1,7 +1,7 @@
-"""Frozen values as plain JSON values and back, by the types of their fields.
+"""Convert frozen values to plain JSON values and back, by the types of their fields.
 
-The codecs of a game's pieces stand in a table; those of attrs classes follow from their fields, so
-that a field that is added is written and read at once. A field that has its default is left out.
+A game lists the codecs of its pieces. The codec of an attrs class follows from its fields, so a new
+field is written and read at once. A field that equals its default is not written.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from alhambra_rules.rulebook.arguments import BEYOND_ALL_SEEDS, LONGEST_SEED
 from alhambra_rules.rulebook.errors import InvalidArgument
 
 Plain = dict[str, object]
-"""An object of JSON."""
+"""A JSON object."""
 
 
 @frozen
 class Codec:
-    """How the values of one type are written and read.
+    """How to write and read the values of one type.
 
     Attributes:
-        shape: the type of the plain value, as msgspec takes it.
-        write: from a value to a plain value.
-        read: from a plain value of that shape to a value.
+        shape: the msgspec type of the plain value.
+        write: turns a value into a plain value.
+        read: turns a plain value of that shape into a value.
     """
 
     shape: object
@@ -37,7 +37,7 @@ class Codec:
 
 
 def as_it_is(value: object) -> object:
-    """Return the value, which is plain already."""
+    """Return a value that is plain already."""
     return value
 
 
@@ -48,18 +48,18 @@ def _number(number: object) -> object:
 
 
 ANY_NUMBER: Final = Codec(int, _number, as_it_is)
-"""A whole number of any size that can be read again, as a seed can."""
+"""A whole number with at most as many digits as a seed."""
 
 
 @frozen
 class FieldCodec:
-    """How one field of an attrs class is written and read.
+    """How to write and read one field of an attrs class.
 
     Attributes:
-        name: the field's name, which is the key as well.
-        codec: that of its type.
-        required: whether the key must be there.
-        default: what the field is where the key is absent.
+        name: the name of the field and the key.
+        codec: the codec of its type.
+        required: whether the key must be present.
+        default: the value if the key is missing.
     """
 
     name: str
@@ -106,10 +106,10 @@ class Codecs:
         return FieldCodec(name, codec, required=False, default=make())
 
     def codec_of(self, hint: object) -> Codec:
-        """Return the codec of a type: a piece, a list, an attrs class, what may be None.
+        """Return the codec of a type: a piece, a list, an attrs class, a type or None.
 
         Raises:
-            TypeError: values of that type have not been written so far.
+            TypeError: there is no codec for that type yet.
         """
         if hint not in self._codecs:  # made once: each attrs class has one shape of its own
             self._codecs[hint] = self._made(self._classes.get(hint, hint))
@@ -131,7 +131,7 @@ class Codecs:
 
 
 def write_fields(value: object, fields: Iterable[FieldCodec]) -> Plain:
-    """Return the fields of a value as an object; those that have their default are left out."""
+    """Return the fields of a value as an object, without those that equal their default."""
     held = ((field, cast("object", getattr(value, field.name))) for field in fields)
     return {
         field.name: field.codec.write(part)
@@ -141,14 +141,14 @@ def write_fields(value: object, fields: Iterable[FieldCodec]) -> Plain:
 
 
 def read_fields(plain: Plain, fields: Iterable[FieldCodec]) -> Plain:
-    """Return by name the values of the fields that the object has."""
+    """Return the values of the fields that the object has, by name."""
     return {
         field.name: field.codec.read(plain[field.name]) for field in fields if field.name in plain
     }
 
 
 def struct_of(kind: type, fields: Iterable[FieldCodec], *tags: tuple[str, object]) -> type[Struct]:
-    """Return the msgspec type of such objects; tags come first, each a key and its shape."""
+    """Return the msgspec type of an object with these tags, as (key, shape), and fields."""
     shapes = [
         (field.name, field.codec.shape)
         if field.required

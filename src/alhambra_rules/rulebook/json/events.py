@@ -1,4 +1,4 @@
-"""Events of a game as JSON objects: the lines of a record, and single actions of a client."""
+"""Read and write events as JSON objects: the lines of a record and single actions."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Form:
     """The JSON form of one kind of event.
 
     Attributes:
-        key: ``do`` of an action, ``draw`` of a draw.
-        name: what stands under that key.
+        key: ``do`` for an action, ``draw`` for a draw.
+        name: the value of that key.
         kind: the class of the event.
-        fields: how its fields are written.
+        fields: the codecs of its fields.
         shape: the msgspec type of the object.
-        type_info: the same, taken apart.
+        type_info: msgspec's description of that type.
     """
 
     key: str
@@ -51,7 +51,7 @@ class Form:
 
 
 def forms_of(codecs: Codecs, key: str, names: Mapping[type, str]) -> tuple[Form, ...]:
-    """Return the forms of these kinds of events, told by that key and these names."""
+    """Return the forms of events with this key and these names."""
     return tuple(_form(codecs, key, name, kind) for kind, name in names.items())
 
 
@@ -77,14 +77,14 @@ class EventForms(Generic[Event]):
         self.shapes = tuple(form.shape for form in self._forms.values())
 
     def write(self, event: Event) -> Plain:
-        """Return an event as an object; ``InvalidArgument`` if this game has none of its kind."""
+        """Return an event as an object; ``InvalidArgument`` if this game has no such event."""
         form = self._forms.get(type(event))
         if form is None:
-            raise InvalidArgument(f"{event!r} is no event of this game")
+            raise InvalidArgument(f"{event!r} is not an event of this game")
         return {form.key: form.name} | write_fields(event, form.fields)
 
     def read(self, plain: object) -> Event:
-        """Return the event that an object without faults stands for."""
+        """Return the event of an object without errors."""
         event = cast("Plain", plain)
         key = "do" if "do" in event else "draw"
         form = self._by_name[key, cast("str", event[key])]
@@ -94,13 +94,13 @@ class EventForms(Generic[Event]):
     def add_faults(
         self, value: object, names: tuple[str, ...] | None, faults: Faults, place: Place
     ) -> None:
-        """Add every way in which a value is no event.
+        """Add every error of a value that should be an event.
 
         Args:
             value: any plain value.
-            names: the players at the table; None if that is not known.
-            faults: where they go.
-            place: where the value stands.
+            names: the players at the table; None if they are unknown.
+            faults: gets the errors.
+            place: the place of the value.
         """
         if not isinstance(value, dict):
             if not isinstance(value, Unreadable):
@@ -116,14 +116,14 @@ class EventForms(Generic[Event]):
             faults.add_unknown((*place, "player"), message, player, names)
 
     def add_action_faults(self, value: object, names: tuple[str, ...], faults: Faults) -> None:
-        """Add every way in which a document is no action of one of these players."""
+        """Add every error of a document that should be an action of one of these players."""
         if isinstance(value, dict) and "do" not in value:
             faults.add((), 'expected an action under "do"')
         else:
             self.add_faults(value, names, faults, ())
 
     def _form_of(self, value: Plain, faults: Faults, place: Place) -> Form | None:
-        """Return the form of the event; None, and a fault, if there is no such one."""
+        """Return the form of the event; if it has none, add the error and return None."""
         key = "do" if "do" in value else "draw"
         if key not in value:
             faults.add(place, 'expected an event: an action under "do" or a draw under "draw"')
@@ -140,7 +140,7 @@ class EventForms(Generic[Event]):
         return form
 
     def add_unknown(self, key: str, name: str, faults: Faults, place: Place) -> None:
-        """Add the fault that there is no event of that name."""
+        """Add the error that an event's name is unknown."""
         known = tuple(known for of_key, known in self._by_name if of_key == key)
         message = f"unknown {_KINDS[key]} {shown(name)}"
         faults.add_unknown(place, message, name[:99], known)
@@ -150,7 +150,7 @@ def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...]
     """Return an action as JSON on one line.
 
     Raises:
-        InvalidArgument: it could not be read as an action of one of these players.
+        InvalidArgument: it is not an action of one of these players, so it could not be read.
     """
     plain = forms.write(action)
     try:
@@ -161,10 +161,10 @@ def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...]
 
 
 def read_action(text: bytes | str, forms: EventForms[Event], names: tuple[str, ...]) -> Event:
-    """Return the action that a text tells.
+    """Return the action in a JSON text.
 
     Raises:
-        FormatError: it is no action of one of these players; the error holds every fault.
+        FormatError: it is not an action of one of these players; lists every error.
     """
     plain = read_json(text, object, _check(forms, names))
     return refused_at("$", lambda: forms.read(plain))

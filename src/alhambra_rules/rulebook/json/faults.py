@@ -1,4 +1,4 @@
-"""The errors of a JSON document: their paths, echoes and suggestions, and how many are listed."""
+"""Collect the errors of a JSON document: paths, quoted values, suggestions, limits."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Final, TypeVar
 from alhambra_rules.rulebook import FormatError, FormatFault, nearest
 
 MOST_FAULTS: Final = 1_000
-"""Faults listed one by one; a last line counts those beyond."""
+"""The most errors that are listed; a last line counts the others."""
 
 MOST_COUNTED: Final = 50_000
-"""Faults after which lists are not looked through any further."""
+"""After so many errors, lists are not checked any further."""
 
 LONGEST_ECHO: Final = 60
-"""Characters of the document that a message repeats."""
+"""The most characters of the document that a message repeats."""
 
 _LONGEST_SUGGESTED: Final = 40
 _SUGGESTING: Final = 3_000_000
-"""How much comparing a document may cost: pairs of characters, about half a second of them."""
+"""The most pairs of characters to compare for suggestions, about half a second of them."""
 
 Place = Sequence[str | int]
-"""Where in a document: keys and indices from its top."""
+"""A place in a document: keys and indices from its top."""
 
 
 def path_of(place: Place) -> str:
-    """Return the path that people read; keys that are no names are quoted.
+    """Return the path of a place; keys that are not identifiers are quoted.
 
     >>> path_of(["players", 0, "name"]), path_of(["hands", "Bo B."])
     ('$.players[0].name', '$.hands["Bo B."]')
@@ -44,7 +44,7 @@ def _step(step: str | int) -> str:
 
 
 def shown(value: object) -> str:
-    """Return what a message repeats of a value: as JSON writes it, shortened.
+    """Return a value as a message quotes it: as JSON, shortened.
 
     >>> shown("Anna"), shown(True), shown([1, 2])
     ('"Anna"', 'true', 'a list')
@@ -64,9 +64,9 @@ def shown(value: object) -> str:
 
 
 class Faults:
-    """The faults found so far, in the order in which they were found.
+    """The errors found so far, in order.
 
-    Only the first ``MOST_FAULTS`` are kept; the others are counted, up to ``MOST_COUNTED`` or so.
+    Only the first ``MOST_FAULTS`` are kept; the others are counted, up to about ``MOST_COUNTED``.
     """
 
     def __init__(self) -> None:
@@ -80,17 +80,17 @@ class Faults:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many were found that it is no use to look for more."""
+        """Whether there are so many errors that the search should stop."""
         return self._count >= MOST_COUNTED
 
     def add(self, place: Place, message: str) -> None:
-        """Add a fault."""
+        """Add an error."""
         self._count += 1
         if self._count <= MOST_FAULTS:
             self._kept.append(FormatFault(path_of(place), message))
 
     def add_unknown(self, place: Place, message: str, word: str, known: tuple[str, ...]) -> None:
-        """Add a fault about an unknown word; the message ends in the known word most like it."""
+        """Add an error about an unknown word; the message suggests the most similar known word."""
         self.add(place, message + self._suggestion(word, known))
 
     def _suggestion(self, word: str, known: tuple[str, ...]) -> str:
@@ -102,7 +102,7 @@ class Faults:
         return self._suggested[word, known]
 
     def error(self) -> FormatError:
-        """Return the error of these faults; its last one counts those beyond the limit."""
+        """Return the exception with these errors; its last one counts those beyond the limit."""
         beyond = self._count - len(self._kept)
         over = "over " if self.is_full else ""
         more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
@@ -110,11 +110,11 @@ class Faults:
 
 
 class Within(Faults):
-    """Hands the faults of a part on as faults of the whole.
+    """Adds the errors of a part to those of the whole document.
 
     Args:
-        place: where the part stands in the whole.
-        whole: the faults of the whole.
+        place: the place of the part in the whole.
+        whole: gets the errors.
     """
 
     def __init__(self, place: Place, whole: Faults) -> None:
@@ -123,7 +123,7 @@ class Within(Faults):
         self._whole = whole
 
     def add(self, place: Place, message: str) -> None:
-        """Add a fault of the part."""
+        """Add an error of the part."""
         self._whole.add((*self._place, *place), message)
 
 
@@ -132,7 +132,7 @@ _LINE = re.compile(r"line 1(?:, (?=column)|: )")
 
 
 def fault_of_line(fault: FormatFault) -> FormatFault:
-    """Return a fault of the text without the ``line 1`` that it begins with; others as they are.
+    """Return an error without ``line 1`` at its beginning, for a document that is one line.
 
     >>> fault_of_line(FormatFault("$", "line 1, column 3: not JSON")).message
     'column 3: not JSON'
@@ -142,7 +142,7 @@ def fault_of_line(fault: FormatFault) -> FormatFault:
 
 
 def on_line(error: _Error) -> _Error | FormatError:
-    """Return why a document cannot be read, for those who are told its line."""
+    """Return the error of a document that is one line of a file, without its own ``line 1``."""
     if not isinstance(error, FormatError):
         return error
     return FormatError(map(fault_of_line, error.faults))

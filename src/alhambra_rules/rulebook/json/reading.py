@@ -1,4 +1,4 @@
-"""Reading a JSON document of a stated type strictly: the value, or every fault with its path."""
+"""Read a JSON document of a given type strictly: the value, or every error with its path."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from alhambra_rules.rulebook.json.text import add_text_faults, parse_json
 Kind = TypeVar("Kind")
 
 Check = Callable[[object, Faults], None]
-"""Adds the faults that no type tells, such as two entries at odds with each other.
+"""Adds errors that types cannot express, such as two entries that contradict each other.
 
-It sees the plain value, of any shape whatever, and passes over what is not of the right one.
+It gets the plain value, of any shape, and skips parts of a wrong shape.
 """
 
 
 def _nothing_more(_value: object, _faults: Faults) -> None:
-    """Add no fault."""
+    """Add no error."""
 
 
 def read_json(data: bytes | str, kind: type[Kind], check: Check = _nothing_more) -> Kind:
@@ -31,22 +31,22 @@ def read_json(data: bytes | str, kind: type[Kind], check: Check = _nothing_more)
 
     Args:
         data: the text, at most ``LARGEST_DOCUMENT`` long; bytes are UTF-8.
-        kind: a msgspec Struct or any other type that msgspec converts to.
-        check: what to look at besides the types.
+        kind: a msgspec Struct or another type that msgspec converts to.
+        check: finds further errors.
 
     Raises:
-        FormatError: with every fault of the text, of the types and of ``check``, each with its
-            path; those beyond ``MOST_FAULTS`` are counted.
+        FormatError: lists every error of the text, of the types and of ``check`` with its path;
+            those beyond ``MOST_FAULTS`` are counted.
     """
     faults = Faults()
     return _converted(parse_json(data, faults), kind, check, faults)
 
 
 def check_value(value: object, kind: type[Kind], check: Check = _nothing_more) -> Kind:
-    """Return the value that such a plain value would be read as once it is written.
+    """Return the value that would be read from the text of this plain value.
 
     Raises:
-        FormatError: with every fault that reading would find.
+        FormatError: lists every error that reading would find.
     """
     faults = Faults()
     add_text_faults(value, faults, [])
@@ -54,10 +54,10 @@ def check_value(value: object, kind: type[Kind], check: Check = _nothing_more) -
 
 
 def refused_at(path: str, read: Callable[[], Kind]) -> Kind:
-    """Return what is read; what its values refuse themselves is a fault at this path.
+    """Return the result of ``read``; turn its ``InvalidArgument`` into an error at this path.
 
     Raises:
-        FormatError: a value means nothing, such as a room that there is not.
+        FormatError: a value is out of range, such as the number of a missing room.
     """
     try:
         return read()
@@ -82,12 +82,12 @@ def _converted(value: object, kind: type[Kind], check: Check, faults: Faults) ->
     return converted
 
 
-@lru_cache(maxsize=64)  # to describe a type takes msgspec longer than to look through a document
+@lru_cache(maxsize=64)  # describing a type takes msgspec longer than checking a document
 def _type_info(kind: Hashable) -> inspect.Type:
     return inspect.type_info(kind)
 
 
 def _fault_of(refused: str) -> FormatFault:
-    """Take a message of msgspec's apart: ``Expected `date`, got `int` - at `$.day` ``."""
+    """Parse a message of msgspec: ``Expected `date`, got `int` - at `$.day` ``."""
     message, _, path = refused.partition(" - at ")
     return FormatFault(path.strip("`") or "$", message)

@@ -1,4 +1,4 @@
-"""Rules for machines: what each says, where that stands, and what was decided."""
+"""The JSON format of rules: statements, sources and rulings."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class RulesDocument(Struct, forbid_unknown_fields=True):
 
 
 def rules_document(title: str, form: str, languages: Iterable[str]) -> type[RulesDocument]:
-    """Return the type of one game's documents, of which its schema is made.
+    """Return the document type of one game, from which its schema is made.
 
     Args:
         title: the game.
-        form: the format's name, such as ``alhambra-rules/1``.
-        languages: the codes of the languages in which its rules are stated.
+        form: the name of the format, such as ``my-game-rules/1``.
+        languages: the codes of the languages of its rules.
     """
     told = f"Rules of {title}: what they say, where that stands, and what was decided."
     return narrowed(RulesDocument, told, format=Literal[form], language=Literal[tuple(languages)])

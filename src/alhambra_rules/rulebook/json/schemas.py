@@ -1,4 +1,4 @@
-"""JSON Schemas of formats, made from the types that read and write them."""
+"""Make the JSON Schemas of formats from the types that read and write them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _Document = TypeVar("_Document", bound=Struct)
 
 
 def narrowed(kind: type[_Document], told: str, **fields: object) -> type[_Document]:
-    """Return the document's type with narrower types for some of its fields.
+    """Return a document type with narrower types for some of its fields.
 
     Args:
-        kind: the type of any game's documents.
-        told: what such a document is, which its schema repeats.
-        fields: the narrower types by the names of the fields.
+        kind: the document type of all games.
+        told: the description of such a document, also in its schema.
+        fields: the narrower types by field name.
     """
     made = defstruct(
         kind.__name__, list(fields.items()), bases=(kind,), namespace={"__doc__": told}
@@ -42,10 +42,10 @@ class Format:
     """A format.
 
     Attributes:
-        title: what people call it.
-        documents: the types of its documents: each document is of one of them.
-        others: the types of the objects that those refer to by name.
-        told: what a document is; if empty, the docstring of the only type of documents says it.
+        title: its name for people.
+        documents: the possible types of a document.
+        others: the types of objects that documents refer to by name.
+        told: the description of a document; if empty, the docstring of its only type.
     """
 
     title: str
@@ -58,30 +58,30 @@ def named(name: str, told: str = "") -> _Schema:
     """Return the ``extra_json_schema`` of a type that schemas define once, under this name.
 
     Args:
-        name: the key under ``$defs``, which types that are generated from a schema are named for.
-        told: the description of the definition; a field of that type may add one of its own.
+        name: the key under ``$defs``; code generators name types after it.
+        told: the description of the definition; fields of that type may add their own.
     """
     return {_NAMED: (name, told)}
 
 
 def references_to(shapes: Iterable[type]) -> list[_Schema]:
-    """Return the references to the definitions of these types, for an ``extra_json_schema``."""
+    """Return references to the definitions of these types, for an ``extra_json_schema``."""
     return [{"$ref": _DEFINITIONS + shape.__name__} for shape in shapes]
 
 
 def choice_of(*kinds: object) -> _Schema:
-    """Return the ``extra_json_schema`` of a type of words: the words of any of these types.
+    """Return the ``extra_json_schema`` of a type whose words are those of any of these types.
 
-    A schema then lists these choices instead of all the words.
+    A schema then lists the types instead of all words.
     """
     return {"anyOf": [json.schema(kind) for kind in kinds]}
 
 
 def schema_files(formats: Mapping[str, Format]) -> Mapping[str, str]:
-    """Return the text of each schema by its file's name, such as ``docs/schemas`` holds them.
+    """Return the text of each schema by its file name, as in ``docs/schemas``.
 
     Args:
-        formats: the formats by the names of their schemas, such as ``alhambra-position-1``.
+        formats: the formats by the names of their schemas, such as ``my-game-position-1``.
     """
     return MappingProxyType(
         {f"{name}.schema.json": _schema(name, form) for name, form in formats.items()}
@@ -114,17 +114,17 @@ def _schema(name: str, form: Format) -> str:
 
 
 def schema_id(name: str) -> str:
-    """Return what the schema of that name calls itself, without the address of any server.
+    """Return the ``$id`` of the schema of that name: no server's address.
 
-    >>> schema_id("alhambra-position-1")
-    'urn:alhambra-rules:alhambra-position:1'
+    >>> schema_id("my-game-position-1")
+    'urn:alhambra-rules:my-game-position:1'
     """
     form, _, version = name.rpartition("-")
     return f"urn:alhambra-rules:{form}:{version}"
 
 
 def _public(name: str) -> str:
-    """Return what an object is called whose Python type has that name."""
+    """Return the schema's name of an object with this Python type."""
     return name.removesuffix("Document").removesuffix("Shape")
 
 
@@ -134,7 +134,7 @@ def _object(schema: object, shared: _Schema) -> _Schema:
 
 
 def _sharing(value: object, shared: _Schema) -> object:
-    """Return a part of a schema that refers to what is named; ``shared`` gets the definitions."""
+    """Return a part of a schema that refers to named types; ``shared`` gets the definitions."""
     if isinstance(value, str):
         return _public(value) if value.startswith(_DEFINITIONS) else value
     if isinstance(value, list):
@@ -158,5 +158,5 @@ def _sharing(value: object, shared: _Schema) -> object:
 
 
 def _without_indent(described: object) -> object:
-    """Return the text of a docstring as Python 3.13 keeps it; earlier versions keep its indent."""
+    """Return a docstring without indentation, which Python before 3.13 keeps."""
     return cleandoc(described) if isinstance(described, str) else described

@@ -1,11 +1,10 @@
-"""Holding a JSON value against a msgspec type and naming every difference.
+"""Compare a JSON value with a msgspec type and list every difference.
 
-msgspec itself stops at the first fault. The walk goes through objects, lists and what may be null,
-and judges whole numbers, texts and words at its ends; msgspec has the last word on everything else.
+msgspec itself stops at the first error. This file walks through objects, lists and nullable values,
+and checks whole numbers, texts and words. It leaves everything else to msgspec.
 
-A type says what its words are for people through ``Meta(extra={"noun": "tile"})``. Of words that
-only faults bring about, ``named`` are those that messages name instead; ``hints`` say of words of
-other places where these belong.
+``Meta(extra=...)`` of a type of words can hold ``noun``, what people call such a word; ``named``,
+the words that suggestions are chosen from; and ``hints``, which say where a misplaced word belongs.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from alhambra_rules.rulebook.json.text import Unreadable
 from alhambra_rules.rulebook.words import with_article
 
 LOOKED_AT: Final = 1_000
-"""Entries that are checked of a list that is longer than it may be."""
+"""The number of entries that are checked in a list that is too long."""
 
 
 def add_shape_faults(value: object, expected: inspect.Type, faults: Faults, place: Place) -> None:
-    """Add every way in which the value is not of the type; what is unreadable is passed over."""
+    """Add every difference of the value from the type; unreadable parts are skipped."""
     if not isinstance(value, Unreadable):
         _add_faults(value, expected, faults, place)
 

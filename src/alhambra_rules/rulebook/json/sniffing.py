@@ -1,4 +1,4 @@
-"""Recognise what kind of JSON a file holds by how it begins, and files of the other game."""
+"""Recognise the kind of a JSON file by its beginning, and records of another game."""
 
 from __future__ import annotations
 
@@ -20,26 +20,25 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\0{", b"\0[")
 
 
 def begins_as_json(head: bytes) -> bool:
-    """Whether this is the beginning of JSON, in whatever encoding, or nothing at all."""
+    """Whether a file with this beginning is empty or JSON in any encoding."""
     start = _start(head)
     return not start or start.startswith(_UTF_8 + _UTF_16)
 
 
 def begins_a_position(head: bytes, name: str) -> bool:
-    """Whether the first line, or the first key, names that format, such as ``alhambra-position``.
+    """Whether the first line or the first key names that format, such as ``my-game-position``.
 
-    A recorded game whose header holds a position is none.
+    A recorded game whose header contains a position does not count.
     """
     begin = re.compile(rb'\{(?:[^\n]*|\s*)"format"\s*:\s*"' + re.escape(name.encode()) + b"/")
     return begin.match(_start(head)) is not None and not begins_a_record(head)
 
 
 def begins_a_record(head: bytes) -> bool:
-    """Whether this is the beginning of a recorded game, of whatever game and version.
+    """Whether this is the beginning of a record of any game and version.
 
-    That is so if the first line names such a format, whether the line is whole or not, or is an
-    event, so that the header is missing. If it names no format at all, the second line may tell,
-    so that a broken header does not hide what the file is.
+    The first line names such a format, even if the line is broken, or is an event, if the header is
+    missing. If it names no format, the second line decides: the header may be broken.
     """
     first, *second = _lines(head)[:2] or [b""]
     return _is_of_a_game(first) or (
@@ -50,9 +49,8 @@ def begins_a_record(head: bytes) -> bool:
 def is_a_document_a_line(head: bytes) -> bool:
     """Whether there is a document on each line.
 
-    That is so if more than one line is written on and the first is an object by itself, or if any
-    of the first hundred is an object with a ``format`` by itself, so that one broken line does not
-    hide what the file is.
+    There are at least two lines, and the first is a complete object. Or one of the first hundred is
+    a complete object with a ``format``: the first line may be broken.
     """
     lines = _lines(head)
     if len(lines) < 2:
@@ -63,22 +61,22 @@ def is_a_document_a_line(head: bytes) -> bool:
 
 
 def _start(head: bytes) -> bytes:
-    """Return the beginning without a byte order mark: to complain of it is the readers' part."""
+    """Return the beginning without a byte order mark, which readers report."""
     return head.lstrip().removeprefix(BOM_UTF8).lstrip()
 
 
 def _lines(head: bytes) -> list[bytes]:
-    """Return the first lines that are written on, as many as tell what a file holds."""
+    """Return the first lines that are not blank."""
     return [line for line in _start(head).split(b"\n", _LINES_TRIED) if line.strip()]
 
 
 def _is_of_a_game(line: bytes) -> bool:
-    """Whether the line names the format of a recorded game, or is an event by itself."""
+    """Whether the line names the format of a record or is an event."""
     return _A_GAME.match(line) is not None or _is_object(line, "do", "draw")
 
 
 def _is_object(line: bytes, *keys: str) -> bool:
-    """Whether the line is a complete JSON object, and has one of the keys if any are asked for."""
+    """Whether the line is a complete JSON object, with one of the keys if any are given."""
     if not line.rstrip().endswith(b"}"):
         return False
     try:
@@ -91,7 +89,7 @@ def _is_object(line: bytes, *keys: str) -> bool:
 PROGRAMS: Final[Mapping[str, str]] = MappingProxyType(
     {"alhambra": "alhambra-rules", "five-towers": "five-towers"}
 )
-"""The program that reads what is written of a game, by the name that its formats begin with."""
+"""The program for each game's files, by the first words of its formats."""
 
 _FORMAT = re.compile(
     rb'(?:\xef\xbb\xbf)?\s*\{[^\n]*?"format"\s*:\s*"((alhambra|five-towers)-(?:game|position)/\d+)"'
@@ -99,18 +97,17 @@ _FORMAT = re.compile(
 
 
 def refuse_other_games(header: bytes, expected: str) -> None:
-    """Refuse the header of a record that names a format of another game.
+    """Raise ``FormatError`` if the header of a record names a format of another game.
+
+    The error names the program that reads it.
 
     Args:
-        header: the first line of what passes for a record.
-        expected: the format that is read, such as ``alhambra-game/1``.
-
-    Raises:
-        FormatError: it is of another game; the error says which program reads it.
+        header: the first line of the record.
+        expected: the expected format, such as ``my-game/1``.
     """
     named = _FORMAT.match(header)
     if named is None or expected.startswith(f"{named[2].decode()}-"):
         return
     found, program = named[1].decode(), PROGRAMS[named[2].decode()]
-    told = f'expected "{expected}", found "{found}", which {program} validate reads'
-    raise FormatError([FormatFault("$.format", told)])
+    message = f'expected "{expected}", found "{found}", which {program} validate reads'
+    raise FormatError([FormatFault("$.format", message)])

@@ -1,8 +1,8 @@
-"""JSON text to plain values, strictly: whatever is wrong with the text itself.
+"""Parse JSON text strictly, and report every error of the text itself.
 
-What ``json.loads`` lets pass or chokes on is caught here: bytes that are not UTF-8, byte order
-marks, repeated keys, NaN, numbers and nesting beyond every use, half characters. All but a broken
-syntax leaves a value to look at further, in which ``Unreadable`` stands for what was wrong.
+``json.loads`` accepts or crashes on bytes that are not UTF-8, byte order marks, repeated keys, NaN,
+huge numbers, deep nesting and lone surrogates. Unless the syntax is broken, the rest of the value
+can still be checked: ``Unreadable`` replaces the wrong parts.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
 
 LARGEST_DOCUMENT: Final = 4_000_000
-"""Bytes of one document. No real table comes near a hundredth of it; reading what is larger could
-cost more memory than a server likes to spend on a stranger."""
+"""The most bytes of one document, a hundred times what real documents need. Larger ones could cost
+a server too much memory."""
 
 DEEPEST: Final = 50
-"""Levels of nesting in which faults of the text are still looked for."""
+"""The most levels of nesting that are searched for errors of the text."""
 
 
 class Unreadable:
-    """Stands in a value where the text holds something that is no value; says what."""
+    """Replaces a part of a value that cannot be read; ``message`` says why."""
 
     def __init__(self, message: str) -> None:
         self.message = message
 
 
 class Repeating(dict[str, object]):
-    """An object of which some keys come more than once; the last of each counts."""
+    """An object with repeated keys; the last value of each counts."""
 
     def __init__(self, pairs: list[tuple[str, object]]) -> None:
         super().__init__(pairs)
@@ -49,13 +49,13 @@ _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def bytes_of(path: Path, most: int = LARGEST_DOCUMENT) -> bytes:
-    """Return what a file holds; no more is read than it may hold, even of a device without end.
+    """Return the content of a file without reading more than the limit, even from a device.
 
     Raises:
-        OSError: it cannot be read, or holds more than so many bytes.
+        OSError: it cannot be read, or has more than ``most`` bytes.
     """
     with path.open("rb") as stream:
-        size = path.stat().st_size  # that of a device is nothing
+        size = path.stat().st_size  # 0 for a device
         data = stream.read(most + 1) if size <= most else b""
     if max(size, len(data)) > most:
         raise OSError(errno.EFBIG, f"holds more than {most:,} bytes, the most that are read")
@@ -63,18 +63,18 @@ def bytes_of(path: Path, most: int = LARGEST_DOCUMENT) -> bytes:
 
 
 def text_or_bytes(data: bytes | str) -> bytes | str:
-    """Return what is to be read; ``InvalidArgument`` if it is neither text nor bytes."""
+    """Return the data; ``InvalidArgument`` if it is neither text nor bytes."""
     if not isinstance(data, bytes | bytearray | str):
         raise InvalidArgument(f"expected JSON as text or bytes, not {data!r:.60}")
     return data
 
 
 def parse_json(data: bytes | str, faults: Faults) -> object:
-    """Return the value of a JSON text; what is wrong with the text goes to ``faults``.
+    """Return the value of a JSON text; ``faults`` gets the errors of the text.
 
     Raises:
         InvalidArgument: it is neither text nor bytes.
-        FormatError: there is no value to look at; it holds the faults.
+        FormatError: the text has no value; lists the errors.
     """
     text = _text_of(text_or_bytes(data), faults)
     value, odd = _loads(text, faults)
@@ -84,7 +84,7 @@ def parse_json(data: bytes | str, faults: Faults) -> object:
 
 
 def add_text_faults(value: object, faults: Faults, place: list[str | int]) -> None:
-    """Add what no text can hold or should: unreadable parts, repeated keys, half characters."""
+    """Add the errors of the text: unreadable parts, repeated keys, lone surrogates."""
     if isinstance(value, list | dict) and len(place) == DEEPEST:
         faults.add(place, f"nested too deeply; {DEEPEST} levels were read")
     elif isinstance(value, list):
@@ -148,7 +148,7 @@ def _line_and_column(text: str, offset: int) -> str:
 
 
 def _loads(text: str, faults: Faults) -> tuple[object, bool]:
-    """Return the value, and whether parts of it are odd."""
+    """Return the value, and whether any part of it is unreadable or has repeated keys."""
     odd: list[object] = []
 
     def noted(part: _Odd) -> _Odd:
@@ -164,7 +164,7 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
             parse_constant=lambda name: noted(Unreadable(f"{name} is no JSON value")),
         )
     except json.JSONDecodeError as error:
-        wrong = error.msg.removesuffix(" at").removesuffix(" starting")  # the place comes first
+        wrong = error.msg.removesuffix(" at").removesuffix(" starting")
         _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {wrong}")
     except RecursionError:
         _refuse(faults, "nested too deeply")
@@ -182,7 +182,7 @@ def _object(pairs: list[tuple[str, object]], noted: _Noted) -> object:
 
 def _whole(digits: str, noted: _Noted) -> object:
     number = len(digits.removeprefix("-"))
-    if number > LONGEST_SEED:  # a seed is the longest that is of use, and quick to read
+    if number > LONGEST_SEED:  # no number is longer than a seed, and longer ones read slowly
         return noted(Unreadable(f"a whole number of {number:,} digits is too long"))
     return int(digits)
 

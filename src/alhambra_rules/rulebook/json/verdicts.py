@@ -1,6 +1,6 @@
-"""Verdicts on files for machines: what is broken where, what is unreadable, and why.
+"""The JSON format of verdicts on files: violations, and errors of unreadable files.
 
-Each file, or each line of a file with one position a line, has a verdict of its own.
+Each file has a verdict, or each line of a file with one position per line.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def verdict_of(
     """Return the verdict on a file.
 
     Args:
-        file: its name, for people; what is no text in it is escaped.
-        outcome: what the check reported, or why the file cannot be read.
-        line: which line of the file it is about, from 1; None for the whole file.
-        not_checked: what could not be judged, in sentences.
+        file: its name, for people; undecodable bytes are escaped.
+        outcome: the report, or why the file cannot be read.
+        line: the line of the file, from 1; None for the whole file.
+        not_checked: sentences about what could not be checked.
     """
     name = file.encode("utf-8", "backslashreplace").decode()
     if isinstance(outcome, Report):
@@ -82,12 +82,12 @@ def verdict_of(
 
 
 def exit_status(files: Iterable[FileVerdict]) -> int:
-    """Return the worst: 0 if all are legal, 1 if a rule is broken, 2 if anything is unreadable."""
+    """Return 2 if any file is unreadable, 1 if any is illegal, else 0."""
     return max((EXIT_STATUSES[file.status] for file in files), default=0)
 
 
 def violations_of(report: Report) -> list[ViolationVerdict]:
-    """Return each rule broken, in the order of the report."""
+    """Return the violations in the order of the report."""
     return list(map(_violation, report))
 
 
@@ -102,7 +102,7 @@ def _violation(violation: Violation) -> ViolationVerdict:
 
 
 def faults_of(error: FormatError | NotationError | OSError) -> list[FaultVerdict]:
-    """Return each reason why a document cannot be read, with its place."""
+    """Return each error of an unreadable document with its place."""
     if isinstance(error, FormatError):
         return [FaultVerdict(fault.path, None, None, fault.message) for fault in error.faults]
     if isinstance(error, NotationError):

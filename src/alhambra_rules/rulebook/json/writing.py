@@ -1,4 +1,4 @@
-"""Write plain values as JSON text that people can read, and states that read back as the same."""
+"""Write plain values as readable JSON, and states that read back unchanged."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ _WIDEST: Final = 100
 def pretty(value: object, indent: str = "") -> str:
     """Return JSON, indented by two spaces.
 
-    ``indent`` stands before every line except the first, where the value is part of a larger text.
-    A list or object that holds no other and fits on a line is written on one line, so that a
-    tile is a line.
+    ``indent`` precedes every line except the first, for a part of a larger text. A list or object
+    that contains no other is written on one line if it fits.
 
-    >>> print(pretty({"market": ["tower-11", None], "city": [{"x": 1}]}))
+    >>> print(pretty({"hand": ["red-3", None], "table": [{"x": 1}]}))
     {
-      "market": ["tower-11", null],
-      "city": [
+      "hand": ["red-3", null],
+      "table": [
         {"x": 1}
       ]
     }
@@ -47,7 +46,7 @@ def pretty(value: object, indent: str = "") -> str:
 
 
 def seen(text: str) -> str:
-    r"""Return JSON text that says the same, with an escape for each character that is not seen.
+    r"""Return the same JSON text with an escape for each invisible character.
 
     >>> print(seen('{"name": "Zo\u202e"}'))
     {"name": "Zo\u202e"}
@@ -65,7 +64,7 @@ def _block(opening: str, items: list[str], closing: str, indent: str) -> str:
 
 
 class _Kept(Protocol):
-    """A state; its dealer is no part of what makes two states equal."""
+    """A state; two states can be equal with different dealers."""
 
     @property
     def dealer(self) -> object: ...
@@ -79,16 +78,16 @@ def write_kept(plain: Plain, state: _State, read: Callable[[Plain], _State]) -> 
 
     Args:
         plain: the state as an object.
-        state: the state itself.
+        state: the state.
         read: reads such an object strictly.
 
     Raises:
-        InvalidArgument: it would not be read, or not as the same state with the same dealer.
+        InvalidArgument: it would not read back as the same state with the same dealer.
     """
     try:
         read_back = read(plain)
     except FormatError as error:
         raise InvalidArgument(f"this state cannot be written: {error}") from None
     if read_back != state or read_back.dealer != state.dealer:
-        raise InvalidArgument("this state cannot be written: it would be read as another one")
+        raise InvalidArgument("this state cannot be written: it would not read back unchanged")
     return json.dumps(plain, ensure_ascii=False)
