@@ -30,7 +30,9 @@ from alhambra_rules.game.draws import (
     ScoringCard,
 )
 from alhambra_rules.game.event_kind import EventKind, event_kind
+from alhambra_rules.game.event_table import base_kind
 from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event, Override
+from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import (
@@ -51,6 +53,7 @@ from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
+from alhambra_rules.placement import HouseRules
 
 __all__ = [
     "ACTION_KINDS",
@@ -74,6 +77,7 @@ __all__ = [
     "Finding",
     "GameState",
     "GiveBought",
+    "HouseRules",
     "Module",
     "NoDefiniteState",
     "NotChecked",
@@ -99,6 +103,7 @@ __all__ = [
     "TakeMoney",
     "View",
     "apply",
+    "base_kind",
     "carry_out",
     "check_action",
     "check_event",
@@ -106,6 +111,7 @@ __all__ = [
     "deal",
     "empty_game",
     "event_kind",
+    "house_rules",
     "legal_actions",
     "modules_of",
     "new_game",

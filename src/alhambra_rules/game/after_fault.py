@@ -6,6 +6,7 @@ from alhambra_rules.game.actions import Action, Buy, RedesignFromReserve, Redesi
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.events import Event
+from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import lacking, with_cards, with_tile
 from alhambra_rules.game.placing import located
@@ -26,7 +27,8 @@ def arising(state: GameState, event: Event, report: Report) -> Report:
     """
     if report.ok or not isinstance(event, Action) or event.player not in state.names:
         return report
-    before = located(state, event.player, check_city(state.player(event.player).city))
+    city, house = state.player(event.player).city, house_rules(state, event.player)
+    before = located(state, event.player, check_city(city, house=house))
     return Report.of(violation for violation in report if violation not in before.violations)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
+from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import NoDefiniteState, with_tile
 from alhambra_rules.game.placing import having_placed
 from alhambra_rules.game.state import GameState, Seat
@@ -87,9 +88,9 @@ def leftover_not_owned(
 
 def may_place_leftover(state: GameState, action: PlaceLeftover) -> bool:
     """Whether the player may place the leftover tile there; faster than a report."""
-    city = state.player(action.player).city
+    city, house = state.player(action.player).city, house_rules(state, action.player)
     owned = (action.player, action.tile) in state.leftovers
-    return owned and may_place(city, action.tile, action.cell)
+    return owned and may_place(city, action.tile, action.cell, house)
 
 
 def may_decline_leftover(state: GameState, action: DeclineLeftover) -> bool:
@@ -112,9 +113,10 @@ def decline_leftover(state: GameState, action: DeclineLeftover) -> GameState:
 
 def places_for_leftovers(state: GameState, player: Seat) -> Iterator[PlaceLeftover]:
     """Yield every way to place one of the player's leftover tiles in the city."""
+    house = house_rules(state, player.name)
     for owner, tile in state.leftovers:
         if owner == player.name:
-            for cell in legal_placements(player.city, tile):
+            for cell in legal_placements(player.city, tile, house=house):
                 yield PlaceLeftover(player.name, tile, cell)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import TypeVar, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import Rule, Violation
 
 _Kind = TypeVar("_Kind", bound=Event)
+_Rule = Callable[[GameState, Event], Iterable[Violation]]
 _Verdict = Callable[[GameState, Event], bool]
 _Effect = Callable[[GameState, Event], GameState]
 
@@ -39,6 +40,31 @@ class EventKind:
     broken: Callable[[GameState, Event], Iterator[Violation]]
     effect: Callable[[GameState, Event], GameState]
     allowed: Callable[[GameState, Event], bool]
+
+    def with_rules(self, *rules: Callable[[GameState, _Kind], Iterable[Violation]]) -> EventKind:
+        """Return this kind with more rules.
+
+        Args:
+            rules: functions that yield violations of such an event in a state. One that always
+                yields a violation forbids the event.
+        """
+        added = cast("tuple[_Rule, ...]", rules)
+
+        def more(state: GameState, event: Event) -> Iterator[Violation]:
+            return chain.from_iterable([rule(state, event) for rule in added])
+
+        def broken(state: GameState, event: Event) -> Iterator[Violation]:
+            return chain(self.broken(state, event), more(state, event))
+
+        def allowed(state: GameState, event: Event) -> bool:
+            return self.allowed(state, event) and next(more(state, event), None) is None
+
+        return evolve(self, broken=broken, allowed=allowed)
+
+    def followed_by(self, effect: Callable[[GameState, _Kind], GameState]) -> EventKind:
+        """Return this kind with one more effect, which gets the state after its own effect."""
+        after = cast("_Effect", effect)
+        return evolve(self, effect=lambda state, event: after(self.effect(state, event), event))
 
 
 def event_kind(

@@ -26,7 +26,7 @@ from alhambra_rules.game import (
 from alhambra_rules.game import draws as draw
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.module import Module, modules_of
+from alhambra_rules.game.module import Module, changed_kinds, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -223,8 +223,8 @@ def kind_of(state: GameState, event: Event) -> EventKind:
         InvalidArgument: it is not an event of a game with these modules.
     """
     kind = KINDS.get(type(event))
-    if kind is None and state.modules:
-        kind = _added_kinds(tuple(map(type, modules_of(state)))).get(type(event))
+    if modules_of(state) and (kind is None or changed_kinds(modules_of(state))):
+        kind = _kinds_with(tuple(map(type, modules_of(state)))).get(type(event))
     if kind is None:
         raise InvalidArgument(_no_event(event))
     return kind
@@ -241,5 +241,20 @@ def _no_event(event: object) -> str:
 
 
 @lru_cache(maxsize=64)
-def _added_kinds(modules: tuple[type[Module], ...]) -> _Kinds:
-    return _by_class(kind for module in modules for kind in module.kinds)
+def _kinds_with(modules: tuple[type[Module], ...]) -> _Kinds:
+    return _by_class((*_ALL, *(kind for module in modules for kind in module.kinds)))
+
+
+def base_kind(event: type[Event]) -> EventKind:
+    """Return the definition of an event of the base game, for a module that changes it.
+
+    Args:
+        event: the class of the event, such as ``Buy``.
+
+    Raises:
+        InvalidArgument: it is not an event of the base game.
+    """
+    if event not in KINDS:
+        known = ", ".join(kind.__name__ for kind in KINDS)
+        raise InvalidArgument(f"{event!r} is not an event of the base game: these are {known}")
+    return KINDS[event]

@@ -18,12 +18,14 @@ from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import Draw, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
-from alhambra_rules.game.events import Event
+from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
 from alhambra_rules.game.state import GameState, ModuleInPlay, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
-from alhambra_rules.model import TILES, Cell, MoneyCard, Table, Tile
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.model import TILES, Cell, City, MoneyCard, Table, Tile
+from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
+
+_BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
 
 Options = Callable[[GameState, Seat], Iterator[Action]]
 """Yields a player's legal actions of one kind."""
@@ -55,6 +57,14 @@ class Module(ModuleInPlay):
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({})
     dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
     needed: ClassVar[tuple[str, ...]] = ()
+    _changes_building: ClassVar[bool] = False
+    _changes_events: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        """Note what the class changes: games ask for that often."""
+        opens_ways = cls.ways is not Module.ways
+        cls._changes_building = opens_ways or cls.city_rules is not Module.city_rules
+        cls._changes_events = any(kind.of in _BASE_EVENTS for kind in cls.kinds)
 
     @property
     def as_chosen(self) -> Self:
@@ -94,6 +104,20 @@ class Module(ModuleInPlay):
         The tile has left the bag already.
         """
         return None
+
+    # What may be built
+
+    def city_rules(self, city: City, player: str) -> Iterable[Violation]:  # noqa: ARG002 - as above
+        """Return the violations of this module's building rules in a player's city.
+
+        It is asked about the city as it would be after a move. The rules of the base game are
+        checked as well. Games with such a module are slower: each move is checked by every rule.
+        """
+        return ()
+
+    def ways(self, city: City, player: str) -> Iterable[tuple[Cell, Cell]]:  # noqa: ARG002 - as above
+        """Return pairs of cells that players can walk between, even across a wall."""
+        return ()
 
     # What is done
 
@@ -183,6 +207,23 @@ def modules_of(state: GameState) -> tuple[Module, ...]:
     return cast("tuple[Module, ...]", state.modules)
 
 
+def changed_kinds(modules: tuple[Module, ...]) -> dict[type[object], EventKind] | None:
+    """Return the kinds of base events that modules change, by event class; None if none does."""
+    for module in modules:  # a plain loop: every event asks
+        if module._changes_events:
+            kinds = (kind for one in modules for kind in one.kinds)
+            return {kind.of: kind for kind in kinds if kind.of in _BASE_EVENTS}
+    return None
+
+
+def building_modules(modules: tuple[Module, ...]) -> tuple[Module, ...]:
+    """Return the modules that change where tiles may lie."""
+    for module in modules:  # a plain loop: every placement asks
+        if module._changes_building:
+            return tuple(one for one in modules if one._changes_building)
+    return ()
+
+
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:
     """Return the modules set up for these players, sorted by name; errors as ``chosen_modules``."""
     return tuple(module.set_up(names) for module in chosen_modules(modules))
@@ -194,15 +235,21 @@ def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
     Raises:
         InvalidArgument: one is not a ``Module``, or two have the same name.
     """
-    chosen = tuple(in_a_list(modules, "modules must be a list"))
-    for module in chosen:
-        if not isinstance(module, Module):
-            raise InvalidArgument(f"a module must be a Module object, not {module!r}")
+    chosen = modules_in(modules)
     called = sorted(module.name for module in chosen)
     if len(set(called)) < len(called):
         raise InvalidArgument(f"each module can be chosen only once: {', '.join(called)}")
     by_name = sorted(chosen, key=lambda module: module.name)
     return tuple(module.as_chosen for module in by_name)
+
+
+def modules_in(modules: Iterable[Module]) -> tuple[Module, ...]:
+    """Return a list of modules as a tuple; ``InvalidArgument`` if one is not a ``Module``."""
+    chosen = tuple(in_a_list(modules, "modules are a list"))
+    for module in chosen:
+        if not isinstance(module, Module):
+            raise InvalidArgument(f"a module must be a Module object, not {module!r}")
+    return chosen
 
 
 def all_tiles(modules: Iterable[Module]) -> Iterator[Tile]:

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from alhambra_rules.catalogue.turn import PLACE_BOUGHT
 from alhambra_rules.game.actions import PlaceBought, PlaceLeftover, ReserveBought
+from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import NoDefiniteState, has_tile, with_tile, without_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import FOUNTAIN, ORIGIN, Cell, City, Tile
@@ -91,14 +92,15 @@ def city_after_placing(
     Rules: turn.place-bought, end.place-leftovers (et-2005, ru, hu).
     """
     city = state.player(action.player).city
-    report = check_placement(city, action.tile, action.cell)
+    house = house_rules(state, action.player)
+    report = check_placement(city, action.tile, action.cell, house=house)
     yield from located(state, action.player, report)
 
 
 def may_place_bought(state: GameState, action: PlaceBought) -> bool:
     """Whether the player may place the bought tile there; faster than a report."""
-    city = state.player(action.player).city
-    return has_tile(state.bought, action.tile) and may_place(city, action.tile, action.cell)
+    city, house = state.player(action.player).city, house_rules(state, action.player)
+    return has_tile(state.bought, action.tile) and may_place(city, action.tile, action.cell, house)
 
 
 def may_reserve_bought(state: GameState, action: ReserveBought) -> bool:
@@ -125,8 +127,9 @@ def reserve_bought(state: GameState, action: ReserveBought) -> GameState:
 
 def places_for_bought(state: GameState, player: Seat) -> Iterator[PlaceBought]:
     """Yield every way to place one of the bought tiles in the city."""
+    house = house_rules(state, player.name)
     for tile in state.bought:
-        for cell in legal_placements(player.city, tile):
+        for cell in legal_placements(player.city, tile, house=house):
             yield PlaceBought(player.name, tile, cell)
 
 

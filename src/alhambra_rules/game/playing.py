@@ -29,7 +29,7 @@ from alhambra_rules.game.timing import (
     puts_down_early,
     shown_early,
 )
-from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes
+from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes, still_legal
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.values import changed
@@ -168,8 +168,8 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 def options_in(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield the legal actions of the phase, in a fixed order."""
     if state.phase == phases.ACT:
-        return (*kinds_of_acting(state), passes)
-    base = OPTIONS.get(state.phase, ())
+        return (*kinds_of_acting(state), *still_legal(state, (passes,)))
+    base = still_legal(state, OPTIONS.get(state.phase, ()))
     added = [way for module in modules_of(state) for way in module.options.get(state.phase, ())]
     return (*base, *added)
 
@@ -265,8 +265,8 @@ def any_action(state: GameState, chance: Random) -> Action:
 
 def _kinds_in(state: GameState, chance: Random) -> tuple[list[Options], list[Options]]:
     """Return the kinds of action to choose first, and those to choose if none is legal."""
-    ways = list(options_in(state))
+    ways = options_in(state)
     if not state.modules or chance.random() >= _OFTEN:
-        return ways, []
-    base = OPTIONS.get(state.phase, ())
-    return list(base), [way for way in ways if way not in base]
+        return list(ways), []
+    own = {way for module in modules_of(state) for way in module.options.get(state.phase, ())}
+    return [way for way in ways if way not in own], [way for way in ways if way in own]

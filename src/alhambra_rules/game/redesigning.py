@@ -8,6 +8,7 @@ from alhambra_rules.catalogue.building import FROM_RESERVE, SWAP
 from alhambra_rules.catalogue.turn import TILES_ASIDE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, RedesignToReserve
+from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import has_tile
 from alhambra_rules.game.placing import having_laid, having_swapped, having_taken_back, located
@@ -60,13 +61,13 @@ def city_after_redesign(state: GameState, action: Redesign) -> Iterator[Violatio
 
     Rules: redesign.from-reserve, redesign.to-reserve, redesign.swap (et-2005, ru, hu).
     """
-    city = state.player(action.player).city
+    city, house = state.player(action.player).city, house_rules(state, action.player)
     if isinstance(action, RedesignToReserve):
-        report = check_removal(city, action.cell)
+        report = check_removal(city, action.cell, house=house)
     elif isinstance(action, RedesignSwap):
-        report = check_swap(city, action.tile, action.cell)
+        report = check_swap(city, action.tile, action.cell, house=house)
     else:
-        report = check_placement(city, action.tile, action.cell)
+        report = check_placement(city, action.tile, action.cell, house=house)
     yield from located(state, action.player, report)
 
 
@@ -74,21 +75,20 @@ def may_lay(state: GameState, action: RedesignFromReserve) -> bool:
     """Whether the player may place the reserve tile there; faster than a report."""
     player, tile = state.player(action.player), action.tile
     usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
-    return usable and may_place(player.city, tile, action.cell)
+    return usable and may_place(player.city, tile, action.cell, house_rules(state, action.player))
 
 
 def may_take_back(state: GameState, action: RedesignToReserve) -> bool:
     """Whether the player may move the tile to the reserve; faster than a report."""
-    return state.actions_done < MOST_ACTIONS and may_remove(
-        state.player(action.player).city, action.cell
-    )
+    city, house = state.player(action.player).city, house_rules(state, action.player)
+    return state.actions_done < MOST_ACTIONS and may_remove(city, action.cell, house)
 
 
 def may_swap_in(state: GameState, action: RedesignSwap) -> bool:
     """Whether the player may swap the tiles; faster than a report."""
     player, tile = state.player(action.player), action.tile
     usable = state.actions_done < MOST_ACTIONS and _in_reserve(state, player, tile)
-    return usable and may_swap(player.city, tile, action.cell)
+    return usable and may_swap(player.city, tile, action.cell, house_rules(state, action.player))
 
 
 def redesign(state: GameState, action: Redesign) -> GameState:
@@ -128,23 +128,25 @@ def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:
     yield from swaps(state, player)
 
 
-def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:  # noqa: ARG001 - all options have one signature
+def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:
     """Yield every way to place a reserve tile in the city."""
+    house = house_rules(state, player.name)
     for tile in player.reserve:
-        for cell in legal_placements(player.city, tile):
+        for cell in legal_placements(player.city, tile, house=house):
             yield RedesignFromReserve(player.name, tile, cell)
 
 
-def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:  # noqa: ARG001 - all options have one signature
+def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:
     """Yield every way to move a tile of the city to the reserve."""
-    for cell in legal_removals(player.city):
+    for cell in legal_removals(player.city, house=house_rules(state, player.name)):
         yield RedesignToReserve(player.name, cell)
 
 
-def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:  # noqa: ARG001 - all options have one signature
+def swaps(state: GameState, player: Seat) -> Iterator[RedesignSwap]:
     """Yield every swap of a reserve tile with a tile of the city."""
+    house = house_rules(state, player.name)
     for tile in player.reserve:
-        for cell in legal_swaps(player.city, tile):
+        for cell in legal_swaps(player.city, tile, house=house):
             yield RedesignSwap(player.name, tile, cell)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
-from alhambra_rules.game.module import Module, all_tiles, inserts_of, set_up_modules
+from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_in, set_up_modules
+from alhambra_rules.game.module_checks import check_modules
 from alhambra_rules.game.pieces import MONEY, tiles_in_order
 from alhambra_rules.game.playing import deal
 from alhambra_rules.game.profiles import Profile
@@ -65,7 +66,9 @@ def empty_game(
     Rule: components.players (et-2005, ru, hu).
     """
     names = checked_names(players, MOST_PLAYERS, neutral=DIRK)
-    chosen = set_up_modules(modules, names)
+    listed = modules_in(modules)
+    check_modules(listed)
+    chosen = set_up_modules(listed, names)
     copies = copies_of_each_card(len(names))
     return settle(
         GameState(

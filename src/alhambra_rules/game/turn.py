@@ -8,7 +8,7 @@ from alhambra_rules.catalogue.turn import EXACT_PAYMENT, FIVE_ACTIONS, ONE_ACTIO
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.module import Options, modules_of
+from alhambra_rules.game.module import Options, changed_kinds, modules_of
 from alhambra_rules.game.opening import starting_player
 from alhambra_rules.game.redesigning import layings, swaps, takings_back
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
@@ -104,7 +104,25 @@ def can_act(state: GameState, player: Seat) -> bool:
 def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield actions of a turn, those of modules last."""
     added = [way for module in modules_of(state) for way in module.options.get(phases.ACT, ())]
-    return (*WAYS_TO_ACT, *added)
+    return (*still_legal(state, WAYS_TO_ACT), *added)
+
+
+def still_legal(state: GameState, ways: tuple[Options, ...]) -> tuple[Options, ...]:
+    """Return ways to act of the base game without the actions that a module's rules forbid."""
+    kinds = changed_kinds(modules_of(state))
+    if not kinds:
+        return ways
+
+    def filtered(way: Options) -> Options:
+        def actions(state: GameState, player: Seat) -> Iterator[Action]:
+            for action in way(state, player):
+                kind = kinds.get(type(action))
+                if kind is None or kind.allowed(state, action):
+                    yield action
+
+        return actions
+
+    return tuple(map(filtered, ways))
 
 
 WAYS_TO_ACT: tuple[Options, ...] = (takings, purchases, layings, takings_back, swaps, stops)

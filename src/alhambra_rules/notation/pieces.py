@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, get_type_hints
 
+import attrs
 from msgspec import Meta, convert, to_builtins
 
 from alhambra_rules.game.dealer import Dealer
@@ -118,3 +119,22 @@ NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
 
 CODECS: Final = Codecs(PIECES, numbered=NUMBERED, classes={AnyDealer: Dealer})
 """The codecs of all pieces of a game."""
+
+
+def unwritable_fields(kind: type) -> Iterator[str]:
+    """Yield a message for each field of an attrs class that a record or state cannot store."""
+    hints = get_type_hints(kind)
+    for field in attrs.fields(kind):
+        try:
+            CODECS.codec_of(hints.get(field.name))
+        except TypeError:
+            yield (
+                f"the field {field.name!r} of {kind.__name__} has a type that cannot be stored,"
+                f" {hints.get(field.name)}: use bool, int, str, Literal, {_PIECE_NAMES}, an attrs"
+                " class, tuple[X, ...], tuple[X, Y] or X | None"
+            )
+
+
+_PIECE_NAMES = ", ".join(
+    piece.__name__ for piece in PIECES if isinstance(piece, type) and piece not in (bool, int, str)
+)

@@ -2,6 +2,7 @@
 
 from alhambra_rules.placement.checks import (
     BUILDING_RULES,
+    HouseRules,
     check_city,
     check_placement,
     check_removal,
@@ -15,6 +16,7 @@ from alhambra_rules.placement.rules.walking import walking_graph
 
 __all__ = [
     "BUILDING_RULES",
+    "HouseRules",
     "check_city",
     "check_placement",
     "check_removal",

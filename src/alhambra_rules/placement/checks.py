@@ -6,9 +6,11 @@ fixes every violation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TypeVar
+
+from attrs import frozen
 
 from alhambra_rules.model import ByCell, Cell, City, Tile, tile_of
 from alhambra_rules.model.city import A_CITY
@@ -39,23 +41,49 @@ BUILDING_RULES = (
 )
 """The building rules in the order of the catalogue. Each yields its violations in a city."""
 
+
+def _nothing(city: City) -> tuple[()]:  # noqa: ARG001 - a rule's signature
+    return ()
+
+
+@frozen
+class HouseRules:
+    """Building rules of your own, in addition to those of the rulebook.
+
+    Attributes:
+        violations: yields the violations of your rules in a city.
+        ways: yields pairs of cells that one can walk between, even across a wall, such as a gate.
+            Leave it out if there are none: listing legal moves is much faster then.
+    """
+
+    violations: Callable[[City], Iterable[Violation]] = _nothing
+    ways: Callable[[City], Iterable[tuple[Cell, Cell]]] | None = None
+
+
 _CELLS = "cells must be a list of pairs (x, y)"
 
 _Place = TypeVar("_Place", bound=tuple[int, int])
 
 
-def check_city(city: City) -> Report:
-    """Check a city by every building rule; ``InvalidArgument`` if it is not a ``City``.
+def check_city(city: City, *, house: HouseRules | None = None) -> Report:
+    """Check a city by every building rule, and by house rules if you pass any.
+
+    ``InvalidArgument`` if it is not a ``City``.
 
     >>> from alhambra_rules import City
     >>> check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})).rules
     ('build.walls-match', 'build.on-foot')
     """
-    return Report.of(_violations(object_of(City, city, A_CITY)))
+    return Report.of(_violations(object_of(City, city, A_CITY), house))
 
 
 def check_placement(
-    city: City, tile: Tile | str, cell: tuple[int, int], *, turned: int = 0
+    city: City,
+    tile: Tile | str,
+    cell: tuple[int, int],
+    *,
+    turned: int = 0,
+    house: HouseRules | None = None,
 ) -> Report:
     """Check whether the tile may be laid on the cell.
 
@@ -64,6 +92,7 @@ def check_placement(
         tile: a tile or its id.
         cell: where to lay it, ``(x, y)``.
         turned: quarter turns clockwise, 0 to 3; more than 0 breaks build.orientation.
+        house: building rules of your own, if any.
 
     Returns:
         All violations in the city after the move. A tile on an occupied cell breaks
@@ -73,10 +102,10 @@ def check_placement(
         UnknownTile: no tile has that id.
         InvalidArgument: the cell is not a pair of integers, or ``turned`` is not 0 to 3.
     """
-    return check_city(city.with_tile(tile_of(tile), Cell.of(cell), turned))
+    return check_city(city.with_tile(tile_of(tile), Cell.of(cell), turned), house=house)
 
 
-def check_removal(city: City, cell: tuple[int, int]) -> Report:
+def check_removal(city: City, cell: tuple[int, int], *, house: HouseRules | None = None) -> Report:
     """Check whether the tile on the cell may go to the reserve.
 
     Arguments and errors are those of ``check_placement``. If several tiles lie on the cell, the
@@ -84,10 +113,12 @@ def check_removal(city: City, cell: tuple[int, int]) -> Report:
     """
     place = Cell.of(cell)
     refusals = chain(moved_fountain(place), nothing_to_remove(city, place))
-    return Report.of(chain(_violations(city.without_tile(place)), refusals))
+    return Report.of(chain(_violations(city.without_tile(place), house), refusals))
 
 
-def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
+def check_swap(
+    city: City, tile: Tile | str, cell: tuple[int, int], *, house: HouseRules | None = None
+) -> Report:
     """Check whether the tile may replace the one on the cell.
 
     Only the result must obey the building rules. Arguments and errors are those of
@@ -101,10 +132,12 @@ def check_swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> Report:
     ]
     if not refusals:
         city = city.without_tile(place).with_tile(new, place)
-    return Report.of(chain(_violations(city), refusals))
+    return Report.of(chain(_violations(city, house), refusals))
 
 
-def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) -> ByCell[Report]:
+def explain_placements(
+    city: City, tile: Tile | str, cells: Iterable[_Place], *, house: HouseRules | None = None
+) -> ByCell[Report]:
     """Check the placement of one tile on each of the cells, as ``check_placement`` does.
 
     The result is a read-only mapping in the order of the cells; it accepts plain ``(x, y)`` keys.
@@ -114,7 +147,10 @@ def explain_placements(city: City, tile: Tile | str, cells: Iterable[_Place]) ->
     given: tuple[object, ...] = listed
     if [type(part) for part in given] == [int, int]:
         raise InvalidArgument(f"{_CELLS}, not one cell: {cells!r}")
-    asked, new, before = tuple(map(Cell.of, listed)), tile_of(tile), check_city(city)
+    asked, new = tuple(map(Cell.of, listed)), tile_of(tile)
+    if house is not None:
+        return ByCell({cell: check_placement(city, new, cell, house=house) for cell in asked})
+    before = check_city(city)
     apart = _apart(city, asked) if not city.cells_of(new) and before.ok else frozenset()
     known = {violation: violation for violation in before}
     return ByCell(
@@ -153,5 +189,11 @@ def _check_beside(
     return Report.of(known.get(one, one) for one in _violations(city.with_tile(tile, cell)))
 
 
-def _violations(city: City) -> Iterator[Violation]:
-    return chain.from_iterable(rule(city) for rule in BUILDING_RULES)
+def _violations(city: City, house: HouseRules | None = None) -> Iterator[Violation]:
+    for rule in BUILDING_RULES:
+        if rule is unreachable_tiles and house is not None and house.ways is not None:
+            yield from unreachable_tiles(city, house.ways(city))
+        else:
+            yield from rule(city)
+    if house is not None:
+        yield from house.violations(city)

@@ -10,7 +10,13 @@ from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan, til
 from alhambra_rules.placement.bitboard.placements import sites
 from alhambra_rules.placement.bitboard.removals import removable_tiles
 from alhambra_rules.placement.bitboard.swaps import may_replace, swappable_tiles
-from alhambra_rules.placement.checks import check_city, check_placement, check_removal, check_swap
+from alhambra_rules.placement.checks import (
+    HouseRules,
+    check_city,
+    check_placement,
+    check_removal,
+    check_swap,
+)
 from alhambra_rules.placement.rules.walking import walking_graph
 
 _NOTHING: Set[Cell] = frozenset()
@@ -81,7 +87,9 @@ def _common(parts: list[set[Cell]]) -> set[Cell]:
     return first.intersection(*others)
 
 
-def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
+def legal_placements(
+    city: City, tile: Tile | str, *, house: HouseRules | None = None
+) -> tuple[Cell, ...]:
     """Return the cells on which the tile may be laid, sorted by (x, y).
 
     They are exactly those that ``check_placement`` accepts. ``UnknownTile`` if no tile has that id.
@@ -90,6 +98,12 @@ def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     (Cell(x=0, y=-1),)
     """
     new = tile_of(tile)
+    if house is not None:
+        if house.ways is None:
+            cells = legal_placements(city, new)
+        else:
+            cells = tuple(sorted(_beside(city.tiles) - city.tiles.keys()))
+        return tuple(cell for cell in cells if may_place(city, new, cell, house))
     if new.id in tile_ids(city):
         return ()
     if free := sites(city):
@@ -97,20 +111,32 @@ def legal_placements(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     return tuple(cell for cell in mending_placements(city) if check_placement(city, new, cell).ok)
 
 
-@once_per_city
-def legal_removals(city: City) -> tuple[Cell, ...]:
+def legal_removals(city: City, *, house: HouseRules | None = None) -> tuple[Cell, ...]:
     """Return the cells whose tile may go to the reserve, sorted by (x, y)."""
+    if house is None:
+        return _removals(city)
+    cells = _removals(city) if house.ways is None else city.tiles
+    return tuple(cell for cell in cells if may_remove(city, cell, house))
+
+
+@once_per_city
+def _removals(city: City) -> tuple[Cell, ...]:
     if plan := legal_plan(city):
         return removable_tiles(city, plan)
     return tuple(cell for cell in mending_removals(city) if check_removal(city, cell).ok)
 
 
-def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
+def legal_swaps(
+    city: City, tile: Tile | str, *, house: HouseRules | None = None
+) -> tuple[Cell, ...]:
     """Return the cells whose tile may be swapped for this one, sorted by (x, y).
 
     ``UnknownTile`` if no tile has that id.
     """
     new = tile_of(tile)
+    if house is not None:
+        cells = legal_swaps(city, new) if house.ways is None else city.tiles
+        return tuple(cell for cell in cells if may_swap(city, new, cell, house))
     if new.id in tile_ids(city):
         return ()
     if plan := legal_plan(city):
@@ -118,22 +144,38 @@ def legal_swaps(city: City, tile: Tile | str) -> tuple[Cell, ...]:
     return tuple(cell for cell in mending_swaps(city) if check_swap(city, new, cell).ok)
 
 
-def may_place(city: City, tile: Tile, cell: Cell) -> bool:
+def may_place(city: City, tile: Tile, cell: Cell, house: HouseRules | None = None) -> bool:
     """Whether ``check_placement`` accepts the tile on the cell."""
+    if house is not None:
+        if house.ways is not None:
+            return check_placement(city, tile, cell, house=house).ok
+        return may_place(city, tile, cell) and _obeys(house, city.with_tile(tile, cell))
     if free := sites(city):
         return tile.id not in tile_ids(city) and cell in free.fitting(tile)
     return check_placement(city, tile, cell).ok
 
 
-def may_remove(city: City, cell: Cell) -> bool:
+def may_remove(city: City, cell: Cell, house: HouseRules | None = None) -> bool:
     """Whether ``check_removal`` accepts the removal of the tile on the cell."""
+    if house is not None:
+        if house.ways is not None:
+            return check_removal(city, cell, house=house).ok
+        return may_remove(city, cell) and _obeys(house, city.without_tile(cell))
     if is_legal(city):
-        return cell in legal_removals(city)
+        return cell in _removals(city)
     return check_removal(city, cell).ok
 
 
-def may_swap(city: City, tile: Tile, cell: Cell) -> bool:
+def may_swap(city: City, tile: Tile, cell: Cell, house: HouseRules | None = None) -> bool:
     """Whether ``check_swap`` accepts the tile in place of the one on the cell."""
+    if house is not None:
+        if house.ways is not None:
+            return check_swap(city, tile, cell, house=house).ok
+        return may_swap(city, tile, cell) and _obeys(house, city.with_replaced(tile, cell))
     if plan := legal_plan(city):
         return tile.id not in tile_ids(city) and may_replace(plan, tile, cell)
     return check_swap(city, tile, cell).ok
+
+
+def _obeys(house: HouseRules, city: City) -> bool:
+    return next(iter(house.violations(city)), None) is None

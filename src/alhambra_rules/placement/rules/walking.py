@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from alhambra_rules.catalogue.building import ON_FOOT
@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     import networkx
 
 
-def walking_graph(city: City) -> networkx.Graph[Cell]:
+def walking_graph(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> networkx.Graph[Cell]:
     """Return the ways through the city: a node for each built cell, an edge for each open side.
 
     A shared side is open if neither of its two tiles has a wall there. Each call makes a new graph.
+
+    Args:
+        city: the city.
+        ways: pairs of cells that a house rule connects; empty cells are ignored.
     """
     import networkx  # noqa: PLC0415 - slow to load and not always needed
 
@@ -27,17 +31,21 @@ def walking_graph(city: City) -> networkx.Graph[Cell]:
             neighbour = city.tiles.get(cell.next(side))
             if neighbour and side not in placed.walls and side.opposite not in neighbour.walls:
                 graph.add_edge(cell, cell.next(side))
+    built = city.tiles.keys()
+    graph.add_edges_from(pair for pair in ways if built >= {*pair})
     return graph
 
 
-def unreachable_tiles(city: City) -> Iterator[Violation]:
+def unreachable_tiles(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> Iterator[Violation]:
     """Yield every tile that cannot be reached on foot from the fountain.
+
+    ``ways`` is as for ``walking_graph``.
 
     Rule: build.on-foot (et-2005, ru, hu).
     """
     import networkx  # noqa: PLC0415 - slow to load and not always needed
 
-    reached = networkx.node_connected_component(walking_graph(city), ORIGIN)
+    reached = networkx.node_connected_component(walking_graph(city, ways), ORIGIN)
     for cell, placed in city.tiles.items():
         if cell not in reached:
             yield ON_FOOT.broken_at(

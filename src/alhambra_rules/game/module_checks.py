@@ -1,0 +1,104 @@
+"""Check a module of your own when a game begins, and explain everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pkgutil import resolve_name
+
+import attrs
+
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.draws import Draw
+from alhambra_rules.game.event_table import KINDS
+from alhambra_rules.game.module import Module
+from alhambra_rules.game.step_order import BASE
+from alhambra_rules.rulebook import InvalidArgument, nearest
+
+_OURS = "alhambra_rules."
+"""The start of the library's own module paths; tests check these modules already."""
+
+
+def check_modules(modules: tuple[Module, ...]) -> None:
+    """Check the classes of modules, alone and together.
+
+    Raises:
+        InvalidArgument: a class is wrong; the message lists everything.
+    """
+    if problems := _wrong(tuple(map(type, modules))):
+        raise InvalidArgument("; ".join(problems))
+
+
+@lru_cache(maxsize=64)
+def _wrong(kinds: tuple[type[Module], ...]) -> tuple[str, ...]:
+    phases = {*BASE.steps, *(added.step.phase for kind in kinds for added in kind.steps)}
+    own = [kind for kind in kinds if not kind.__module__.startswith(_OURS)]
+    alone = [f"{kind.__name__}: {one}" for kind in own for one in _wrong_with(kind, phases)]
+    return (*alone, *_clashes(kinds))
+
+
+def _wrong_with(kind: type[Module], phases: set[str]) -> Iterator[str]:
+    yield from _wrong_fields(kind)
+    for what, phase in _phases_named_by(kind):
+        if phase not in phases:
+            yield f"{what} names the unknown phase {phase!r}{nearest(phase, phases)}"
+    for event in kind.kinds:
+        yield from _wrong_with_event(event.of, event.name)
+    yield from _unwritable(kind)
+
+
+def _wrong_fields(kind: type[Module]) -> Iterator[str]:
+    if not isinstance(getattr(kind, "name", None), str):
+        yield 'a module needs a name: add name = "..." to the class'
+    if "__attrs_attrs__" not in vars(kind):
+        yield "decorate the class with @attrs.frozen(slots=False)"
+    fields = {field.name: field for field in attrs.fields(kind)}
+    for name in kind.settings:
+        if name not in fields:
+            yield f"the setting {name!r} is not a field of the class{nearest(name, fields)}"
+    for field in fields.values():
+        if field.default is attrs.NOTHING:
+            yield f"the field {field.name!r} needs a default"
+
+
+def _phases_named_by(kind: type[Module]) -> Iterator[tuple[str, str]]:
+    """Yield every phase that a class names, after the part of the class that names it."""
+    for event in kind.kinds:
+        for phase in event.phases:
+            yield f"the event {event.name!r}", phase
+    for phase in kind.options:
+        yield "options", phase
+    for added in kind.steps:
+        if anchor := added.after or added.before:
+            yield f"the step {added.step.phase!r}", anchor
+
+
+def _wrong_with_event(event: type, name: str) -> Iterator[str]:
+    base = {kind.name: kind.of for kind in KINDS.values()}
+    if event in KINDS:
+        if KINDS[event].name != name:
+            right = KINDS[event].name
+            yield f"the event {name!r} changes {event.__name__}, so its name must be {right!r}"
+    elif name in base:
+        yield f"the event name {name!r} belongs to {base[name].__name__}: choose another name"
+    elif not issubclass(event, (Action, Draw)):
+        yield f"the class {event.__name__} must be a subclass of Action or Draw"
+    elif "__attrs_attrs__" not in vars(event):
+        yield f"decorate the class {event.__name__} with @attrs.frozen"
+    else:
+        yield from _unwritable(event)
+
+
+def _unwritable(kind: type) -> Iterator[str]:
+    """Yield the fields that no record or state can store; notation knows, a room above this one."""
+    yield from resolve_name("alhambra_rules.notation.pieces:unwritable_fields")(kind)
+
+
+def _clashes(kinds: tuple[type[Module], ...]) -> Iterator[str]:
+    """Yield every event that two modules define."""
+    owners: dict[str, type[Module]] = {}
+    for kind in kinds:
+        for event in kind.kinds:
+            other = owners.setdefault(event.name, kind)
+            if other is not kind:
+                yield f"{other.__name__} and {kind.__name__} both define the event {event.name!r}"

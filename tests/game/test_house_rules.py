@@ -1,0 +1,269 @@
+"""Modules that change the rules of the base game: what may be built, and what may be done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import MappingProxyType
+
+import pytest
+from attrs import evolve, frozen
+from hypothesis import given
+from syrupy.assertion import SnapshotAssertion
+
+import alhambra_rules as ar
+from alhambra_rules.game import AddedStep, Step, base_kind, event_kind, house_rules
+from alhambra_rules.game.playing import legal_actions, play_out
+from alhambra_rules.game.state import GameState
+from alhambra_rules.model import Cell, City, Tile
+from alhambra_rules.placement import HouseRules
+from alhambra_rules.rulebook.values import changed
+from tests.strategies import cities_and_spare_tiles
+
+APART = ar.Rule("house.towers-apart", ar.Kind.CHECK, "No two towers touch.")
+ONE_CARD = ar.Rule("house.one-card", ar.Kind.CHECK, "A player takes one card only.")
+NO_SWAPS = ar.Rule("house.no-swaps", ar.Kind.CHECK, "Nobody swaps tiles.")
+
+
+def touching_towers(city: City) -> Iterator[ar.Violation]:
+    towers = {c for c, placed in city.tiles.items() if placed.tile.type is ar.BuildingType.TOWER}
+    for cell in sorted(towers):
+        for side in (ar.Side.EAST, ar.Side.SOUTH):
+            if cell.next(side) in towers:
+                yield APART.broken_at(cell, cell.next(side), message="two towers touch")
+
+
+def every_way(city: City) -> Iterator[tuple[Cell, Cell]]:
+    for cell in city.tiles:
+        yield cell, cell.next(ar.Side.EAST)
+        yield cell, cell.next(ar.Side.SOUTH)
+
+
+@frozen(slots=False)
+class TowersApart(ar.Module):
+    """No two towers touch."""
+
+    name = "towers-apart"
+
+    def city_rules(self, city: City, player: str) -> Iterator[ar.Violation]:  # noqa: ARG002
+        return touching_towers(city)
+
+
+@frozen(slots=False)
+class Gates(ar.Module):
+    """One player may walk through walls."""
+
+    name = "gates"
+    owner: str = "Anna"
+
+    def ways(self, city: City, player: str) -> Iterator[tuple[Cell, Cell]]:
+        return every_way(city) if player == self.owner else iter(())
+
+
+def several_cards(_: GameState, action: ar.TakeMoney) -> Iterator[ar.Violation]:
+    if len(action.cards) > 1:
+        yield ONE_CARD.broken_at(message=f"{action.player} takes several cards")
+
+
+def any_swap(_: GameState, action: ar.RedesignSwap) -> Iterator[ar.Violation]:
+    yield NO_SWAPS.broken_at(message=f"{action.player} swaps")
+
+
+def point_for_taking(state: GameState, action: ar.TakeMoney) -> GameState:
+    seat = state.player(action.player)
+    return changed(state, players=state.with_player(changed(seat, score=seat.score + 1)))
+
+
+@frozen(slots=False)
+class Strict(ar.Module):
+    """Nobody swaps tiles, and taking a card earns a point."""
+
+    name = "strict"
+    kinds = (
+        base_kind(ar.RedesignSwap).with_rules(any_swap),
+        base_kind(ar.TakeMoney).with_rules(several_cards).followed_by(point_for_taking),
+    )
+
+
+@pytest.mark.parametrize("ways", [None, every_way])
+@given(cities_and_spare_tiles())
+def test_listed_moves_are_exactly_those_that_the_checks_accept(
+    ways: object, city_and_tile: tuple[City, Tile]
+) -> None:
+    city, tile = city_and_tile
+    house = HouseRules(touching_towers, every_way if ways else None)
+    around = {beside for cell in city.tiles for beside in (cell, *cell.beside())}
+    assert ar.legal_placements(city, tile, house=house) == tuple(
+        cell for cell in sorted(around) if ar.check_placement(city, tile, cell, house=house).ok
+    )
+    assert ar.legal_removals(city, house=house) == tuple(
+        cell for cell in city.tiles if ar.check_removal(city, cell, house=house).ok
+    )
+    assert ar.legal_swaps(city, tile, house=house) == tuple(
+        cell for cell in city.tiles if ar.check_swap(city, tile, cell, house=house).ok
+    )
+
+
+@given(cities_and_spare_tiles())
+def test_ways_allow_more_and_rules_allow_less(city_and_tile: tuple[City, Tile]) -> None:
+    city, tile = city_and_tile
+    base = {*ar.legal_placements(city, tile)}
+    assert {*ar.legal_placements(city, tile, house=HouseRules(touching_towers))} <= base
+    assert {*ar.legal_placements(city, tile, house=HouseRules(ways=every_way))} >= base
+
+
+def test_a_report_has_the_house_rules_after_those_of_the_game() -> None:
+    city = ar.City.of({(1, 0): "tower-11", (2, 0): "tower-9-ne"})
+    house = HouseRules(touching_towers)
+    assert ar.check_city(city).ok
+    assert ar.check_city(city, house=house).rules == ("house.towers-apart",)
+    (violation,) = ar.check_city(city, house=house)
+    assert violation.cells == ((1, 0), (2, 0))
+    explained = ar.explain_placements(ar.City.start(), "tower-11", [(1, 0), (5, 5)], house=house)
+    assert [report.ok for report in explained.values()] == [True, False]
+
+
+def test_ways_to_empty_cells_lead_nowhere() -> None:
+    house = HouseRules(ways=lambda _: [(Cell(0, 0), Cell(9, 9))])
+    assert ar.check_city(ar.City.start(), house=house).ok
+
+
+def test_a_game_follows_the_building_rules_of_its_modules() -> None:
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=3, modules=[TowersApart(), "bazaars"])
+    over = play_out(state, 5)
+    for seat in over.players:
+        assert not [*touching_towers(seat.city)]
+    replayed = ar.replay(ar.record_of(over))
+    assert replayed.ok
+    assert replayed.final == over
+
+
+def test_one_player_alone_may_walk_through_walls() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Gates()])
+    walled = ar.City.of({(1, 0): "pavilion-7-e"})
+    for name, allowed in (("Anna", True), ("Bo", False)):
+        house = house_rules(state, name)
+        report = ar.check_placement(walled, "garden-10-w", (2, 0), house=house)
+        assert ("build.on-foot" not in report.rules) is allowed
+
+
+def test_a_view_has_the_same_building_rules() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=[TowersApart()])
+    city = ar.City.of({(1, 0): "tower-11"})
+    house = house_rules(ar.view(state, "Bo"), "Anna")
+    assert ar.check_placement(city, "tower-9-ne", (2, 0), house=house).rules == (APART.id,)
+    assert house_rules(ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"]), "Anna") is None
+    assert house_rules(ar.new_game(["Anna", "Bo"], seed=1), "Anna") is None
+
+
+def test_a_violation_of_a_house_rule_is_reported_once_in_a_replay() -> None:
+    """The city stays illegal after the tower, but no later line is blamed for it."""
+    plain = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
+    assert any([*touching_towers(seat.city)] for seat in plain.players)
+    record = evolve(ar.record_of(plain), modules=(TowersApart(),))
+    replayed = ar.replay(record)
+    assert {violation.rule.id for violation in replayed.faults} == {APART.id}
+    reported = [violation.cells for violation in replayed.faults]
+    assert len(reported) == len({(v.where, v.cells) for v in replayed.faults})
+
+
+def test_a_module_forbids_and_changes_events_of_the_base_game() -> None:
+    over = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3, modules=[Strict()]), 5)
+    takings = [event for event in over.events if isinstance(event, ar.TakeMoney)]
+    assert takings
+    assert all(len(taking.cards) == 1 for taking in takings)
+    assert not any(isinstance(event, ar.RedesignSwap) for event in over.events)
+    assert ar.replay(ar.record_of(over)).final == over
+    text = ar.write_record(ar.record_of(over))
+    assert ar.replay(ar.read_record(text, modules=[Strict()])).ok
+
+
+def test_listed_actions_are_exactly_the_legal_ones_under_changed_events() -> None:
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=3, modules=[Strict()])
+    without = changed(state, modules=())
+    listed = {*legal_actions(state)}
+    for action in legal_actions(without):
+        report = ar.check_action(state, action)
+        assert (action in listed) is report.ok
+        if not report.ok:
+            assert report.rules == (ONE_CARD.id,)
+            with pytest.raises(ar.IllegalAction):
+                ar.apply(state, action)
+
+
+def test_an_effect_follows_that_of_the_base_game() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=3, modules=[Strict()])
+    taking = next(a for a in legal_actions(state) if isinstance(a, ar.TakeMoney))
+    seat = ar.apply(state, taking).player(taking.player)
+    assert seat.score == 1
+    assert set(taking.cards) <= {*seat.hand}
+
+
+def test_only_events_of_the_base_game_can_be_changed() -> None:
+    with pytest.raises(ar.InvalidArgument):
+        base_kind(ar.BuyChests)
+
+
+def _nothing(state: GameState, _: object) -> GameState:
+    return state
+
+
+@frozen
+class Listing(ar.Action):
+    called = "listing"
+    cards: list[str]
+
+
+class Undecorated(ar.Action):
+    called = "doing"
+
+
+class NotAnEvent:
+    pass
+
+
+@frozen(slots=False)
+class Wrong(ar.Module):
+    """A module with every mistake at once."""
+
+    settings = ("faces",)
+    kinds = (
+        event_kind("take", Listing, "actt", ONE_CARD, (), _nothing),
+        event_kind("list", Listing, "act", ONE_CARD, (), _nothing),
+        event_kind("do", Undecorated, "act", ONE_CARD, (), _nothing),
+        event_kind("taking", ar.TakeMoney, "act", ONE_CARD, (), _nothing),
+        event_kind("nothing", NotAnEvent, "act", ONE_CARD, (), _nothing),  # type: ignore[type-var]  # which is wrong
+    )
+    options = MappingProxyType({"fill": ()})
+    steps = (AddedStep(Step("rest", ONE_CARD), after="acts"),)
+    faced: frozenset[str] = frozenset()
+
+
+class Bare(ar.Module):
+    name = "bare"
+
+
+@frozen(slots=False)
+class NoDefault(ar.Module):
+    name = "no-default"
+    faces: int
+
+
+@frozen(slots=False)
+class Stricter(ar.Module):
+    name = "stricter"
+    kinds = (base_kind(ar.TakeMoney).with_rules(several_cards),)
+
+
+@pytest.mark.parametrize(
+    ("modules", "problems"),
+    [([Wrong()], 11), ([Bare()], 1), ([NoDefault(3)], 1), ([Strict(), Stricter()], 1)],
+    ids=["wrong", "bare", "no-default", "two-owners"],
+)
+def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
+    modules: list[ar.Module], problems: int, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(ar.InvalidArgument) as error:
+        ar.new_game(["Anna", "Bo"], seed=1, modules=modules)
+    assert re.sub("; ", "\n", str(error.value)) == snapshot
+    assert str(error.value).count("; ") + 1 == problems
