@@ -15,6 +15,7 @@ from alhambra_rules.arbiter import check_table
 from alhambra_rules.game.after_fault import arising, supplied
 from alhambra_rules.game.events import Entry, Event, Override, event_of
 from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.missing_line import missing_event
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, judged
 from alhambra_rules.game.record import Record
@@ -30,6 +31,7 @@ from alhambra_rules.game.resume import (
 from alhambra_rules.game.rounds import LAST_ROUND
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
@@ -228,14 +230,32 @@ class _Replaying:
         entry = self._record.events[index]
         event = event_of(entry)
         try:
-            before = state if legal else self._with_what_moves(state, event, index)
-            after = self._carried_out(before, event, index)
+            if draws_skipped(state, event) and (found := self._after_missing_line(state, index)):
+                after = found
+            else:
+                before = state if legal else self._with_what_moves(state, event, index)
+                after = self._carried_out(before, event, index)
         except (NoDefiniteState, InvalidArgument) as error:
-            self.stopped = f"line {line_of(index)}: {error}"
-            return None
+            impossible = not may_come_now(state, event)
+            found = self._after_missing_line(state, index) if impossible else None
+            if found is None:
+                missing = f"a line seems to be missing before it: {expected(state)}"
+                self.stopped = f"line {line_of(index)}: {missing if impossible else error}"
+                return None
+            after = found
         if isinstance(entry, Override):
             return changed(after, log=(*state.log, entry))
         return after
+
+    def _after_missing_line(self, state: GameState, index: int) -> GameState | None:
+        """Return the state after an event if it is clear which line is missing before it."""
+        following = list(map(event_of, self._record.events[index:]))
+        missing = missing_event(state, following)
+        if missing is None:
+            return None
+        supposed = f"a line seems to be missing before it; the replay supposes: {missing}"
+        self._not_checked.append(NotChecked(line_of(index), supposed))
+        return carry_out(carry_out(state, missing), following[0], until=self._unknown.until)
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces in place that an illegal event moves."""

@@ -1,0 +1,68 @@
+"""Replays of records in which a line is missing."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+import alhambra_rules as ar
+from alhambra_rules.game.playing import play_out
+from alhambra_rules.game.replay import Replay
+
+PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
+OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
+
+
+def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tuple[int, Replay]:
+    """Replay a game without its nth event of a kind; return its index too."""
+    at = [index for index, event in enumerate(game.events) if type(event) is kind][nth]
+    record = ar.record_of(game)
+    return at, ar.replay(evolve(record, events=record.events[:at] + record.events[at + 1 :]))
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "nth"),
+    [
+        (PLAYED, ar.TakeMoney, 2),
+        (PLAYED, ar.Buy, 2),
+        (PLAYED, ar.PlaceBought, 1),
+        (PLAYED, ar.ReserveBought, 1),
+        (PLAYED, ar.DrawToDisplay, 5),
+        (PLAYED, ar.DrawToMarket, 0),
+        (PLAYED, ar.DrawToMarket, 9),
+        (OF_TWO, ar.DrawToDirk, 3),
+    ],
+)
+def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
+    game: ar.GameState, kind: type[ar.Event], nth: int
+) -> None:
+    at, replayed = without_line(game, kind, nth)
+    assert replayed.stopped is None
+    assert not replayed.ok
+    assert replayed.final is not None
+    assert evolve(replayed.final, log=()) == evolve(game.without_dealer(), log=())
+    (supposed,) = replayed.not_checked
+    assert str(game.events[at]) in supposed.what
+    assert {finding.index for finding in replayed.findings} == {supposed.line - 2}
+
+
+def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
+    _, replayed = without_line(PLAYED, ar.Buy, 1)
+    assert replayed.stopped is not None
+    assert "missing" in replayed.stopped
+    assert not replayed.not_checked
+
+
+def test_a_line_that_is_missing_at_the_end_is_no_violation() -> None:
+    record = ar.record_of(PLAYED)
+    assert ar.replay(evolve(record, events=record.events[:-1])).ok
+
+
+def test_two_missing_lines_are_both_supplied() -> None:
+    record = ar.record_of(PLAYED)
+    takings = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)]
+    gone = {takings[2], takings[60]}
+    events = tuple(event for index, event in enumerate(record.events) if index not in gone)
+    replayed = ar.replay(evolve(record, events=events))
+    assert len(replayed.not_checked) == len(gone)
+    assert replayed.stopped is None
