@@ -49,7 +49,7 @@ LANGUAGES_INTRO = """# {title}
 
 {generated}
 
-Here is one sentence for each rule, in our own words, in each language of {source}.
+Here is each rule, in our own words, in each language of {source}.
 [Rules]({rules}) has the English one with its sources and rulings.
 `{program} rules ID --language {code}` prints the others."""
 

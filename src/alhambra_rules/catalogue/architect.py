@@ -15,8 +15,8 @@ DEAL_ARCHITECTS = Rule(
     "architect.setup",
     Kind.PROCEDURE,
     "Each player gets two architects before anybody draws money. 3 more are shuffled into the"
-    " third pile of money and 3 into the fifth; with six players only 1 into the fifth. The others"
-    " are not used.",
+    " third pile of money and as many into the fifth; with six players only 1 into the fifth. The"
+    " others are not used.",
     ("hu-4",),
     (
         Ruling(

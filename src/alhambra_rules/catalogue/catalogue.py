@@ -75,7 +75,7 @@ def statement(rule_id: str, language: str = ENGLISH) -> str:
             those that there are.
 
     >>> statement("build.no-gaps")
-    'Tiles never enclose an empty area.'
+    'Tiles must not enclose an empty area.'
     >>> statement("build.no-gaps", language="et")
     'Kaardid ei piira kunagi ümber ühtki tühimikku.'
     """

@@ -40,7 +40,7 @@ class Ruling:
 class Rule:
     """One statement of a rulebook, under an id that never changes.
 
-    ``statement`` is one sentence in our own words. ``sources`` names the rulebooks that say so;
+    ``statement`` says it in our own words. ``sources`` names the rulebooks that say so;
     it is empty if only ``rulings`` do.
     """
 
