@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
 import pytest
@@ -54,6 +54,7 @@ class Gates(ar.Module):
     """One player may walk through walls."""
 
     name = "gates"
+    settings = ("owner",)
     owner: str = "Anna"
 
     def ways(self, city: City, player: str) -> Iterator[tuple[Cell, Cell]]:
@@ -110,6 +111,29 @@ def test_ways_allow_more_and_rules_allow_less(city_and_tile: tuple[City, Tile]) 
     base = {*ar.legal_placements(city, tile)}
     assert {*ar.legal_placements(city, tile, house=HouseRules(touching_towers))} <= base
     assert {*ar.legal_placements(city, tile, house=HouseRules(ways=every_way))} >= base
+
+
+@pytest.mark.parametrize("ways", [None, every_way])
+def test_moves_of_a_city_with_house_rules(
+    ways: Callable[[City], Iterator[tuple[Cell, Cell]]],
+) -> None:
+    """The towers may not touch; a wall keeps the garden out unless ways lead through it."""
+    house = HouseRules(touching_towers, ways)
+    city = ar.City.of({(1, 0): "tower-11", (0, 1): "pavilion-7-e"})
+    assert (2, 0) in ar.legal_placements(city, "tower-9-ne")
+    assert (2, 0) not in ar.legal_placements(city, "tower-9-ne", house=house)
+    assert ar.legal_removals(city, house=house) == ((0, 1), (1, 0))
+    assert ar.legal_swaps(city, "tower-12", house=house) == ar.legal_swaps(city, "tower-12")
+    assert ar.check_city(city, house=house).ok
+
+
+def test_a_module_with_ways_alone_adds_no_violations() -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Gates(), TowersApart()])
+    house = house_rules(state, "Bo")
+    assert house is not None
+    assert house.ways is not None
+    assert [*house.ways(ar.City.start())] == []
+    assert ar.check_city(ar.City.start(), house=house).ok
 
 
 def test_a_report_has_the_house_rules_after_those_of_the_game() -> None:

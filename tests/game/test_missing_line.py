@@ -6,6 +6,8 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.game.missing_line import missing_event
+from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import Replay
 
@@ -31,6 +33,7 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
         (PLAYED, ar.DrawToMarket, 0),
         (PLAYED, ar.DrawToMarket, 9),
         (OF_TWO, ar.DrawToDirk, 3),
+        (PLAYED, ar.DrawToHand, 6),
     ],
 )
 def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
@@ -66,3 +69,18 @@ def test_two_missing_lines_are_both_supplied() -> None:
     replayed = ar.replay(evolve(record, events=events))
     assert len(replayed.not_checked) == len(gone)
     assert replayed.stopped is None
+
+
+def test_an_event_of_another_game_ends_the_search() -> None:
+    record, stranger = ar.record_of(PLAYED), ar.PassChests("Anna")
+    at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)][2]
+    events = (*record.events[:at], *record.events[at + 1 : at + 4], stranger)
+    replayed = ar.replay(evolve(record, events=events))
+    assert replayed.stopped is not None
+
+
+def test_too_many_possible_events_are_not_tried() -> None:
+    """A player with many cards can buy chests in thousands of ways."""
+    state = ar.new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
+    seats = tuple(evolve(seat, hand=cards_in_order(MONEY)) for seat in state.players)
+    assert missing_event(evolve(state, players=seats), [ar.Stop("Anna")]) is None

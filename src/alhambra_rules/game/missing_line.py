@@ -14,7 +14,6 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.game.events import Event
-from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.playing import carry_out, legal_actions, may_happen
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
@@ -42,21 +41,22 @@ def missing_event(state: GameState, following: Sequence[Event]) -> Event | None:
     candidates = list(islice(_candidates(state), _MOST_CANDIDATES + 1))
     if len(candidates) > _MOST_CANDIDATES:
         return None
-    alive = [(event, _after(state, event)) for event in candidates]
+    alive = [(event, carry_out(state, event)) for event in candidates]
     checks = 0
     for done, event in enumerate(following):
         checks += len(alive)
-        left = [(first, _after(at, event)) for first, at in alive if at and may_happen(at, event)]
+        left = [(first, after) for first, at in alive if (after := _after_legal(at, event))]
         if not left or checks > _MOST_CHECKS:
             return alive[0][0] if len(alive) == 1 and done >= _FEWEST else None
         alive = left
     return alive[0][0] if len(alive) == 1 else None
 
 
-def _after(state: GameState, event: Event) -> GameState | None:
+def _after_legal(state: GameState, event: Event) -> GameState | None:
+    """Return the state after a legal event; None if it is illegal or of another game."""
     try:
-        return carry_out(state, event)
-    except (NoDefiniteState, InvalidArgument):
+        return carry_out(state, event) if may_happen(state, event) else None
+    except InvalidArgument:
         return None
 
 

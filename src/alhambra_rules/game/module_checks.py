@@ -69,8 +69,7 @@ def _phases_named_by(kind: type[Module]) -> Iterator[tuple[str, str]]:
     for phase in kind.options:
         yield "options", phase
     for added in kind.steps:
-        if anchor := added.after or added.before:
-            yield f"the step {added.step.phase!r}", anchor
+        yield f"the step {added.step.phase!r}", added.after or added.before or added.step.phase
 
 
 def _wrong_with_event(event: type, name: str) -> Iterator[str]:

@@ -18,8 +18,8 @@ from rich.text import Text
 
 from alhambra_rules.rulebook.words import printable
 
-Part = str | tuple[str, str] | Text
-"""A part of a line: a text, a text with a style, or a ``Text`` with its styles."""
+Part = str | tuple[str, str]
+"""A part of a line: a text, or a text with a style."""
 
 ColorChoice = Literal["auto", "always", "never"]
 
@@ -123,9 +123,7 @@ class _PatientConsole(Console):
 def _assembled(parts: Iterable[Part]) -> Text:
     text = Text()
     for part in parts:
-        if isinstance(part, Text):
-            text.append_text(part)
-        elif isinstance(part, tuple):
+        if isinstance(part, tuple):
             words, style = part
             text.append(printable(words), style)
         else:
