@@ -33,6 +33,10 @@ _PACKAGES: Final = ("alhambra_rules", "five_towers")
 _LONGEST: Final = 40
 _BY_CELL: Final = re.compile(r"\bByCell\[(\w+)\]")
 _PRIVATE: Final = re.compile(r"\b_[A-Z]\w*")
+_PUBLIC: Final = MappingProxyType({"ModuleInPlay": "Module", "AnyDealer": "Dealer"})
+"""What a state holds, by the bases of these classes that it names to import none of them."""
+
+_BASES: Final = re.compile(rf"\b(?:{'|'.join(_PUBLIC)})\b")
 _DOTTED: Final = re.compile(r"(?<![\w.~])([a-z_]\w*\.[\w.]*\w)")
 
 
@@ -185,7 +189,8 @@ def _plain_hints(hints: Mapping[str, object], module: str, kind: object) -> dict
     plain = dict(hints)
     for name, hint in hints.items():
         if isinstance(hint, str):
-            plain[name] = _BY_CELL.sub(r"Mapping[Cell, \1]", _PRIVATE.sub(bound, hint))
+            public = _BASES.sub(lambda base: _PUBLIC[base[0]], hint)
+            plain[name] = _BY_CELL.sub(r"Mapping[Cell, \1]", _PRIVATE.sub(bound, public))
             alone = type("Alone", (), {"__annotations__": {name: plain[name]}})
             with suppress(NameError):  # of a package that is imported where it is needed
                 plain[name] = get_type_hints(alone, {}, names)[name]
