@@ -13,10 +13,7 @@ from docs.books import BOOKS, CHAPTERS, TESTS, Book, Chapter
 from docs.evidence import Evidence, collect_evidence, missing_for
 from docs.worked_examples import DRAWN, example_text, ruling_text
 
-GENERATED = (
-    "*This page is generated from the catalogue in the package: change the catalogue, then run"
-    " `make docs-pages`.*"
-)
+GENERATED = "<!-- Generated from the catalogue in the package by `make docs-pages`. -->"
 
 RULES_INTRO = """# {title}
 
@@ -54,8 +51,6 @@ Here is each rule, in our own words, in each language of {source}.
 `{program} rules ID --language {code}` prints the others."""
 
 EXAMPLES_INTRO = """# {title}: worked examples
-
-*This page is generated from the catalogue and from the worked examples that the tests run.*
 
 Here you see each rule with its worked examples, accepted and refused side by side. A city is shown
 as it would be after the move. A frame marks the tile that was moved, or the tiles that an attack
