@@ -26,7 +26,7 @@ _PATIENCE: Final = 30
 _RECOUNT: Final = 100
 """Chunks after which the workers are counted again, since more may have joined."""
 
-_HINT: Final = "the finished part is kept, and resume goes on"
+_HINT: Final = "the finished part is kept; resume the audit to continue"
 
 _MISSING: Final = "a cluster needs the extra 'bulk': python -m pip install 'alhambra-rules[bulk]'"
 

@@ -43,9 +43,9 @@ def verdict_on(
     except (FormatError, NotationError) as error:
         return verdict_of(file, error, line=line)
     except MemoryError:
-        problem = "not judged: there is not enough memory for it"
+        problem = "not checked: there is not enough memory for it"
     except Exception as error:
-        problem = f"cannot be judged: {own_fault(error)}"
+        problem = f"cannot be checked: {own_fault(error)}"
     else:
         return verdict_of(file, report, line=line, not_checked=notes)
     return verdict_of(file, FormatError([FormatFault("$", problem)]), line=line)
@@ -64,10 +64,10 @@ def _check(data: bytes, contents: Contents) -> tuple[Report, tuple[str, ...]]:
 _BUFFER: Final = 1 << 20
 
 _MOST_LEFT_OUT: Final = 10
-"""Documents of a chunk that are left out one by one. Each of them has cost some processes."""
+"""The most documents of a chunk to leave out. Each one has killed several processes."""
 
 _DEAD: Final = OSError(
-    errno.EIO, "not judged: every process that tried died, out of memory perhaps"
+    errno.EIO, "not checked: every process that tried it died, perhaps out of memory"
 )
 
 _Place = tuple[int, int]
@@ -81,7 +81,7 @@ class Judge:
     Attributes:
         parts: the folder for the verdicts.
         faults_only: leave out the verdicts on legal documents, unless something was not checked.
-        left_out: the documents to leave out because processes died of them. None to check all and
+        left_out: the documents to leave out because they killed processes. None to check all and
             to keep no note of the current document.
     """
 
@@ -105,7 +105,7 @@ class Judge:
         return evolve(self, left_out=frozenset())
 
     def after_death(self, chunk: Chunk) -> Judge | None:
-        """Return a judge that also leaves out the document of which this one died.
+        """Return a judge that also leaves out the document that killed this one.
 
         None if that document is unknown, or if too many would be left out.
         """
@@ -119,7 +119,7 @@ class Judge:
         return evolve(self, left_out=left_out | {(piece, line)})
 
     def give_up(self, chunk: Chunk) -> Summary:
-        """Write, in place of verdicts, that every process that checked this chunk died."""
+        """Write errors instead of verdicts: every process that checked this chunk died."""
         return self._write(chunk, _give_up)
 
     def _note(self, chunk: Chunk) -> Path:
@@ -203,7 +203,7 @@ def _judge(piece: Piece, verdicts: _Verdicts) -> None:
 
 
 def _judge_lines(piece: Piece, blocks: Iterator[bytes], verdicts: _Verdicts) -> None:
-    """Check one line after the other, with little work for surely legal ones."""
+    """Check line after line. Lines that the fast path accepts need little work."""
     name, number, legal = piece.input.name, piece.first_line - 1, 0
     before, after = _legal_verdict_around_line(name)
     write = None if verdicts.faults_only else verdicts.write
@@ -224,7 +224,7 @@ def _judge_lines(piece: Piece, blocks: Iterator[bytes], verdicts: _Verdicts) -> 
 
 
 def _is_surely_legal(line: bytes) -> bool:
-    """Whether the fast path says yes. If it fails, the strict reader has to decide."""
+    """Whether the fast path accepts the line. If it raises, the strict reader decides."""
     try:
         return is_surely_legal(line)
     except Exception:

@@ -23,7 +23,7 @@ WINDOW: Final = 4
 """Unfinished chunks for each worker: enough that none waits, few enough to fit into memory."""
 
 _ATTEMPTS: Final = 2
-"""How many processes may die of a document that they check alone."""
+"""The most processes that one document may kill when it is checked alone."""
 
 
 def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
@@ -37,10 +37,10 @@ def judge_alone(chunks: Iterable[Chunk], judge: Judge) -> Generator[Result]:
 
 
 def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Generator[Result]:
-    """Check chunks in so many processes.
+    """Check chunks in ``workers`` processes.
 
     If a process dies or runs out of memory, the unfinished chunks are checked again, one after the
-    other. Documents that then kill more processes are given up, and the audit goes on.
+    other. Documents that then kill more processes are given up, and the audit continues.
     """
     ahead = iter(chunks)
     under_way: dict[int, Chunk] = {}

@@ -107,9 +107,9 @@ def audit(
 
 def _check(workers: int | None, scheduler: str | None) -> None:
     if workers is not None and (type(workers) is not int or workers < 1):
-        raise InvalidArgument(f"workers is a whole number from 1, not {workers!r}")
+        raise InvalidArgument(f"workers must be a whole number from 1, not {workers!r}")
     if workers is not None and scheduler is not None:
-        raise InvalidArgument("workers are processes of this machine, a scheduler has its own")
+        raise InvalidArgument("give workers or a scheduler, not both: a scheduler has its own")
 
 
 def _on_this_machine(

@@ -51,7 +51,7 @@ _Tiled = OfCity | ScoreRound
 
 
 def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
-    """Return the divergence under the rule that more questions point to.
+    """Return the divergence with the rule that more questions point to.
 
     Raises:
         OutOfTime: the time for the whole run is over.
@@ -71,7 +71,7 @@ def blamed(engine: AskedEngine, divergence: Divergence) -> Divergence:
 def _table_or_ties(
     engine: AskedEngine, divergence: Divergence, question: ScoreMajorities
 ) -> Divergence:
-    """Return the divergence, under the table of points if it persists without ties and zeros."""
+    """Blame scoring.table if the divergence persists without ties and zeros."""
     if divergence.rules[0] == SCORING_TABLE.id:
         return divergence
     kinds = {kind for owned in question.counts.values() for kind in owned} or {_TOWER}
@@ -122,7 +122,7 @@ def _is_right(engine: AskedEngine, question: Question) -> bool:
 
 
 def _is_legal(question: _Tiled) -> bool:
-    """Whether engines can be asked about the cities of the question."""
+    """Whether all cities of the question are legal, so that engines accept them."""
     match question:
         case ScoreRound():
             return all(check_city(city_of(city)).ok for city in question.cities.values())
@@ -185,7 +185,7 @@ def _totals(question: ScoreRound, changed: Tile) -> Totals:
 def _part_of_a_round(
     engine: AskedEngine, divergence: Divergence, question: ScoreRound
 ) -> Divergence:
-    """Return the divergence under the rule of the part that is also wrong separately.
+    """Blame the rule of the part that the engine also gets wrong when asked separately.
 
     If the engine does not support the parts, the rule is guessed from the difference.
     """
@@ -217,7 +217,7 @@ def _parts(question: ScoreRound) -> Iterator[Question]:
 
 
 def _likely_rules(divergence: Divergence, question: ScoreRound) -> tuple[str, ...]:
-    """Guess: the wall if walls, also inner ones, explain the difference, else the majorities."""
+    """Guess the wall if walls, even inner ones, explain the difference; else the majorities."""
     right, got = cast("Totals", divergence.expected), cast("Totals", divergence.got)
     walls = {
         player: sum(len(TILES[one.tile].walls) for one in city)

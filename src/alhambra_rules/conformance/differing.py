@@ -54,7 +54,7 @@ _RULE_OF_MOVE: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def moves_blamed(divergences: Sequence[Divergence]) -> list[Divergence]:
-    """Return the divergences; building rules that only moves break come under the moves' rules."""
+    """Return the divergences; a building rule that only moves break counts as the move's rule."""
     elsewhere = {
         rule
         for one in divergences
@@ -113,7 +113,7 @@ class _Found:
 def _cells(
     question: LegalPlacements | LegalRemovals | LegalSwaps, expected: CellList, got: CellList
 ) -> _Found:
-    """Blame the rules of the cell that breaks fewest, preferably one that rests on the rulebooks.
+    """Blame the rules of the cell that breaks the fewest, preferably rules of the rulebooks.
 
     Only one of the cells that touch nothing is checked: an answer may list any number of them, and
     the same rule forbids them all.
@@ -165,9 +165,9 @@ def _why_allowed(
 
 
 def _strict_rule(city: City, cell: Cell) -> str:
-    """Guess which rule forbids a legal tile if it is taken too strictly.
+    """Guess the rule that an engine applies too strictly if it forbids a legal tile.
 
-    Next to walls this is the rule on walls, near a bay that on gaps, otherwise that on ways.
+    Next to walls: build.walls-match. Near a bay: build.no-gaps. Otherwise: build.on-foot.
     """
     near = {beside for built in city.tiles for beside in built.beside()} - city.tiles.keys()
     in_a_bay = sum(beside in city.tiles for beside in cell.beside()) > 1

@@ -34,7 +34,7 @@ class TileNames(Translation):
 
 
 class Alhambra(Game):
-    """Alhambra, as the conformance runner asks about it."""
+    """What the conformance runner needs to know about Alhambra."""
 
     title = "the board game Alhambra"
     program = "alhambra-rules"

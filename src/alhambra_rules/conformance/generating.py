@@ -44,7 +44,7 @@ def _compact(city: City, _tile: Tile, cell: Cell) -> int:
 
 
 def _with_bays(city: City, _tile: Tile, cell: Cell) -> int:
-    """Prefer cells that touch one tile and are around a corner from more."""
+    """Prefer cells that touch one tile and have more tiles within two cells."""
     beside = sum(near in city.tiles for near in cell.beside())
     within_two = sum(
         (cell.x + dx, cell.y + dy) in city.tiles for dx in range(-2, 3) for dy in range(-2, 3)
@@ -201,7 +201,7 @@ def _game(chance: Random) -> Question:
 
 
 def tampered(lines: list[Line], chance: Random) -> list[Line]:
-    """Return a record with a line missing, repeated or too late, or unchanged; it ends soon after.
+    """Return the record cut short, perhaps with a line missing, repeated or too late.
 
     Args:
         lines: a legal record, its header first.

@@ -44,7 +44,7 @@ from alhambra_rules.scoring import count_buildings, count_tiles, longest_wall, o
 RULED: Final = frozenset(
     rule.id for rule in CATALOGUE.values() if rule.section == "build" and not rule.sources
 )
-"""The building rules that are rulings altogether: no rulebook states them."""
+"""The building rules that no rulebook states. They are rulings only."""
 
 
 def placement_grounds(city: City, tile: Tile | str, cell: tuple[int, int]) -> Grounds:
@@ -92,7 +92,7 @@ def majority_rules(counts: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
 
 
 def grounds_of(question: Question) -> Grounds:
-    """Return the rules on which the right answer rests as a whole.
+    """Return the rules that decide the right answer as a whole.
 
     For a list of cells, these are the rules that exclude cells in or beside the city. A ruling
     counts if a single cell rests on it.
@@ -162,7 +162,7 @@ def _only_detached(report: Report) -> bool:
 
 
 def leaks(city: City) -> bool:
-    """Whether every gap would be open if corners where tiles touch let people through.
+    """Whether every gap would be open if one could walk between tiles that touch at a corner.
 
     A gap that is open in this way opens the gaps whose corners touch it. The search visits only the
     gaps, because the area that the tiles span may be huge.
@@ -186,7 +186,7 @@ Arguments = tuple[object, ...]
 
 
 def rests_on_rulebooks(operation: str, arguments: Arguments) -> bool:
-    """Whether no ruling decides the case as a whole; for lists of cells this is true."""
+    """Whether no ruling decides the case as a whole; always true for lists of cells."""
     match operation:
         case "check_city":
             return city_grounds(cast("City", arguments[0])).basis != RULING

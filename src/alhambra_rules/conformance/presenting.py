@@ -109,7 +109,7 @@ def result_words(question: Question, result: Result) -> str:
         case ReplayGame():
             faults = cast("list[FaultyLine]", result)
             listed = (f"line {fault.line}: {', '.join(fault.rules)}" for fault in faults)
-            return "; ".join(listed) or "no fault"
+            return "; ".join(listed) or "no violation"
         case _:
             cells = cast("CellList", result)
             return ", ".join(f"({x}, {y})" for x, y in cells) or "no cell"

@@ -52,7 +52,7 @@ def size_of(question: Question) -> tuple[int, int, int]:
 
 
 def _walls(tiles: Sequence[str]) -> int:
-    """Return the number of walls and, to break ties, the places of the tiles among all."""
+    """Return 100 for each wall plus, to break ties, each tile's index in ``SIMPLEST``."""
     return sum(100 * len(TILES[tile].walls) + SIMPLEST.index(tile) for tile in tiles)
 
 

@@ -182,9 +182,9 @@ def _check_apart(tile: Tile, cell: Cell) -> Report:
 def _check_beside(
     city: City, tile: Tile, cell: Cell, known: Mapping[Violation, Violation]
 ) -> Report:
-    """Judge a tile laid on the cell of a city of which these violations are known already.
+    """Check a tile on a cell of a city whose violations are already known.
 
-    What stays as it was is not made again: of an illegal city that is most of each report.
+    Known violations are reused. In an illegal city they are most of each report.
     """
     return Report.of(known.get(one, one) for one in _violations(city.with_tile(tile, cell)))
 

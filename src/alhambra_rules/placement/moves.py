@@ -1,7 +1,7 @@
 """Make moves: each returns a new legal city, or raises ``IllegalMove`` with all violations.
 
-The new city keeps that it is legal and how its ground plan differs from the one before.
-``placed``, ``removed`` and ``swapped`` do not check: their callers did.
+The new city caches that it is legal and how its ground plan differs from the old one.
+``placed``, ``removed`` and ``swapped`` check nothing: call them for legal moves only.
 """
 
 from alhambra_rules.model import Cell, City, Tile, keep, tile_of

@@ -158,7 +158,7 @@ def score_majorities(
         points = rows_of_points(
             checked_rows(mapping_of(counts, _BY_PLAYER).values()), scoring_round
         )
-    return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as in dividing.py
+    return MappingProxyType(dict(zip(counts, map(by_type, points))))  # noqa: B905 - as in fast_path
 
 
 def share_majorities(

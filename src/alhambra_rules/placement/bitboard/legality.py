@@ -21,9 +21,9 @@ def is_legal(city: City) -> bool:
 
 
 def is_legal_plan(plan: GroundPlan | None, tiles: Set[str], pieces: int) -> bool:
-    """Whether a city that was drawn so breaks no building rule.
+    """Whether a city with this ground plan breaks no building rule.
 
-    The fast path judges whole cities here and nowhere else; an audit asks it without a ``City``.
+    Only this function decides about whole cities on the fast path; audits call it directly.
 
     Args:
         plan: the city as bit sets; None if its tiles lie too far apart to be one city.
@@ -44,7 +44,7 @@ def is_legal_plan(plan: GroundPlan | None, tiles: Set[str], pieces: int) -> bool
 
 @once_per_city
 def tile_ids(city: City) -> Set[str]:
-    """Return the ids of all tiles; fewer than the pieces if one lies there twice.
+    """Return the ids of all tiles. There are fewer ids than pieces if a tile occurs twice.
 
     Rule: build.one-per-cell.
     """

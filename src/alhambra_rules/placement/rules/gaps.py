@@ -20,7 +20,7 @@ _LEAST_RING = 4
 """Tiles that it takes to enclose a cell: one at each of its sides."""
 
 _MOST_NAMED = 50
-"""Cells that the sentence about a gap names; the violation holds all of them."""
+"""The most cells that a message about a gap names. The violation has all of them."""
 
 
 def gaps(city: City) -> tuple[frozenset[Cell], ...]:
@@ -33,7 +33,7 @@ def gaps(city: City) -> tuple[frozenset[Cell], ...]:
 
 @lru_cache(maxsize=1)
 def _gaps_among(built: frozenset[Cell]) -> tuple[frozenset[Cell], ...]:
-    """Return the gaps among these cells; the last ones are kept, since a swap changes none."""
+    """Return the gaps among these cells. The last result is cached: a swap changes no gap."""
     enclosed: set[Cell] = set()
     for cluster, rim in _clusters(built):
         if len(cluster) >= _LEAST_RING:

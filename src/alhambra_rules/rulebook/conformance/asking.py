@@ -113,7 +113,7 @@ class Engine:
             raise OutOfTime
 
     def hello(self) -> EngineIdentity | Failure:
-        """Return what the engine says about itself, as far as it says anything.
+        """Return what the engine says about itself; fields that it omits are empty.
 
         Raises:
             OutOfTime: the time for the whole run is over.

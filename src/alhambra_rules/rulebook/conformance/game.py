@@ -17,7 +17,7 @@ from alhambra_rules.rulebook.rules import Rule, find_rule
 from alhambra_rules.rulebook.words import printable
 
 _MOST_CHARACTERS: Final = 1_000
-"""How much of a result is shown to people; right results take half of that."""
+"""The most characters of a result to show; right results have half as many."""
 
 
 class AskedEngine(Protocol):
@@ -43,7 +43,7 @@ class Game(ABC):
         forms: the form of the results for each type of question, in the order of asking.
         folder: the folder of its vectors, with a file of JSON lines for each rule.
         translation: writes requests for engines that have other names for the pieces.
-        ungrounded: the operations whose cases do not tell beforehand which rules they concern.
+        ungrounded: the operations whose questions do not show which rules they concern.
         mixed: the operations whose wrong answers may break any of several rules; only a small
             question shows which.
     """
@@ -81,11 +81,11 @@ class Game(ABC):
 
     @abstractmethod
     def smaller(self, question: Question) -> Iterator[Question]:
-        """Yield smaller questions of the same operation, the boldest steps first."""
+        """Yield smaller questions of the same operation, the largest steps first."""
 
     @abstractmethod
     def size_of(self, question: Question) -> tuple[int, ...]:
-        """Return how much there is to read in a question: pieces, players, the rest."""
+        """Return the size of a question as a sort key: pieces, players, the rest."""
 
     @abstractmethod
     def asked_words(self, question: Question) -> str:
@@ -101,11 +101,11 @@ class Game(ABC):
 
     @abstractmethod
     def blamed(self, engine: AskedEngine, divergence: Divergence) -> Divergence:
-        """Return a shrunk divergence under its rule, after asking the engine more questions."""
+        """Ask the engine more questions, and return the shrunk divergence with its rule."""
 
     @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
-        """Return all divergences, each under its rule in the light of the others."""
+        """Return all divergences, each with the rule that fits best, given the others."""
 
     @cached_property
     def operations(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ class Question(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True):
 
 
 class Hello(Question, tag="hello", frozen=True):
-    """Tell the engine, before anything else, which protocol is spoken."""
+    """The first request: it gives the engine the version of the protocol."""
 
     protocol: Literal[1] = PROTOCOL
 

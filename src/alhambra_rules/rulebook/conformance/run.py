@@ -129,7 +129,7 @@ class _Run:
             self._out_of_time = True
 
     def shrink_everything(self) -> None:
-        """Shrink the smallest divergence of each kind, and put the others under its rule."""
+        """Shrink the smallest divergence of each kind, and give its rule to the others."""
         kinds: dict[tuple[str, Key], list[Divergence]] = {}
         for found in self._divergences:
             kinds.setdefault((found.operation, key_of(found)), []).append(found)
@@ -233,7 +233,7 @@ class _Run:
         self._divergences.append(evolve(found, vector=case.vector))
 
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of a kind, all under the rule that the smallest one breaks."""
+        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
         budget = Budget()
         failure = members[0].failure
         if failure is not None and failure.kind is FailureKind.NOT_STARTED:

@@ -83,7 +83,7 @@ def _candidates(game: Game, best: Divergence) -> Iterator[Question]:
 
 
 def is_alike(game: Game, one: Divergence, other: Divergence) -> bool:
-    """Whether the first divergence is wrong in the same way as the other, by the same main rule.
+    """Whether both divergences are wrong in the same way and have the same main rule.
 
     The same failure is alike, whatever the question was. An answer may rest on the rulebooks if the
     other rests on a ruling, but not the other way round. In a mixed operation the rule may differ,
