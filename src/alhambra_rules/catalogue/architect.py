@@ -15,8 +15,8 @@ DEAL_ARCHITECTS = Rule(
     "architect.setup",
     Kind.PROCEDURE,
     "Each player gets two architects before anybody draws money. 3 more are shuffled into the"
-    " third pile of money and as many into the fifth; with six players only 1 into the fifth. The"
-    " others are not used.",
+    " third pile of money and as many into the fifth. With six players, only 1 goes into the"
+    " fifth. The others are not used.",
     ("hu-4",),
     (
         Ruling(
@@ -46,8 +46,9 @@ ARCHITECT_MONEY = Rule(
 ARCHITECT_REDESIGN = Rule(
     "architect.redesign",
     Kind.CHECK,
-    "Instead, a player may play an architect at the end of a turn, after placing the bought"
-    " tiles, for one extra redesign. At most one architect in a turn can be used for this.",
+    "Instead of paying with it, a player may play an architect at the end of a turn, after"
+    " placing the bought tiles, for one extra redesign. At most one architect in a turn can be"
+    " used for this.",
     ("hu-4",),
     (
         Ruling(

@@ -64,9 +64,10 @@ BAZAAR_BUILD = Rule(
 BAZAAR_SCORING = Rule(
     "bazaar.scoring",
     Kind.CHECK,
-    "Bazaars score in the third round only. A bazaar earns the number of buildings in its colours"
-    " on the 8 cells around it, times the number of its colours among them, at most 24 points."
-    " Walls do not matter, and a building may count for several bazaars.",
+    "Bazaars score in the third round only. Count the buildings in the bazaar's colours on the 8"
+    " cells around it, and multiply by how many of its colours they have. The bazaar earns the"
+    " product, at most 24 points. Walls do not matter, and a building may count for several"
+    " bazaars.",
     ("hu-4",),
     (
         Ruling(

@@ -45,10 +45,10 @@ NO_GAPS = Rule(
             "When is an empty area enclosed, and do diagonal contacts close it?",
             "Empty cells belong to one area if you can walk between them over empty cells, from"
             " side to side. An area is enclosed if no such walk leads out of the city. You cannot"
-            " walk across a corner, so four neighbours at its sides make a cell a gap even if all"
-            " its corners are empty.",
-            "The rulebooks draw one small gap and define no more. Steps from side to side are the"
-            " only movement that they know, so they decide here too.",
+            " walk across a corner. So a cell with four neighbours at its sides is a gap, even if"
+            " the four cells at its corners are empty.",
+            "The rulebooks show one small gap and give no definition. Elsewhere they only know"
+            " steps from side to side, so the ruling uses the same steps.",
         ),
     ),
 )

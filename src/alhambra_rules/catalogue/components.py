@@ -18,7 +18,7 @@ WALLED_SIDES = Rule(
     "components.walls",
     Kind.FACT,
     "A building tile has at most three walled sides, and some have none. In the whole set, 20"
-    " tiles have a wall in the north, and as many each in the east, south and west.",
+    " tiles have a wall in the north, and as many in the east, in the south and in the west.",
     ("ru", "hu", "tile-list"),
     (
         Ruling(

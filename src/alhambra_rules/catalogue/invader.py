@@ -15,10 +15,10 @@ ATTACK_AND_SCOUT_CARDS = Rule(
 ATTACK = Rule(
     "invader.attack",
     Kind.CHECK,
-    "Right after each scoring round the top attack card is turned up. Every player loses points"
-    " for each side of a tile in the city, including the fountain, that faces that direction, has"
-    " no wall and borders on an empty cell: 1 point after the first scoring round, 2 after the"
-    " second, 3 after the third.",
+    "Right after each scoring round the top attack card is turned up. It shows the direction of"
+    " the attack. A side of a tile or of the fountain is open if it faces that direction, has no"
+    " wall and borders on an empty cell. Every player loses points for each open side: 1 after the"
+    " first scoring round, 2 after the second, 3 after the third.",
     ("hu-4",),
     (
         Ruling(

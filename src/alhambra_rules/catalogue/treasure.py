@@ -17,14 +17,16 @@ CHESTS = Rule(
 BUY_CHESTS = Rule(
     "treasure.buy",
     Kind.CHECK,
-    "As a fourth action, a player may buy the 4 chests of one room with cards of any currencies"
-    " that total at least 8. No change is given, and an exact payment earns no further action.",
+    "There is a fourth kind of action: a player buys the 4 chests of one room with cards of any"
+    " currencies that total at least 8. No change is given, and an exact payment earns no further"
+    " action.",
     ("hu-4",),
     (
         Ruling(
             "May a player buy chests with an action earned by an exact payment for a building?",
             "Yes: it is an action like any other, but it is the last one of that turn.",
-            "The sheet adds it to the list of actions. It only takes the reward away from it.",
+            "The sheet adds it to the list of actions. The only difference is that an exact payment"
+            " for chests earns no further action.",
         ),
     ),
 )
@@ -64,8 +66,8 @@ PASS_ON_CHESTS = Rule(
 REFILL_ROOM = Rule(
     "treasure.refill",
     Kind.PROCEDURE,
-    "Afterwards 4 chests are drawn for the empty room. If fewer than 4 are left in the bag, the"
-    " room stays empty, and no room is ever refilled again.",
+    "When the bought chests are placed or returned, 4 chests are drawn for the empty room. If"
+    " fewer than 4 are left in the bag, the room stays empty, and no room is ever refilled again.",
     ("hu-4",),
 )
 

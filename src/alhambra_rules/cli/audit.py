@@ -155,7 +155,10 @@ def command(
         click.echo(_interrupted(bar.last), err=True)
         ctx.exit(_INTERRUPTED)
     except OSError as error:
-        raise Refusal(f"{out}: the report cannot be written: {error.strerror}") from None
+        reason = (
+            "it is a file; name a folder" if isinstance(error, FileExistsError) else error.strerror
+        )
+        raise Refusal(f"{out}: the report cannot be written: {reason}") from None
     _print(Screen(color), summary, out)
     ctx.exit(summary.exit_status)
 

@@ -15,11 +15,12 @@ from alhambra_rules.testing.perft import divided_perft, perft
 DEEPEST = 20
 """Nobody lives to see the end of a deeper count."""
 
-_HELP = """Count the ways to build on, to check another move generator.
+_HELP = """Count sequences of legal placements, to check another move generator.
 
-The command counts the sequences of DEPTH legal placements, each of another of the 54 tiles that
-are not in the city. From the lone fountain there are 136 of one placement. An engine with another
-count has a bug; --divide shows after which first placement. docs/perft.md has a table.
+The command counts the sequences of DEPTH legal placements. Each placement uses a different tile
+that is not in the city yet. From the lone fountain there are 136 sequences of one placement. An
+engine with another count has a bug; --divide shows the count after each first placement, so you
+can see where it differs. docs/perft.md has a table.
 
 \b
 Examples:

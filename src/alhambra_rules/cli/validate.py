@@ -26,8 +26,8 @@ _HELP = """Find every rule that recorded positions and games break.
 
 FILE is a position in JSON, a file with one position on each line, a recorded game, or a diagram of
 a city; the command recognises which. "-" is standard input. Every city that breaks a rule is
-drawn: the corners of an illegal cell are "!", and the numbers in it are those of its violations in
-the list below.
+drawn. An illegal cell has "!" at its corners and the numbers of its violations, which are listed
+below the drawing.
 
 \b
 Examples:
@@ -63,7 +63,12 @@ Exit status; the worst of several files counts:
     help="Write a picture of every illegal position into this folder, with --draw all of every"
     " position. Pictures are named after file and line and replace existing files.",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Print only violations, one on each line.")
+@click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    help="Print only violations, errors and what was not checked, one on each line.",
+)
 @COLOR
 @click.pass_context
 def command(

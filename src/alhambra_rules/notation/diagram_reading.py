@@ -96,7 +96,8 @@ class _Page:
             )
         fountain = FOUNTAIN_SIGN.search(text)
         if fountain is None:
-            raise NotationError([TextFault(1, 1, 'no fountain: a diagram shows it as "F"')])
+            missing = 'this is no diagram of a city, or the "F" of the fountain is missing'
+            raise NotationError([TextFault(1, 1, f"no fountain: {missing}")])
         rows = enumerate(text.split("\n"))
         lines = {row: line.removesuffix("\r") for row, line in rows if line.strip()}
         before = text[: fountain.start()]

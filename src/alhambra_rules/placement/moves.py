@@ -34,7 +34,7 @@ def remove(city: City, cell: tuple[int, int]) -> City:
 
 
 def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
-    """Return the city with the tile in place of the one on the cell. Errors as in ``place``."""
+    """Return the city with the tile instead of the one on the cell. Errors as for ``place``."""
     new, where = tile_of(tile), Cell.of(cell)
     if not may_swap(city, new, where):
         raise IllegalMove(check_swap(city, new, where))

@@ -76,9 +76,9 @@ def longest_wall(city: City) -> Wall:
     y, then by x, then n, e, s, w. Of equally long walls it is the one whose first segment comes
     first in reading order. Without any wall the length is 0.
 
-    An illegal city has a longest wall too. Every curve counts by itself, also one around a gap.
-    If tiles touch at a corner only, a curve stays on its tile. A turned tile has its walls where
-    they lie. Of stacked tiles the lowest counts.
+    An illegal city has a longest wall too. Its outline can have several curves, such as one around
+    a gap; a wall lies on one of them. If tiles touch at a corner only, a curve stays on its tile.
+    A turned tile has its walls where they lie. Of stacked tiles the lowest counts.
 
     Rule: scoring.wall (et-2005, ru, hu).
 

@@ -41,7 +41,12 @@ Exit status; the worst of several files counts:
 @click.command(help=_HELP)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @VERDICT_FORMAT
-@click.option("-q", "--quiet", is_flag=True, help="Print only violations, one on each line.")
+@click.option(
+    "-q",
+    "--quiet",
+    is_flag=True,
+    help="Print only violations, errors and what was not checked, one on each line.",
+)
 @COLOR
 @click.pass_context
 def command(

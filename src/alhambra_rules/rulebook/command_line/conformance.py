@@ -45,11 +45,13 @@ Examples:
   {program} conformance vectors --out vectors
 """
 
-_RUN_HELP = """Ask an engine all vectors and generated cases, and show where it diverges.
+_RUN_HELP = """Test an engine, and show where it diverges from the rules.
+
+The command asks the engine all vectors, then generated cases.
 
 The command shrinks every divergence to a small case and names the rule that the engine breaks or
-invents. Divergences that depend on one of our rulings are listed apart, and count with --strict
-only. COMMAND comes after "--".
+invents. Divergences that depend on one of our rulings are listed separately. With --strict they
+count. COMMAND comes after "--".
 
 \b
 Examples:
@@ -66,7 +68,7 @@ Exit status:
   129, 130, 143  SIGHUP, Ctrl-C or SIGTERM ended the run and the engine
 """
 
-_VECTORS_HELP = """Export the conformance vectors: a file of JSON lines for each rule.
+_VECTORS_HELP = """Export the conformance vectors, one file for each rule.
 
 \b
 Examples:
