@@ -17,38 +17,26 @@ from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from alhambra_rules.arbiter import check_table as check_table
-    from alhambra_rules.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of
+    from alhambra_rules.catalogue import rule_of as rule_of
     from alhambra_rules.game import (
         Action as Action,
         Buy as Buy,
         DeclineLeftover as DeclineLeftover,
         Draw as Draw,
-        DrawScoringCard as DrawScoringCard,
-        DrawToDirk as DrawToDirk,
-        DrawToDisplay as DrawToDisplay,
-        DrawToHand as DrawToHand,
-        DrawToMarket as DrawToMarket,
         Event as Event,
         GameState as GameState,
         GiveBought as GiveBought,
-        Module as Module,
         NoDefiniteState as NoDefiniteState,
-        Override as Override,
         Pass as Pass,
-        PendingDraw as PendingDraw,
         PlaceBought as PlaceBought,
         PlaceLeftover as PlaceLeftover,
-        Profile as Profile,
         Record as Record,
         RedesignFromReserve as RedesignFromReserve,
         RedesignSwap as RedesignSwap,
         RedesignToReserve as RedesignToReserve,
         Replay as Replay,
         ReserveBought as ReserveBought,
-        Reshuffle as Reshuffle,
-        ScoredRound as ScoredRound,
         Seat as Seat,
-        SeatView as SeatView,
         Stop as Stop,
         TakeMoney as TakeMoney,
         View as View,
@@ -62,40 +50,12 @@ if TYPE_CHECKING:
         rounds_scored as rounds_scored,
         view as view,
     )
-    from alhambra_rules.game_modules.architects import Architects as Architects
-    from alhambra_rules.game_modules.architects.events import (
-        ArchitectFromReserve as ArchitectFromReserve,
-        ArchitectSwap as ArchitectSwap,
-        ArchitectToReserve as ArchitectToReserve,
-        DealArchitect as DealArchitect,
-        DrawArchitect as DrawArchitect,
-        KeepArchitects as KeepArchitects,
-    )
-    from alhambra_rules.game_modules.bazaars import Bazaars as Bazaars, BuyBazaar as BuyBazaar
-    from alhambra_rules.game_modules.invaders import Invaders as Invaders
-    from alhambra_rules.game_modules.invaders.cards import (
-        DrawAttack as DrawAttack,
-        DrawScout as DrawScout,
-        Look as Look,
-        LookAway as LookAway,
-        Peek as Peek,
-    )
     from alhambra_rules.game_modules.registry import empty_game as empty_game, new_game as new_game
-    from alhambra_rules.game_modules.treasure import Treasure as Treasure
-    from alhambra_rules.game_modules.treasure.pieces import (
-        BuyChests as BuyChests,
-        DrawChest as DrawChest,
-        PassChests as PassChests,
-        PlaceChest as PlaceChest,
-    )
     from alhambra_rules.model import (
-        BAZAARS as BAZAARS,
         DIRK as DIRK,
         FOUNTAIN as FOUNTAIN,
         TILES as TILES,
         AlhambraError as AlhambraError,
-        Architect as Architect,
-        Bazaar as Bazaar,
         BuildingType as BuildingType,
         City as City,
         Claim as Claim,
@@ -107,7 +67,7 @@ if TYPE_CHECKING:
         Tile as Tile,
         UnknownTile as UnknownTile,
     )
-    from alhambra_rules.notation.diagram import Diagram as Diagram, draw_diagram as draw_diagram
+    from alhambra_rules.notation.diagram import draw_diagram as draw_diagram
     from alhambra_rules.notation.diagram_reading import parse_diagram as parse_diagram
     from alhambra_rules.notation.events import (
         action_from_json as action_from_json,
@@ -126,20 +86,19 @@ if TYPE_CHECKING:
         state_to_json as state_to_json,
         view_to_json as view_to_json,
     )
+    from alhambra_rules.old_names import *  # noqa: F403 - they warn; see docs/changes-from-0.1.md
     from alhambra_rules.placement import (
         check_city as check_city,
         check_placement as check_placement,
         check_removal as check_removal,
         check_swap as check_swap,
         explain_placements as explain_placements,
-        gaps as gaps,
         legal_placements as legal_placements,
         legal_removals as legal_removals,
         legal_swaps as legal_swaps,
         place as place,
         remove as remove,
         swap as swap,
-        walking_graph as walking_graph,
     )
     from alhambra_rules.rulebook import (
         Cell as Cell,
@@ -147,11 +106,9 @@ if TYPE_CHECKING:
         IllegalAction as IllegalAction,
         IllegalMove as IllegalMove,
         InvalidArgument as InvalidArgument,
-        Kind as Kind,
         NotationError as NotationError,
         Report as Report,
         Rule as Rule,
-        Ruling as Ruling,
         Side as Side,
         Violation as Violation,
     )

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
         FormatError as FormatError,
         IllegalAction as IllegalAction,
         InvalidArgument as InvalidArgument,
-        Kind as Kind,
         Report as Report,
         Rule as Rule,
-        Ruling as Ruling,
         Violation as Violation,
     )
     from five_towers.arbiter import check_table as check_table
@@ -38,7 +36,7 @@ if TYPE_CHECKING:
         check_tower as check_tower,
         max_bid as max_bid,
     )
-    from five_towers.catalogue import CATALOGUE as CATALOGUE, rule_of as rule_of
+    from five_towers.catalogue import rule_of as rule_of
     from five_towers.game import (
         Action as Action,
         Bid as Bid,
@@ -48,13 +46,10 @@ if TYPE_CHECKING:
         Event as Event,
         GameState as GameState,
         GiveBack as GiveBack,
-        LayOut as LayOut,
         Pass as Pass,
         Record as Record,
         Replay as Replay,
-        Reshuffle as Reshuffle,
         Seat as Seat,
-        SeatView as SeatView,
         Take as Take,
         View as View,
         apply as apply,
@@ -82,12 +77,19 @@ if TYPE_CHECKING:
     from five_towers.notation.game_record import (
         action_from_json as action_from_json,
         action_to_json as action_to_json,
+        read_record as read_record,
+        write_record as write_record,
+    )
+    from five_towers.notation.position import (
+        read_position as read_position,
+        write_position as write_position,
     )
     from five_towers.notation.state_json import (
         state_from_json as state_from_json,
         state_to_json as state_to_json,
         view_to_json as view_to_json,
     )
+    from five_towers.old_names import *  # noqa: F403 - they warn; see docs/changes-from-0.1.md
     from five_towers.scoring import Score as Score, TowerScore as TowerScore, score as score
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names

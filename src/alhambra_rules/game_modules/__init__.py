@@ -1,1 +1,46 @@
-"""The modules in games, with the registry that finds them by name."""
+"""The four modules in games, with their actions and draws.
+
+>>> import alhambra_rules as ar
+>>> from alhambra_rules.game_modules import Invaders, Look
+>>> state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Invaders()])
+>>> Look("Anna") in ar.legal_actions(state)
+False
+
+The names load on first use. ``registry.py`` finds the modules by name.
+"""
+
+# ruff: noqa: I001 - one group of names for each module
+
+from typing import TYPE_CHECKING
+
+from alhambra_rules.rulebook.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from alhambra_rules.game_modules.architects import Architects as Architects
+    from alhambra_rules.game_modules.architects.events import (
+        ArchitectFromReserve as ArchitectFromReserve,
+        ArchitectSwap as ArchitectSwap,
+        ArchitectToReserve as ArchitectToReserve,
+        DealArchitect as DealArchitect,
+        DrawArchitect as DrawArchitect,
+        KeepArchitects as KeepArchitects,
+    )
+    from alhambra_rules.game_modules.bazaars import Bazaars as Bazaars, BuyBazaar as BuyBazaar
+    from alhambra_rules.game_modules.invaders.cards import (
+        DrawAttack as DrawAttack,
+        DrawScout as DrawScout,
+        Look as Look,
+        LookAway as LookAway,
+        Peek as Peek,
+    )
+    from alhambra_rules.game_modules.invaders import Invaders as Invaders
+    from alhambra_rules.game_modules.treasure import Treasure as Treasure
+    from alhambra_rules.game_modules.treasure.pieces import (
+        BuyChests as BuyChests,
+        DrawChest as DrawChest,
+        PassChests as PassChests,
+        PlaceChest as PlaceChest,
+    )
+
+if not TYPE_CHECKING:  # so that type checkers still report unknown names
+    __all__, __getattr__, __dir__ = lazy_names(__name__)

@@ -1,12 +1,23 @@
-"""Public names that load on first use, read from the imports that type checkers see."""
+"""Public names that load on first use, read from the imports that type checkers see.
+
+Names of an earlier version that have moved still load, with a ``DeprecationWarning``.
+"""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
+from pkgutil import get_data
+from types import MappingProxyType
+from typing import Final
+from warnings import warn
+
+OLD_NAMES: Final = "old_names.pyi"
+"""The file of a package that lists its names of earlier versions, as imports from their places."""
 
 
 def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
@@ -14,28 +25,63 @@ def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callab
 
     Its public names are those of ``from module import name as name`` in its source. That is how
     type checkers recognise them too, so the imports under ``if TYPE_CHECKING:`` are the only list.
-    The submodules that these imports name are attributes of the package too.
+    The submodules that these imports name are attributes of the package too. So are its old names,
+    but they are neither in ``__all__`` nor in ``__dir__``, and each use of one warns.
 
     Raises:
         OSError: the package has no source, as after a build that keeps compiled files only.
     """
     module = sys.modules[package]
     homes = {
-        one.name: node.module
-        for node in ast.walk(ast.parse(inspect.getsource(module)))
-        if isinstance(node, ast.ImportFrom) and node.module
-        for one in node.names
-        if one.asname == one.name
+        name: home
+        for name, home, original in _imported(inspect.getsource(module))
+        if name == original
     }
     depth = package.count(".") + 2
     submodules = {".".join(home.split(".")[:depth]) for home in homes.values()}
 
     def load(name: str) -> object:
+        if name in homes:
+            return vars(module).setdefault(name, getattr(import_module(homes[name]), name))
         if f"{package}.{name}" in submodules:
             return import_module(f"{package}.{name}")
-        if name not in homes:
-            what = f"module {package!r} has no attribute {name!r}"
-            raise AttributeError(what, name=name, obj=module)
-        return vars(module).setdefault(name, getattr(import_module(homes[name]), name))
+        if name in old_names(package):
+            home, new = old_names(package)[name]
+            if not _imports(sys._getframe(1).f_globals):
+                warn(f"{package}.{name} is now {home}.{new}", DeprecationWarning, stacklevel=2)
+            return getattr(import_module(home), new)
+        what = f"module {package!r} has no attribute {name!r}"
+        raise AttributeError(what, name=name, obj=module)
 
-    return sorted(homes), load, lambda: sorted({*vars(module), *homes})
+    def listed() -> list[str]:
+        return sorted({*homes, *(name for name in vars(module) if name.startswith("__"))})
+
+    return sorted(homes), load, listed
+
+
+@cache
+def old_names(package: str) -> Mapping[str, tuple[str, str]]:
+    """Return the old names of a package, each with its module and its name there.
+
+    >>> old_names("alhambra_rules")["BuyChests"]
+    ('alhambra_rules.game_modules', 'BuyChests')
+    """
+    try:
+        source = (get_data(package, OLD_NAMES) or b"").decode("utf-8")
+    except FileNotFoundError:
+        source = ""
+    return MappingProxyType(
+        {name: (home, original) for name, home, original in _imported(source)}
+    )
+
+
+def _imported(source: str) -> Iterator[tuple[str, str, str]]:
+    """Yield every ``from module import original as name`` as name, module and original."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((one.asname, node.module, one.name) for one in node.names if one.asname)
+
+
+def _imports(caller: Mapping[str, object]) -> bool:
+    """Whether an import statement only asks if a name exists. It gets the name in a second step."""
+    return caller.get("__name__") == "importlib._bootstrap"
