@@ -12,6 +12,7 @@ import pytest
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.game_modules import Bazaars
 from docs.api_entries import (
     SUMMARY,
     finish_docstring,
@@ -78,7 +79,7 @@ def test_entries_of_the_reference_name_no_private_types() -> None:
 
 def test_entries_of_the_reference_shorten_long_defaults() -> None:
     """A default of eight bazaars, or one that is made each time, is told in dots."""
-    of_bazaars = plain_signature(ar.Bazaars.__init__).parameters
+    of_bazaars = plain_signature(Bazaars.__init__).parameters
     of_players = plain_signature(ar.Player.__init__).parameters
     assert repr(of_bazaars["bazaars"].default) == "..."
     assert repr(of_players["city"].default) == "..."

@@ -12,7 +12,36 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.game import Profile
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
+from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
+    ArchitectSwap,
+    ArchitectToReserve,
+    BuyBazaar,
+    BuyChests,
+    DealArchitect,
+    DrawArchitect,
+    DrawAttack,
+    DrawChest,
+    DrawScout,
+    KeepArchitects,
+    Look,
+    LookAway,
+    PassChests,
+    Peek,
+    PlaceChest,
+)
 from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.modules.architects import Architect
+from alhambra_rules.modules.bazaars import BAZAARS, Bazaar
 from five_towers.game.events import ACTION_KINDS, DRAW_KINDS
 
 PLAIN: tuple[object, ...] = (
@@ -38,7 +67,7 @@ PLAIN: tuple[object, ...] = (
 )
 """Small values that ``json.loads`` can return."""
 
-BAZAAR = next(iter(ar.BAZAARS))
+BAZAAR = next(iter(BAZAARS))
 
 EVENTS: tuple[ar.Event, ...] = (
     ar.TakeMoney("Anna", ["denar-5"]),
@@ -53,28 +82,28 @@ EVENTS: tuple[ar.Event, ...] = (
     ar.GiveBought("Anna", "tower-11"),
     ar.PlaceLeftover("Anna", "tower-11", (1, 0)),
     ar.DeclineLeftover("Anna", "tower-11"),
-    ar.DrawToMarket(1, "tower-11"),
-    ar.DrawToDirk("tower-11"),
-    ar.DrawToHand("Anna", "denar-5"),
-    ar.DrawToDisplay("denar-5"),
-    ar.DrawScoringCard("A"),
-    ar.Reshuffle(),
-    ar.BuyChests("Anna", 1, ["denar-5"]),
-    ar.PlaceChest("Anna", "tower", (1, 0)),
-    ar.PassChests("Anna"),
-    ar.DrawChest(1, "tower"),
-    ar.ArchitectFromReserve("Anna", "tower-11", (1, 0), "architect-ducat-3"),
-    ar.ArchitectToReserve("Anna", (1, 0), "architect-ducat-3"),
-    ar.ArchitectSwap("Anna", "tower-11", (1, 0), "architect-ducat-3"),
-    ar.KeepArchitects("Anna"),
-    ar.DealArchitect("Anna", "architect-ducat-3"),
-    ar.DrawArchitect("architect-ducat-3"),
-    ar.Look("Anna"),
-    ar.LookAway("Anna"),
-    ar.Peek("Anna", "n"),
-    ar.DrawAttack("n"),
-    ar.DrawScout("tower"),
-    ar.BuyBazaar("Anna", BAZAAR, ["denar-5"]),
+    DrawToMarket(1, "tower-11"),
+    DrawToDirk("tower-11"),
+    DrawToHand("Anna", "denar-5"),
+    DrawToDisplay("denar-5"),
+    DrawScoringCard("A"),
+    Reshuffle(),
+    BuyChests("Anna", 1, ["denar-5"]),
+    PlaceChest("Anna", "tower", (1, 0)),
+    PassChests("Anna"),
+    DrawChest(1, "tower"),
+    ArchitectFromReserve("Anna", "tower-11", (1, 0), "architect-ducat-3"),
+    ArchitectToReserve("Anna", (1, 0), "architect-ducat-3"),
+    ArchitectSwap("Anna", "tower-11", (1, 0), "architect-ducat-3"),
+    KeepArchitects("Anna"),
+    DealArchitect("Anna", "architect-ducat-3"),
+    DrawArchitect("architect-ducat-3"),
+    Look("Anna"),
+    LookAway("Anna"),
+    Peek("Anna", "n"),
+    DrawAttack("n"),
+    DrawScout("tower"),
+    BuyBazaar("Anna", BAZAAR, ["denar-5"]),
 )
 
 TOWER_EVENTS: tuple[ft.game.events.Event, ...] = (
@@ -83,8 +112,8 @@ TOWER_EVENTS: tuple[ft.game.events.Event, ...] = (
     ft.Take("Anna", ["sand-7"]),
     ft.Build("Anna", ["sand-7"]),
     ft.GiveBack("Anna"),
-    ft.LayOut("sand-7"),
-    ft.Reshuffle(),
+    ft.game.LayOut("sand-7"),
+    ft.game.Reshuffle(),
 )
 
 VALUES: tuple[object, ...] = (
@@ -93,8 +122,8 @@ VALUES: tuple[object, ...] = (
     ar.Table([ar.Player("Anna")]),
     ar.Record(["Anna", "Bo"], ["Anna", "Bo"]),
     ar.MoneyCard("denar", 5),
-    ar.Architect("ducat"),
-    ar.Bazaar("ducat", ["tower", "garden", "pavilion"]),
+    Architect("ducat"),
+    Bazaar("ducat", ["tower", "garden", "pavilion"]),
     ar.Tile("hut", "tower", 3, "n"),
     ar.PlacedTile("tower-11"),
     ft.Card("sand", 7),
@@ -169,7 +198,7 @@ def test_values_of_any_plain_values_are_made_or_refused(value: object) -> None:
 
 NO_LISTS: dict[str, Callable[[object], object]] = {
     "cards to take": lambda given: ar.TakeMoney("A", given),  # type: ignore[arg-type]
-    "cards for chests": lambda given: ar.BuyChests("A", 1, given),  # type: ignore[arg-type]
+    "cards for chests": lambda given: BuyChests("A", 1, given),  # type: ignore[arg-type]
     "reserve": lambda given: ar.Player("A", reserve=given),  # type: ignore[arg-type]
     "hand": lambda given: ar.Player("A", hand=given),  # type: ignore[arg-type]
     "chests": lambda given: ar.Player("A", chests=given),  # type: ignore[arg-type]
@@ -180,7 +209,7 @@ NO_LISTS: dict[str, Callable[[object], object]] = {
     "pieces": ar.City.of_pieces,  # type: ignore[dict-item]
     "tiles of Dirk": lambda given: ar.score_round({}, 1, dirk=given),  # type: ignore[arg-type]
     "names": lambda given: ar.new_game(given, seed=1),  # type: ignore[arg-type]
-    "profile": ar.Profile.of,  # type: ignore[dict-item]
+    "profile": Profile.of,  # type: ignore[dict-item]
     "cells": lambda given: ar.explain_placements(ar.City.start(), "tower-11", given),  # type: ignore[arg-type]
 }
 

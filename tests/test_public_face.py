@@ -81,7 +81,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
         "tiles = {(1, 0): 'tower-8-nes', (0, 1): ('garden-7-nsw', 3), (3, 3): 'tower-11'}\n"
         "city = ar.City.of(tiles)\n"
         "print(repr(city), city.tiles, ar.check_city(city), ar.longest_wall(city))\n"
-        "print(ar.score_round({'A': city, 'B': city}, 3), ar.gaps(city))\n"
+        "print(ar.score_round({'A': city, 'B': city}, 3), gaps(city))\n"
     )
     answers = printed_under(("0", "1", "2026"), code)
     assert len(answers) == 1

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         Event as Event,
         GameState as GameState,
         GiveBought as GiveBought,
-        NoDefiniteState as NoDefiniteState,
         Pass as Pass,
         PlaceBought as PlaceBought,
         PlaceLeftover as PlaceLeftover,

@@ -8,6 +8,7 @@
 from alhambra_rules.catalogue import CATALOGUE as CATALOGUE
 from alhambra_rules.game import (
     Module as Module,
+    NoDefiniteState as NoDefiniteState,
     Override as Override,
     PendingDraw as PendingDraw,
     Profile as Profile,

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.game.events import Override, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game_modules.registry import REGISTRY
@@ -291,7 +292,7 @@ def asked(folder: Path) -> dict[str, list[str]]:
         "validate-lines": ["validate", "alhambra/audit/many.jsonl"],
         "validate-games": ["validate", *files(folder, "alhambra/games/faulty-*-1.jsonl")],
         "validate-resumed": ["validate", *files(folder, "alhambra/games/resumed-*.jsonl")],
-        "rules-all": ["rules", *ar.CATALOGUE],
+        "rules-all": ["rules", *CATALOGUE],
         "rules-of-build": ["rules", "--section", "build", "--language", "hu"],
     }
     games = ("2-players", "all-2-players", "faulty-4-players-1", "faulty-all-2-players-1")

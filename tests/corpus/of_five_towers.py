@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 import five_towers as ft
+from five_towers.catalogue import CATALOGUE
 from five_towers.notation.game_record import read_record, write_record
 from five_towers.notation.position import read_position, write_position
 from tests.corpus.of_alhambra import NAMES, files
@@ -133,6 +134,6 @@ def asked(folder: Path) -> dict[str, list[str]]:
         "replay-unreadable": ["replay", "five-towers/games/unreadable-names.jsonl"],
         "score-position": ["score", "five-towers/positions/5-players.json"],
         "score-game": ["score", "five-towers/games/3-players.jsonl"],
-        "rules": ["rules", *ft.CATALOGUE],
+        "rules": ["rules", *CATALOGUE],
     }
     return {f"five-towers/reports/{name}.json": arguments for name, arguments in asked.items()}

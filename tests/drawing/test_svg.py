@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.arbiter import check_table
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import svg
 from alhambra_rules.drawing.palette import (
     BUILDINGS,
@@ -153,7 +154,7 @@ def test_faults_that_name_odd_cells_are_drawn() -> None:
     apart = rule.broken_at(Cell(0, 0), Cell(3, 0), message="they are far apart")
     many = rule.broken_at(*(Cell(x, 1) for x in range(9)), message="x" * 200)
     assert "empty" in words(svg.city(City.start(), [apart, many, *([apart] * 4)]))
-    others = [ar.rule_of(name).broken_at(Cell(0, 0), message="m") for name in [*ar.CATALOGUE][:5]]
+    others = [ar.rule_of(name).broken_at(Cell(0, 0), message="m") for name in [*CATALOGUE][:5]]
     assert "+3" in words(svg.city(City.start(), others))
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.game import SCORING_CARDS, Deck, settle
+from alhambra_rules.game import SCORING_CARDS, Deck, Module, Profile, settle
 from alhambra_rules.game.events import Entry
 from alhambra_rules.game.module import all_tiles, inserts_of, modules_of
 from alhambra_rules.game.pieces import MONEY, cards_in_order, tiles_in_order, without_cards
+from alhambra_rules.game_modules import Bazaars
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 
@@ -49,7 +50,7 @@ def position(  # noqa: PLR0913 - a table has many parts
     actions_done: int = 0,
     profile: str = "standard",
     leftovers: tuple[tuple[str, str], ...] = (),
-    modules: Iterable[ar.Module] = (),
+    modules: Iterable[Module] = (),
 ) -> ar.GameState:
     """Return a state in the middle of a turn, by default of the first player.
 
@@ -76,7 +77,7 @@ def position(  # noqa: PLR0913 - a table has many parts
         bag=(),
         deck=Deck(()),
         youngest_first=tuple(names),
-        profile=ar.Profile.of(profile),
+        profile=Profile.of(profile),
         phase=phase,
         turn_of=turn_of or names[0],
         actions_done=actions_done,
@@ -124,7 +125,7 @@ def all_cards(state: ar.GameState) -> tuple[ar.MoneyCard, ...]:
 
 
 def unseen_tiles(state: ar.GameState) -> tuple[ar.Tile, ...]:
-    bazaars = (one for one in modules_of(state) if isinstance(one, ar.Bazaars))
+    bazaars = (one for one in modules_of(state) if isinstance(one, Bazaars))
     beside = [tile for module in bazaars for tile in module.beside]
     seen = [*seen_tiles(state), *beside]
     return tiles_in_order(tile for tile in all_tiles(modules_of(state)) if tile not in seen)

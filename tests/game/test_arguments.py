@@ -10,15 +10,17 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import empty_game, new_game
+from alhambra_rules.game import Module, Profile, empty_game, new_game
+from alhambra_rules.game.draws import DrawScoringCard, DrawToMarket
 from alhambra_rules.game.module import chosen_modules
 from alhambra_rules.game.playing import any_action, play_out
+from alhambra_rules.game_modules import Bazaars
 
 NAMES = ["Anne", "Alma"]
 GAME = new_game(NAMES, seed=1)
 NO_LIST = cast("list[str]", 7)
 NO_EVENTS = cast("list[ar.Event]", 7)
-NO_MODULES = cast("list[ar.Module]", "treasure")
+NO_MODULES = cast("list[Module]", "treasure")
 
 WRONG: tuple[Callable[[], object], ...] = (
     lambda: new_game(["Anne"], seed=1),
@@ -28,22 +30,22 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: new_game(["Anne", ""], seed=1),
     lambda: new_game("Anne", seed=1),
     lambda: new_game(NAMES, seed=cast("int", "one")),
-    lambda: new_game(NAMES, seed=1, modules=cast("list[ar.Module]", ["treasure"])),
+    lambda: new_game(NAMES, seed=1, modules=cast("list[Module]", ["treasure"])),
     lambda: new_game(NAMES, seed=1, modules=NO_MODULES),
     lambda: new_game(NAMES, seed=1, youngest_first=["Anne", "Kim"]),
     lambda: new_game(NAMES, seed=1, profile="standard,must-continue"),
     lambda: new_game(NAMES, seed=1, profile="must-continu"),
     lambda: empty_game(NAMES, youngest_first="Anne"),
     lambda: chosen_modules(NO_MODULES),
-    lambda: ar.Profile.of(NO_LIST),
+    lambda: Profile.of(NO_LIST),
     lambda: ar.Record("Anne", ()),
     lambda: ar.Record(NAMES, NAMES, events=NO_EVENTS),
-    lambda: ar.Record(NAMES, NAMES, modules=[ar.Bazaars(), ar.Bazaars()]),
+    lambda: ar.Record(NAMES, NAMES, modules=[Bazaars(), Bazaars()]),
     lambda: ar.replay(cast("ar.Record", None)),
     lambda: ar.TakeMoney("Anne", "denar-5"),
     lambda: ar.Buy("Anne", 5, ()),
-    lambda: ar.DrawToMarket(0, "tower-11"),
-    lambda: ar.DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
+    lambda: DrawToMarket(0, "tower-11"),
+    lambda: DrawScoringCard("C"),  # type: ignore[arg-type] # the point of the test
     lambda: ar.apply(GAME, cast("ar.Event", "Anne")),
     lambda: next(ar.payments(GAME, 7)),
     lambda: GAME.player("Rosa"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.model import City, tile_of
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
@@ -26,7 +27,7 @@ def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
     """The last tiles of the bag go to the market and are left over."""
     game = last_refill(market=(None, "tower-12", None, "pavilion-8"), bag=["garden-10"])
     assert not game.ending
-    game = ar.apply(game, ar.DrawToMarket(1, "garden-10"))
+    game = ar.apply(game, DrawToMarket(1, "garden-10"))
     assert game.finished
     assert game.market == (tile_of("garden-10"), tile_of("tower-12"), None, tile_of("pavilion-8"))
 
@@ -34,7 +35,7 @@ def test_the_game_ends_when_the_market_cannot_be_filled() -> None:
 @pytest.mark.rule("end.when")
 def test_the_game_goes_on_while_the_market_is_full() -> None:
     game = last_refill(market=(None, *MARKET[1:]), bag=["garden-10"])
-    game = ar.apply(game, ar.DrawToMarket(1, "garden-10"))
+    game = ar.apply(game, DrawToMarket(1, "garden-10"))
     assert (game.bag, game.to_act) == ((), "Alma")
     assert not ar.apply(game, ar.TakeMoney("Alma", ["denar-9"])).finished
 
@@ -44,9 +45,9 @@ def test_by_its_profile_the_game_ends_with_an_empty_bag() -> None:
     """As soon as a refill leaves the bag empty, although the market is full."""
     bag, market = ["garden-10"], (None, *MARKET[1:])
     game = last_refill(bag=bag, market=market, profile="end-when-bag-empty")
-    assert ar.apply(game, ar.DrawToMarket(1, "garden-10")).finished
+    assert ar.apply(game, DrawToMarket(1, "garden-10")).finished
     more = changed(game, bag=tiles("garden-10", "garden-11"))
-    assert ar.apply(more, ar.DrawToMarket(1, "garden-10")).to_act == "Alma"
+    assert ar.apply(more, DrawToMarket(1, "garden-10")).to_act == "Alma"
 
 
 @pytest.mark.rule("end.leftovers", "two.dirk")

@@ -6,7 +6,15 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import empty_game
+from alhambra_rules.game import PendingDraw, empty_game
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.rulebook.values import changed
@@ -29,7 +37,7 @@ DIRKS_DRAW = changed(
     position(PAIR),
     phase="dirk-more",
     to_act=None,
-    pending_draw=ar.PendingDraw("dirk"),
+    pending_draw=PendingDraw("dirk"),
     due_to_dirk=1,
 )
 DISPLAYING = position(phase="fill-display", display=["denar-1"] * 3)
@@ -108,22 +116,22 @@ FAULTS: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
         "end.place-leftovers",
         {"tile": "tower-13-e"},
     ),
-    (EMPTY, ar.DrawToMarket(2, "tower-11"), "setup.market", {"square": 2}),
-    (FILLING, ar.DrawToMarket(3, "tower-13-e"), "turn.refill", {"square": 3}),
-    (FILLING, ar.DrawToMarket(2, "tower-11"), "build.one-per-cell", {"tile": "tower-11"}),
-    (DIRKS_DRAW, ar.DrawToDirk("pavilion-7-e"), "build.one-per-cell", {"tile": "pavilion-7-e"}),
+    (EMPTY, DrawToMarket(2, "tower-11"), "setup.market", {"square": 2}),
+    (FILLING, DrawToMarket(3, "tower-13-e"), "turn.refill", {"square": 3}),
+    (FILLING, DrawToMarket(2, "tower-11"), "build.one-per-cell", {"tile": "tower-11"}),
+    (DIRKS_DRAW, DrawToDirk("pavilion-7-e"), "build.one-per-cell", {"tile": "pavilion-7-e"}),
     (
         STARTING,
-        ar.DrawToHand("Alma", "denar-1"),
+        DrawToHand("Alma", "denar-1"),
         "setup.starting-money",
         {"due": "Anne", "player": "Alma", "total": 0},
     ),
-    (DISPLAYING, ar.DrawToDisplay("denar-1"), "components.money", {"card": "denar-1"}),
-    (OVERDUE, ar.DrawToDisplay("denar-2"), "setup.piles", {"card": "A"}),
-    (PILED, ar.DrawScoringCard("A"), "setup.piles", {"card": "A"}),
-    (SHUFFLING, ar.DrawScoringCard("A"), "components.scoring-cards", {"card": "A"}),
-    (SHUFFLING, ar.DrawToDisplay("ducat-3"), "turn.reshuffle", {"card": "ducat-3"}),
-    (DISPLAYING, ar.Reshuffle(), "turn.reshuffle", {"cards": 107}),
+    (DISPLAYING, DrawToDisplay("denar-1"), "components.money", {"card": "denar-1"}),
+    (OVERDUE, DrawToDisplay("denar-2"), "setup.piles", {"card": "A"}),
+    (PILED, DrawScoringCard("A"), "setup.piles", {"card": "A"}),
+    (SHUFFLING, DrawScoringCard("A"), "components.scoring-cards", {"card": "A"}),
+    (SHUFFLING, DrawToDisplay("ducat-3"), "turn.reshuffle", {"card": "ducat-3"}),
+    (DISPLAYING, Reshuffle(), "turn.reshuffle", {"cards": 107}),
 )
 
 
@@ -143,27 +151,27 @@ def test_every_kind_of_event_has_its_faults_above() -> None:
 
 
 WAITING: tuple[tuple[ar.GameState, ar.Event, str, dict[str, str | int]], ...] = (
-    (ACTING, ar.Reshuffle(), "turn.reshuffle", {"phase": "act"}),
+    (ACTING, Reshuffle(), "turn.reshuffle", {"phase": "act"}),
     (PLACING, ar.Stop("Anne"), "turn.exact-payment", {"phase": "place-bought"}),
     (ENDING, ar.Stop("Anne"), "turn.exact-payment", {"phase": "place-leftovers"}),
-    (EMPTY, ar.Reshuffle(), "setup.market", {"phase": "set-up-market"}),
-    (DIRKS_DRAW, ar.Reshuffle(), "two.dirk-more", {"phase": "dirk-more"}),
-    (STARTING, ar.Reshuffle(), "setup.starting-money", {"phase": "set-up-money"}),
-    (FILLING, ar.Reshuffle(), "turn.refill", {"phase": "fill-market"}),
-    (DISPLAYING, ar.DrawToDirk("tower-11"), "turn.refill", {"phase": "fill-display"}),
-    (SHUFFLING, ar.DrawToDirk("tower-11"), "turn.refill", {"phase": "fill-display"}),
+    (EMPTY, Reshuffle(), "setup.market", {"phase": "set-up-market"}),
+    (DIRKS_DRAW, Reshuffle(), "two.dirk-more", {"phase": "dirk-more"}),
+    (STARTING, Reshuffle(), "setup.starting-money", {"phase": "set-up-money"}),
+    (FILLING, Reshuffle(), "turn.refill", {"phase": "fill-market"}),
+    (DISPLAYING, DrawToDirk("tower-11"), "turn.refill", {"phase": "fill-display"}),
+    (SHUFFLING, DrawToDirk("tower-11"), "turn.refill", {"phase": "fill-display"}),
     (
         position(modules=[treasure(rooms=((),) * 3, emptied=2)], phase="refill-room"),
-        ar.Reshuffle(),
+        Reshuffle(),
         "treasure.refill",
         {"phase": "refill-room"},
     ),
-    (OVER, ar.Reshuffle(), "end.when", {"phase": "over"}),
-    (ACTING, ar.DrawToMarket(1, "tower-11"), "turn.refill", {"phase": "act"}),
-    (ACTING, ar.DrawToDisplay("denar-1"), "turn.refill", {"phase": "act"}),
-    (ACTING, ar.DrawToHand("Anne", "denar-1"), "setup.starting-money", {"phase": "act"}),
-    (ACTING, ar.DrawScoringCard("A"), "scoring.when", {"phase": "act"}),
-    (ACTING, ar.DrawToDirk("tower-11"), "two.dirk-more", {"phase": "act"}),
+    (OVER, Reshuffle(), "end.when", {"phase": "over"}),
+    (ACTING, DrawToMarket(1, "tower-11"), "turn.refill", {"phase": "act"}),
+    (ACTING, DrawToDisplay("denar-1"), "turn.refill", {"phase": "act"}),
+    (ACTING, DrawToHand("Anne", "denar-1"), "setup.starting-money", {"phase": "act"}),
+    (ACTING, DrawScoringCard("A"), "scoring.when", {"phase": "act"}),
+    (ACTING, DrawToDirk("tower-11"), "two.dirk-more", {"phase": "act"}),
     (ACTING, ar.TakeMoney("Kim", ["denar-9"]), "turn.order", {"player": "Kim", "to_act": "Anne"}),
     (
         ENDING,

@@ -9,6 +9,7 @@ from attrs import evolve
 from hypothesis import given
 
 import alhambra_rules as ar
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, Reshuffle
 from alhambra_rules.game.events import StartedFrom
 from alhambra_rules.game.pieces import cards_in_order, without_cards
 from alhambra_rules.game_modules.invaders import Invaders
@@ -150,7 +151,7 @@ def test_when_the_deck_is_empty_is_unknown_with_the_hands() -> None:
     state = position(to_come=())
     spent = without_cards(state.deck.cards, cards("denar-1"))
     table = evolve(state.table, spent=spent)
-    events = (TAKE, ar.Reshuffle(), ar.DrawToDisplay(spent[0]))
+    events = (TAKE, Reshuffle(), DrawToDisplay(spent[0]))
     known = resumed(state, *events, table=table)
     assert [fault.rule.id for fault in known.faults] == ["turn.reshuffle"]
     for hidden in (without(table, "Kim"), evolve(table, spent=None)):
@@ -163,7 +164,7 @@ def test_when_the_deck_is_empty_is_unknown_with_the_hands() -> None:
 def test_spent_cards_that_are_not_recorded_count_as_in_the_deck() -> None:
     """Without the spent cards, a drawn card is compared only with the others."""
     state = position(spent=["denar-1"] * 3)
-    events = (TAKE, ar.DrawToDisplay("denar-1"))
+    events = (TAKE, DrawToDisplay("denar-1"))
     assert not resumed(state, *events).ok
     replayed = resumed(state, *events, table=evolve(state.table, spent=None))
     assert notes(replayed) == [
@@ -173,15 +174,15 @@ def test_spent_cards_that_are_not_recorded_count_as_in_the_deck() -> None:
 
 def test_a_shuffle_before_both_scoring_cards_came_is_a_fault_whatever_is_unknown() -> None:
     state = position(to_come=("B",))
-    replayed = resumed(state, TAKE, ar.Reshuffle(), table=evolve(state.table, spent=None))
+    replayed = resumed(state, TAKE, Reshuffle(), table=evolve(state.table, spent=None))
     assert [fault.rule.id for fault in replayed.faults] == ["turn.reshuffle"]
 
 
 def test_a_scoring_card_may_come_at_any_time_but_in_its_order() -> None:
     """The piles are unknown; how many rounds are over is not."""
     state = position(to_come=("B",))
-    assert resumed(state, TAKE, ar.DrawScoringCard("B")).ok
-    assert not resumed(state, TAKE, ar.DrawScoringCard("A")).ok
+    assert resumed(state, TAKE, DrawScoringCard("B")).ok
+    assert not resumed(state, TAKE, DrawScoringCard("A")).ok
 
 
 def test_who_was_given_leftovers_is_taken_from_what_follows() -> None:
@@ -251,6 +252,6 @@ def test_a_display_that_is_filled_is_so_though_nobody_knows_whether_it_could_be(
     """A card drawn at the end of a turn shows that there was one, architects in hand or not."""
     state = position(to_come=(), reserve="tower-11", modules=[architects()])
     table = without(evolve(state.table, spent=()), *NAMES, hand=None, architects=None)
-    replayed = resumed(state, TAKE, ar.DrawToDisplay("denar-1"), table=table)
+    replayed = resumed(state, TAKE, DrawToDisplay("denar-1"), table=table)
     assert replayed.ok
     assert (replayed.states[-1].to_act, len(replayed.states[-1].display)) == ("Alma", 4)

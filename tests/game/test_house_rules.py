@@ -12,17 +12,19 @@ from hypothesis import given
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import AddedStep, Step, base_kind, event_kind, house_rules
+from alhambra_rules.game import AddedStep, Module, Step, base_kind, event_kind, house_rules
 from alhambra_rules.game.playing import legal_actions, play_out
 from alhambra_rules.game.state import GameState
+from alhambra_rules.game_modules import BuyChests
 from alhambra_rules.model import Cell, City, Tile
 from alhambra_rules.placement import HouseRules
+from alhambra_rules.rulebook import Kind
 from alhambra_rules.rulebook.values import changed
 from tests.strategies import cities_and_spare_tiles
 
-APART = ar.Rule("house.towers-apart", ar.Kind.CHECK, "No two towers touch.")
-ONE_CARD = ar.Rule("house.one-card", ar.Kind.CHECK, "A player takes one card only.")
-NO_SWAPS = ar.Rule("house.no-swaps", ar.Kind.CHECK, "Nobody swaps tiles.")
+APART = ar.Rule("house.towers-apart", Kind.CHECK, "No two towers touch.")
+ONE_CARD = ar.Rule("house.one-card", Kind.CHECK, "A player takes one card only.")
+NO_SWAPS = ar.Rule("house.no-swaps", Kind.CHECK, "Nobody swaps tiles.")
 
 
 def touching_towers(city: City) -> Iterator[ar.Violation]:
@@ -40,7 +42,7 @@ def every_way(city: City) -> Iterator[tuple[Cell, Cell]]:
 
 
 @frozen(slots=False)
-class TowersApart(ar.Module):
+class TowersApart(Module):
     """No two towers touch."""
 
     name = "towers-apart"
@@ -50,7 +52,7 @@ class TowersApart(ar.Module):
 
 
 @frozen(slots=False)
-class Gates(ar.Module):
+class Gates(Module):
     """One player may walk through walls."""
 
     name = "gates"
@@ -76,7 +78,7 @@ def point_for_taking(state: GameState, action: ar.TakeMoney) -> GameState:
 
 
 @frozen(slots=False)
-class Strict(ar.Module):
+class Strict(Module):
     """Nobody swaps tiles, and taking a card earns a point."""
 
     name = "strict"
@@ -225,7 +227,7 @@ def test_an_effect_follows_that_of_the_base_game() -> None:
 
 def test_only_events_of_the_base_game_can_be_changed() -> None:
     with pytest.raises(ar.InvalidArgument):
-        base_kind(ar.BuyChests)
+        base_kind(BuyChests)
 
 
 def _nothing(state: GameState, _: object) -> GameState:
@@ -247,7 +249,7 @@ class NotAnEvent:
 
 
 @frozen(slots=False)
-class Wrong(ar.Module):
+class Wrong(Module):
     """A module with every mistake at once."""
 
     settings = ("faces",)
@@ -263,18 +265,18 @@ class Wrong(ar.Module):
     faced: frozenset[str] = frozenset()
 
 
-class Bare(ar.Module):
+class Bare(Module):
     name = "bare"
 
 
 @frozen(slots=False)
-class NoDefault(ar.Module):
+class NoDefault(Module):
     name = "no-default"
     faces: int
 
 
 @frozen(slots=False)
-class Stricter(ar.Module):
+class Stricter(Module):
     name = "stricter"
     kinds = (base_kind(ar.TakeMoney).with_rules(several_cards),)
 
@@ -285,7 +287,7 @@ class Stricter(ar.Module):
     ids=["wrong", "bare", "no-default", "two-owners"],
 )
 def test_everything_wrong_with_a_module_is_said_when_a_game_begins(
-    modules: list[ar.Module], problems: int, snapshot: SnapshotAssertion
+    modules: list[Module], problems: int, snapshot: SnapshotAssertion
 ) -> None:
     with pytest.raises(ar.InvalidArgument) as error:
         ar.new_game(["Anna", "Bo"], seed=1, modules=modules)

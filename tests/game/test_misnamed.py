@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
@@ -30,16 +31,16 @@ def test_one_wrong_name_is_told_and_the_game_is_judged_to_its_end(
     draws = [
         (index, event)
         for index, event in enumerate(record.events)
-        if isinstance(event, ar.DrawToMarket if tile else ar.DrawToDisplay)
+        if isinstance(event, DrawToMarket if tile else DrawToDisplay)
     ]
     (at, one), (_, other) = sorted(
         data.draw(st.lists(st.sampled_from(draws), min_size=2, max_size=2, unique=True)),
         key=lambda draw: draw[0],
     )
-    misnamed: ar.DrawToMarket | ar.DrawToDisplay
-    if isinstance(one, ar.DrawToMarket) and isinstance(other, ar.DrawToMarket):
+    misnamed: DrawToMarket | DrawToDisplay
+    if isinstance(one, DrawToMarket) and isinstance(other, DrawToMarket):
         misnamed = evolve(one, tile=other.tile)
-    elif isinstance(one, ar.DrawToDisplay) and isinstance(other, ar.DrawToDisplay):
+    elif isinstance(one, DrawToDisplay) and isinstance(other, DrawToDisplay):
         misnamed = evolve(one, card=other.card)
     replayed = ar.replay(
         evolve(record, events=(*record.events[:at], misnamed, *record.events[at + 1 :]))
@@ -68,7 +69,7 @@ def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
     assert right.deck.cards.count(*cards("ducat-3")) == 3
     assert right.deck.size == state.deck.size
     one = position(display=["denar-1"])
-    drawn_later = (ar.DrawToDisplay("denar-1"), take("Alma", "denar-1"))
+    drawn_later = (DrawToDisplay("denar-1"), take("Alma", "denar-1"))
     assert put_right(one, FLORIN, drawn_later).display == cards("florin-9")
 
 
@@ -92,7 +93,7 @@ def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
     state = position(hand="denar-1 denar-2 ducat-3", modules=[treasure()])
     later: Sequence[ar.Event] = (
         ar.TakeMoney("Anne", ["denar-2"]),
-        ar.DrawToDisplay("denar-2"),
+        DrawToDisplay("denar-2"),
         ar.Buy("Alma", 1, ["denar-2"]),
         ar.Buy("Anne", 1, ["denar-1", "denar-2"]),
         ar.Buy("Anne", 3, ["ducat-3"]),
@@ -105,25 +106,25 @@ def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
 def test_a_card_drawn_changes_places_with_one_that_is_not_drawn_any_more() -> None:
     """Before the spent cards are shuffled; where it was among them, the other one is."""
     state = position(deck=["denar-1", "denar-2"], spent=["ducat-3"])
-    later = (ar.DrawToDisplay("denar-1"), ar.Reshuffle(), ar.DrawToDisplay("denar-2"))
-    for draw in (ar.DrawToDisplay("ducat-3"), ar.DrawToHand("Anne", "ducat-3")):
+    later = (DrawToDisplay("denar-1"), Reshuffle(), DrawToDisplay("denar-2"))
+    for draw in (DrawToDisplay("ducat-3"), DrawToHand("Anne", "ducat-3")):
         right = put_right(state, draw, later)
         assert right.deck.cards == cards("denar-1", "ducat-3")
         assert right.spent == cards("denar-2")
-    dealt = (ar.DrawToHand("Anne", "denar-1"), ar.DrawToDisplay("denar-2"))
-    assert put_right(state, ar.DrawToDisplay("ducat-3"), dealt) == state
-    legal = ar.DrawToDisplay("denar-1")
+    dealt = (DrawToHand("Anne", "denar-1"), DrawToDisplay("denar-2"))
+    assert put_right(state, DrawToDisplay("ducat-3"), dealt) == state
+    legal = DrawToDisplay("denar-1")
     assert put_right(state, legal, ()) == state
 
 
 def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
     """The bag runs empty at the same time as before."""
     state = position(names := ("Anne", "Alma"), bag=[WRONG, "tower-11", "tower-12"])
-    later = (ar.DrawToDirk("tower-11"), ar.DrawToMarket(2, "tower-12"))
-    for draw in (ar.DrawToMarket(1, RIGHT), ar.DrawToDirk(RIGHT)):
+    later = (DrawToDirk("tower-11"), DrawToMarket(2, "tower-12"))
+    for draw in (DrawToMarket(1, RIGHT), DrawToDirk(RIGHT)):
         assert put_right(state, draw, later).bag == tiles(RIGHT, "tower-11", "tower-12")
-        assert put_right(state, draw, (*later, ar.DrawToDirk(WRONG))) == state
-    assert put_right(state, ar.DrawToDirk(WRONG), ()) == state
+        assert put_right(state, draw, (*later, DrawToDirk(WRONG))) == state
+    assert put_right(state, DrawToDirk(WRONG), ()) == state
     assert state.names == names
 
 
@@ -176,10 +177,10 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
     record = ar.record_of(whole_game(3, 0)[-1])
     bought = next(event for event in record.events if isinstance(event, ar.PlaceBought))
-    later = [event.tile for event in record.events if isinstance(event, ar.DrawToMarket)][-1]
+    later = [event.tile for event in record.events if isinstance(event, DrawToMarket)][-1]
     events = tuple(
-        ar.DrawToMarket(event.square, later)
-        if isinstance(event, ar.DrawToMarket) and event.tile == bought.tile
+        DrawToMarket(event.square, later)
+        if isinstance(event, DrawToMarket) and event.tile == bought.tile
         else event
         for event in record.events
     )
@@ -193,7 +194,7 @@ def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:
 def test_the_very_next_event_is_looked_at() -> None:
     """The first tile of the bag is drawn next, so it is not the one that was misnamed."""
     drawn = ("tower-11", "tower-11", "arcades-10")
-    draws = [ar.DrawToMarket(square, tile) for square, tile in enumerate(drawn, start=1)]
+    draws = [DrawToMarket(square, tile) for square, tile in enumerate(drawn, start=1)]
     assert min(ar.replay(ar.Record(NAMES, NAMES)).states[0].bag, key=str) == draws[2].tile
     replayed = ar.replay(ar.Record(NAMES, NAMES, events=draws))
     assert [finding.index for finding in replayed.findings] == [1]

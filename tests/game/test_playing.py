@@ -6,7 +6,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, carry_out, new_game
+from alhambra_rules.game import ACTION_KINDS, DRAW_KINDS, NoDefiniteState, carry_out, new_game
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
@@ -22,7 +23,7 @@ def test_events_are_values() -> None:
     assert ar.PlaceBought("Anne", "tower-11", (1, 0)) == ar.PlaceBought(
         "Anne", tile_of("tower-11"), ar.Cell(1, 0)
     )
-    assert ar.DrawToDisplay("denar-1") == ar.DrawToDisplay(ar.MoneyCard.of("denar-1"))
+    assert DrawToDisplay("denar-1") == DrawToDisplay(ar.MoneyCard.of("denar-1"))
     assert ar.TakeMoney("Anne", ["denar-1"]) != ar.TakeMoney("Alma", ["denar-1"])
     assert len({ar.Stop("Anne"), ar.Stop("Anne"), ar.Pass("Anne")}) == 2
 
@@ -101,7 +102,7 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
     game = position(actions_done=2)
     taken = carry_out(game, ar.TakeMoney("Alma", ["denar-9"]))
     assert (taken.turn_of, taken.actions_done) == ("Alma", 1)
-    assert ar.apply(taken, ar.DrawToDisplay("denar-1")).to_act == "Kim"
+    assert ar.apply(taken, DrawToDisplay("denar-1")).to_act == "Kim"
 
 
 def test_a_leftover_put_down_too_early_changes_no_order() -> None:
@@ -148,20 +149,20 @@ def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
         (ACTING, ar.RedesignToReserve("Anne", (0, 0))),
         (ACTING, ar.RedesignSwap("Anne", "tower-11", (5, 5))),
         (ACTING, ar.PlaceBought("Anne", "tower-11", (1, 0))),
-        (ACTING, ar.DrawToDisplay("denar-1")),
+        (ACTING, DrawToDisplay("denar-1")),
         (ACTING, ar.TakeMoney("Rosa", ["denar-9"])),
-        (FILLING, ar.DrawToMarket(1, "tower-12")),
-        (FILLING, ar.DrawToMarket(2, "tower-11")),
+        (FILLING, DrawToMarket(1, "tower-12")),
+        (FILLING, DrawToMarket(2, "tower-11")),
         (PLACING, ar.GiveBought("Anne", "tower-11")),
         (PLACING, ar.ReserveBought("Alma", "tower-11")),
-        (DISPLAYING, ar.Reshuffle()),
-        (DISPLAYING, ar.DrawScoringCard("A")),
+        (DISPLAYING, Reshuffle()),
+        (DISPLAYING, DrawScoringCard("A")),
         (ENDING, ar.DeclineLeftover("Anne", "tower-12")),
     )
     reasons = []
     for state, event in events:
         assert not ar.check_event(state, event).ok
-        with pytest.raises(ar.NoDefiniteState) as error:
+        with pytest.raises(NoDefiniteState) as error:
             carry_out(state, event)
         reasons.append(str(error.value))
     assert "\n".join(reasons) == snapshot
@@ -170,10 +171,10 @@ def test_events_that_cannot_be_carried_out(snapshot: SnapshotAssertion) -> None:
 def test_two_scoring_cards_that_a_referee_lets_stand_are_both_scored() -> None:
     """After both in one refill, Dirk gets six tiles and a third of the others."""
     game = position(("Anne", "Alma"), phase="fill-display", display=("denar-9", "ducat-9"))
-    for draw in (ar.DrawScoringCard("A"), ar.DrawScoringCard("B")):
+    for draw in (DrawScoringCard("A"), DrawScoringCard("B")):
         game = carry_out(game, draw)
     for _ in range(2):
-        game = ar.apply(game, ar.DrawToDisplay("denar-1"))
+        game = ar.apply(game, DrawToDisplay("denar-1"))
     assert game.scoring_rounds_done == 2
     assert game.due_to_dirk == 6 + (len(game.bag) - 6) // 3
 

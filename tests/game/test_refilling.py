@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.game import Dealer, Deck
+from alhambra_rules.game import Dealer, Deck, PendingDraw
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket, Reshuffle
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing.played_games import whole_game
@@ -21,11 +22,11 @@ def test_the_display_is_filled_before_the_market() -> None:
     while game.pending_draw is not None:
         due.append(game.pending_draw)
         square = game.pending_draw.square
-        drawn = ar.DrawToMarket(square, game.bag[0]) if square else ar.DrawToDisplay("denar-1")
+        drawn = DrawToMarket(square, game.bag[0]) if square else DrawToDisplay("denar-1")
         game = ar.apply(game, drawn)
     assert due == [
-        *2 * [ar.PendingDraw("display")],
-        *(ar.PendingDraw("market", square=square) for square in (2, 3, 4)),
+        *2 * [PendingDraw("display")],
+        *(PendingDraw("market", square=square) for square in (2, 3, 4)),
     ]
     assert game.to_act == "Alma"
 
@@ -46,14 +47,14 @@ def test_an_empty_deck_is_made_of_the_spent_cards() -> None:
     game = position(deck=("florin-1",), to_come=(), spent=("denar-2", "denar-2", "ducat-5"))
     game = changed(game, display=cards("denar-1", "denar-1", "dirham-3", "ducat-8"))
     game = after(game, ar.TakeMoney("Anne", ["denar-1", "denar-1", "dirham-3"]))
-    assert ar.check_event(game, ar.Reshuffle()).rules == ("turn.reshuffle",)
-    game = ar.apply(game, ar.DrawToDisplay("florin-1"))
-    assert game.pending_draw == ar.PendingDraw("reshuffle")
-    assert ar.check_event(game, ar.DrawToDisplay("denar-2")).rules == ("turn.reshuffle",)
-    game = ar.apply(game, ar.Reshuffle())
+    assert ar.check_event(game, Reshuffle()).rules == ("turn.reshuffle",)
+    game = ar.apply(game, DrawToDisplay("florin-1"))
+    assert game.pending_draw == PendingDraw("reshuffle")
+    assert ar.check_event(game, DrawToDisplay("denar-2")).rules == ("turn.reshuffle",)
+    game = ar.apply(game, Reshuffle())
     assert game.deck == Deck(cards("denar-2", "denar-2", "ducat-5"))
     assert game.spent == ()
-    game = after(game, ar.DrawToDisplay("denar-2"), ar.DrawToDisplay("ducat-5"))
+    game = after(game, DrawToDisplay("denar-2"), DrawToDisplay("ducat-5"))
     assert game.display == cards("denar-2", "ducat-5", "ducat-8", "florin-1")
     assert game.deck == Deck(cards("denar-2"))
     assert game.to_act == "Alma"
@@ -68,8 +69,8 @@ def test_without_spent_cards_the_display_stays_short_until_money_is_spent() -> N
     assert game.display == cards("denar-9", "dirham-9", "florin-9")
     game = changed(game, players=game.players, spent=cards("denar-8"))
     game = ar.apply(game, ar.TakeMoney("Alma", ["denar-9"]))
-    assert game.pending_draw == ar.PendingDraw("reshuffle")
-    game = after(game, ar.Reshuffle(), ar.DrawToDisplay("denar-8"))
+    assert game.pending_draw == PendingDraw("reshuffle")
+    game = after(game, Reshuffle(), DrawToDisplay("denar-8"))
     assert game.display == cards("denar-8", "dirham-9", "florin-9")
     assert game.to_act == "Kim"
 
@@ -85,7 +86,7 @@ def test_a_dealer_reshuffles_by_his_seed() -> None:
     card = state.display[0]
     following = ar.apply(state, ar.TakeMoney(state.to_act or "", [card]))
     assert following == ar.apply(state, ar.TakeMoney(state.to_act or "", [card]))
-    assert following.log[-2] == ar.Reshuffle()
+    assert following.log[-2] == Reshuffle()
     assert len(following.deck.cards) == 4
     assert isinstance(following.dealer, Dealer)
     assert following.dealer.shuffles == 1
@@ -99,8 +100,8 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
     orders = set()
     for seed, shuffles in ((1, 0), (1, 1), (2, 0), (1, 0)):
         dealer = Dealer(seed, (), (), piled=True, shuffles=shuffles)
-        draw, dealer = dealer.draw(changed(start, spent=spent), ar.PendingDraw("reshuffle"))
-        assert draw == ar.Reshuffle()
+        draw, dealer = dealer.draw(changed(start, spent=spent), PendingDraw("reshuffle"))
+        assert draw == Reshuffle()
         assert (
             cards_in_order(card for card in dealer.deck if isinstance(card, ar.MoneyCard)) == spent
         )
@@ -114,8 +115,8 @@ def test_every_reshuffle_has_an_order_of_its_own() -> None:
 def test_a_card_of_which_none_is_left_cannot_be_drawn(copies: int, rule: str) -> None:
     game = position(NAMES[:copies], phase="fill-display", display=copies * ["denar-3"])
     for _ in range(4 - copies):
-        assert ar.check_event(game, ar.DrawToDisplay("denar-3")).rules == (rule,)
-        game = ar.apply(game, ar.DrawToDisplay("denar-4"))
+        assert ar.check_event(game, DrawToDisplay("denar-3")).rules == (rule,)
+        game = ar.apply(game, DrawToDisplay("denar-4"))
     assert len(game.display) == 4
 
 
@@ -179,14 +180,14 @@ def test_scoring_cards_outside_their_piles_are_refused() -> None:
     """Too early, too late, twice, or in the wrong order: each breaks a rule."""
     game = position(phase="fill-display", display=())
     piled = changed(game, deck=game.deck.in_piles())
-    assert ar.check_event(game, ar.DrawScoringCard("A")).ok
-    assert ar.check_event(game, ar.DrawScoringCard("B")).rules == ("setup.piles",)
-    assert ar.check_event(piled, ar.DrawScoringCard("A")).rules == ("setup.piles",)
-    after_it = ar.apply(game, ar.DrawScoringCard("A"))
-    assert ar.check_event(after_it, ar.DrawScoringCard("A")).rules == ("components.scoring-cards",)
+    assert ar.check_event(game, DrawScoringCard("A")).ok
+    assert ar.check_event(game, DrawScoringCard("B")).rules == ("setup.piles",)
+    assert ar.check_event(piled, DrawScoringCard("A")).rules == ("setup.piles",)
+    after_it = ar.apply(game, DrawScoringCard("A"))
+    assert ar.check_event(after_it, DrawScoringCard("A")).rules == ("components.scoring-cards",)
     deck = piled.deck
     while deck.may_go_on():
         deck = deck.without(deck.cards[0])
     overdue = changed(piled, deck=deck)
-    assert ar.check_event(overdue, ar.DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)
-    assert ar.check_event(overdue, ar.DrawScoringCard("A")).ok
+    assert ar.check_event(overdue, DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)
+    assert ar.check_event(overdue, DrawScoringCard("A")).ok

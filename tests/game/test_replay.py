@@ -13,8 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
-from alhambra_rules.game import NoDefiniteState, carry_out
+from alhambra_rules.game import NoDefiniteState, Override, carry_out
 from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+    Reshuffle,
+)
 from alhambra_rules.game.events import Entry
 from alhambra_rules.game.pieces import MONEY
 from alhambra_rules.rulebook.values import changed
@@ -84,15 +92,15 @@ def test_after_an_illegal_placement_the_game_goes_on_as_it_was_recorded() -> Non
 
 def test_all_faults_are_found_not_only_the_first() -> None:
     """Of a card that is dealt six times the fourth and the sixth are impossible, among others."""
-    begin, first = found(ar.DrawToHand)
+    begin, first = found(DrawToHand)
     events = list(PLAYED.events)
     for index in range(begin, begin + 6):
         event = events[index]
-        if isinstance(event, ar.DrawToHand):
+        if isinstance(event, DrawToHand):
             events[index] = evolve(event, card=first.card)
     replayed = ar.replay(evolve(PLAYED, events=events))
     lines = {fault.where for fault in replayed.faults if fault.rule.id == "components.money"}
-    assert {f"line {found(ar.DrawToHand, number)[0] + 2}" for number in (3, 5)} <= lines
+    assert {f"line {found(DrawToHand, number)[0] + 2}" for number in (3, 5)} <= lines
 
 
 def test_an_action_out_of_turn_takes_the_turn_over() -> None:
@@ -107,7 +115,7 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
 def test_where_nobody_could_say_how_it_went_on_the_replay_stops() -> None:
     """A draw instead of an action leads to no definite state; what follows is not judged."""
     index, _ = found(ar.TakeMoney)
-    replayed = ar.replay(with_event(index, ar.Reshuffle()))
+    replayed = ar.replay(with_event(index, Reshuffle()))
     assert replayed.stopped is not None
     assert replayed.stopped.startswith(f"line {index + 2}: ")
     assert broken(replayed) == [f"turn.reshuffle at line {index + 2}"] * len(replayed.faults)
@@ -178,7 +186,7 @@ def test_nobody_else_goes_on_with_the_turn_of_one_who_puts_tiles_down() -> None:
 
 def test_a_referee_may_let_a_further_action_stand() -> None:
     index, bought, _, again = overpaid()
-    stands = with_event(index, bought, ar.Override(again, "seen too late"))
+    stands = with_event(index, bought, Override(again, "seen too late"))
     replayed = ar.replay(evolve(stands, events=stands.events[: index + 3]))
     assert replayed.ok
     assert [one.index for one in replayed.overrides] == [index + 1]
@@ -198,7 +206,7 @@ def test_a_fault_of_a_city_is_told_where_it_arises(by_the_referee: bool) -> None
     later = [one for one in PLAYED.events[index + 1 :] if isinstance(one, ar.PlaceBought)]
     assert any(one.player == event.player for one in later)
     replayed = ar.replay(
-        with_event(index, ar.Override(astray, "it may stay") if by_the_referee else astray)
+        with_event(index, Override(astray, "it may stay") if by_the_referee else astray)
     )
     about = {fault.where for fault in replayed.faults if ar.Cell(9, 9) in fault.cells}
     assert about == (set() if by_the_referee else {f"line {index + 2}"})
@@ -207,7 +215,7 @@ def test_a_fault_of_a_city_is_told_where_it_arises(by_the_referee: bool) -> None
 
 def test_a_scoring_card_that_never_comes_is_missed_once() -> None:
     """It is reported once, at the end of its pile."""
-    replayed = ar.replay(with_event(found(ar.DrawScoringCard)[0]))
+    replayed = ar.replay(with_event(found(DrawScoringCard)[0]))
     (overdue,) = (one for one in replayed.faults if dict(one.details).get("card") == "A")
     line = int((overdue.where or "").removeprefix("line "))
     assert replayed.states[line - 1].deck.piled is None
@@ -215,7 +223,7 @@ def test_a_scoring_card_that_never_comes_is_missed_once() -> None:
 
 def test_an_event_of_somebody_who_does_not_play_stops_the_replay() -> None:
     """A card for an unknown player leads to no state."""
-    index, event = found(ar.DrawToHand)
+    index, event = found(DrawToHand)
     replayed = ar.replay(with_event(index, evolve(event, player="Nobody")))
     assert broken(replayed)[0] == f"setup.starting-money at line {index + 2}"
     assert replayed.stopped is not None
@@ -226,13 +234,13 @@ def test_an_event_of_somebody_who_does_not_play_stops_the_replay() -> None:
 def test_an_override_stands_and_is_listed() -> None:
     """What the referee accepted is no fault, whatever it breaks; also if it breaks nothing."""
     index, event = found(ar.TakeMoney)
-    override = ar.Override(event, "to be sure")
+    override = Override(event, "to be sure")
     replayed = ar.replay(with_event(index, override))
     assert replayed.ok
     (listed,) = replayed.overrides
     assert (listed.index, listed.reason, listed.report.ok) == (index, "to be sure", True)
     assert replayed.states[index + 1].log[-1] == override
-    impossible = ar.replay(with_event(index, ar.Override(ar.Reshuffle(), "so be it")))
+    impossible = ar.replay(with_event(index, Override(Reshuffle(), "so be it")))
     assert impossible.overrides == ()
     assert impossible.stopped is not None
     assert broken(impossible)[0] == f"turn.reshuffle at line {index + 2}"
@@ -244,8 +252,8 @@ def test_an_override_stands_and_is_listed() -> None:
 def test_to_print_a_replay_tells_what_was_found(reason: str, told: str) -> None:
     assert str(ar.replay(PLAYED)) == "no rule is broken"
     first, event = found(ar.TakeMoney)
-    accepted = with_event(first, ar.Override(event, reason))
-    replayed = ar.replay(with_event(found(ar.TakeMoney, 1)[0], ar.Reshuffle(), of=accepted))
+    accepted = with_event(first, Override(event, reason))
+    replayed = ar.replay(with_event(found(ar.TakeMoney, 1)[0], Reshuffle(), of=accepted))
     assert str(replayed).splitlines() == [
         *map(str, replayed.faults),
         f"line {first + 2}: accepted by the referee: {told}",
@@ -256,7 +264,7 @@ def test_to_print_a_replay_tells_what_was_found(reason: str, told: str) -> None:
 
 def test_a_replay_that_keeps_no_states_finds_the_same() -> None:
     index, _ = found(ar.TakeMoney)
-    for record in (PLAYED, with_event(index), with_event(index, ar.Reshuffle())):
+    for record in (PLAYED, with_event(index), with_event(index, Reshuffle())):
         kept, lean = ar.replay(record), ar.replay(record, keep_states=False)
         assert evolve(kept, states=lean.states) == lean
         assert lean.notes == kept.notes
@@ -296,13 +304,13 @@ def test_a_tile_that_was_not_in_the_reserve_lies_in_the_city(reserve: Sequence[s
 def test_a_tile_that_was_not_in_the_bag_lies_on_the_market_or_with_dirk() -> None:
     """A tile drawn twice lies in both places, and the bag keeps what it had."""
     state = position(market=["tower-11", None, None, None], phase="fill-market")
-    drawn = supplied_with(state, ar.DrawToMarket(2, "tower-11"))
+    drawn = supplied_with(state, DrawToMarket(2, "tower-11"))
     assert drawn.market[:2] == (ar.TILES["tower-11"],) * 2
     assert drawn.bag == state.bag
-    legal = ar.DrawToMarket(2, "tower-13-e")
+    legal = DrawToMarket(2, "tower-13-e")
     assert supplied(state, legal) == state
     for_dirk = position(NAMES[:2], phase="set-up-dirk", bag=["tower-11"])
-    assert supplied(for_dirk, ar.DrawToDirk("tower-11")) == for_dirk
+    assert supplied(for_dirk, DrawToDirk("tower-11")) == for_dirk
 
 
 def test_a_card_that_was_not_in_the_deck_lies_in_the_display() -> None:
@@ -310,7 +318,7 @@ def test_a_card_that_was_not_in_the_deck_lies_in_the_display() -> None:
     filling = position(display=["denar-1"] * 3, phase="fill-display", to_come=("B",))
     after_a = changed(filling.deck, piled=100, came_after=(20,))
     state = changed(filling, deck=after_a)
-    drawn = supplied_with(state, ar.DrawToDisplay("denar-1"))
+    drawn = supplied_with(state, DrawToDisplay("denar-1"))
     assert drawn.display == (ar.MoneyCard.of("denar-1"),) * 4
     assert drawn.deck == filling.deck
     assert drawn.deck.may_turn_up("B") > after_a.may_turn_up("B")
@@ -321,7 +329,7 @@ def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> No
     state = position(
         display=["denar-1"], deck=[], to_come=(), spent=["denar-2", "ducat-3"], phase="fill-display"
     )
-    drawn = supplied_with(state, ar.DrawToDisplay("ducat-3"))
+    drawn = supplied_with(state, DrawToDisplay("ducat-3"))
     assert drawn.deck.cards == (ar.MoneyCard.of("denar-2"),)
     assert drawn.spent == ()
 
@@ -329,7 +337,7 @@ def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> No
 def test_what_moves_nothing_from_elsewhere_needs_nothing() -> None:
     """Nothing is supplied for a bought tile or a scoring card that is not there."""
     state = position()
-    for event in (ar.ReserveBought("Anne", "tower-11"), ar.DrawScoringCard("A")):
+    for event in (ar.ReserveBought("Anne", "tower-11"), DrawScoringCard("A")):
         assert supplied(state, event) is state
 
 
@@ -354,7 +362,7 @@ def changed_event(event: Entry, data: st.DataObject) -> Entry:
     """Draw an event like this one with another card, tile, cell, square or player."""
     card = st.sampled_from(MONEY)
     choices = {
-        "card": card if not isinstance(event, ar.DrawScoringCard) else st.sampled_from("AB"),
+        "card": card if not isinstance(event, DrawScoringCard) else st.sampled_from("AB"),
         "cards": st.lists(card, max_size=3),
         "tile": st.sampled_from(sorted(ar.TILES)),
         "cell": st.tuples(st.integers(-3, 3), st.integers(-3, 3)),

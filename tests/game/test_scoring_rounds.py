@@ -9,7 +9,8 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
-from alhambra_rules.game import new_game
+from alhambra_rules.game import Override, PendingDraw, new_game
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToMarket
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import MARKET, after, position
 
@@ -24,12 +25,12 @@ def test_a_scoring_card_leaves_the_game_and_the_display_is_filled_on() -> None:
     """The round is scored when display and market are full, before the next player acts."""
     market = ("tower-9-es", None, "tower-9-ne", "tower-9-nw")
     game = position(phase="fill-display", display=["denar-9"] * 2, market=market, cities=TOWERS)
-    game = after(game, ar.DrawToDisplay("denar-1"), ar.DrawScoringCard("A"))
-    assert game.pending_draw == ar.PendingDraw("display")
-    game = ar.apply(game, ar.DrawToDisplay("denar-1"))
-    assert (game.pending_draw, game.scoring_rounds_done) == (ar.PendingDraw("market", square=2), 0)
+    game = after(game, DrawToDisplay("denar-1"), DrawScoringCard("A"))
+    assert game.pending_draw == PendingDraw("display")
+    game = ar.apply(game, DrawToDisplay("denar-1"))
+    assert (game.pending_draw, game.scoring_rounds_done) == (PendingDraw("market", square=2), 0)
     assert [player.score for player in game.players] == [0, 0, 0]
-    game = ar.apply(game, ar.DrawToMarket(2, "pavilion-8"))
+    game = ar.apply(game, DrawToMarket(2, "pavilion-8"))
     assert (game.to_act, game.scoring_rounds_done) == ("Alma", 1)
     assert [player.score for player in game.players] == [6 + 1, 0, 0]
     assert game.dirk_score == 0
@@ -49,7 +50,7 @@ def test_scores_change_in_three_rounds_only(players: int) -> None:
     assert [now.scoring_rounds_done for _, now in rounds] == [1, 2, 3]
     for number, (before, now) in enumerate(rounds, start=1):
         new = now.log[len(before.log) :]
-        cards = [draw.card for draw in new if isinstance(draw, ar.DrawScoringCard)]
+        cards = [draw.card for draw in new if isinstance(draw, DrawScoringCard)]
         assert cards == [["A"], ["B"], []][number - 1]
     for number, (before, now) in enumerate(rounds[:2], start=1):
         cities = {one.name: one.city for one in now.players}
@@ -67,11 +68,11 @@ def test_a_scoring_card_in_the_last_refill_is_scored_before_the_end() -> None:
     game = after(
         last_turn(display=("denar-9", "ducat-9", "ducat-8"), market=market, bag=["tower-13-e"]),
         ar.ReserveBought("Anne", "pavilion-8"),
-        ar.DrawScoringCard("B"),
-        ar.DrawToDisplay("denar-1"),
+        DrawScoringCard("B"),
+        DrawToDisplay("denar-1"),
     )
     assert game.scoring_rounds_done == 1
-    over = ar.apply(game, ar.DrawToMarket(2, "tower-13-e"))
+    over = ar.apply(game, DrawToMarket(2, "tower-13-e"))
     assert (over.finished, over.scoring_rounds_done, over.winners) == (True, 3, ("Anne",))
     assert [player.score for player in over.players] == [(13 + 1) + (21 + 1), 6 + 13, 0]
     held = ar.rounds_scored(game, over)
@@ -145,7 +146,7 @@ def test_an_event_that_a_referee_let_stand_is_gone_through_too() -> None:
     bought = record.events[at]
     assert isinstance(bought, ar.Buy)
     more = evolve(bought, cards=(*bought.cards, *["ducat-9"] * 3))
-    events = (*record.events[:at], ar.Override(more, "it may stand"), *record.events[at + 1 :])
+    events = (*record.events[:at], Override(more, "it may stand"), *record.events[at + 1 :])
     states = ar.replay(evolve(record, events=events)).states
     held = ar.rounds_scored(states[0], states[-1])
     assert [one.number for one in held] == [1, 2, 3]
@@ -165,7 +166,7 @@ def test_a_round_that_is_scored_while_hands_are_unknown_is_told() -> None:
     states = with_unknown_hands(
         position(cities=TOWERS, to_come=("B",), display=["denar-9"]),
         ar.TakeMoney("Anne", ["denar-9"]),
-        ar.DrawScoringCard("B"),
+        DrawScoringCard("B"),
         ar.RedesignToReserve("Alma", (0, 1)),
     )
     (held,) = ar.rounds_scored(states[0], states[-1])
@@ -179,8 +180,8 @@ def test_the_last_round_is_told_once_the_leftovers_are_put_down() -> None:
     states = with_unknown_hands(
         position(reserves={"Kim": set(ar.TILES) - set(market)}, market=market, to_come=("B",)),
         ar.TakeMoney("Anne", ["denar-9"]),
-        ar.DrawScoringCard("B"),
-        ar.DrawToDisplay("denar-1"),
+        DrawScoringCard("B"),
+        DrawToDisplay("denar-1"),
         ar.DeclineLeftover("Alma", MARKET[1]),
     )
     told = [[held.number for held in ar.rounds_scored(states[0], state)] for state in states]

@@ -8,8 +8,15 @@ from itertools import groupby
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.game import empty_game, new_game
+from alhambra_rules.game import PendingDraw, Profile, empty_game, new_game
 from alhambra_rules.game.dealer import pile_sizes
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+)
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game.positions import DISPLAY, MARKET, after
 
@@ -22,15 +29,15 @@ def dealt(
 ) -> ar.GameState:
     """Return the first decision of three or more players with these starting hands."""
     game = empty_game(hands, youngest_first=youngest_first)
-    market = [ar.DrawToMarket(square, tile) for square, tile in enumerate(MARKET, start=1)]
+    market = [DrawToMarket(square, tile) for square, tile in enumerate(MARKET, start=1)]
     seating = list(hands)
     first = seating.index(game.youngest_first[0])
     starting = [
-        ar.DrawToHand(name, card)
+        DrawToHand(name, card)
         for name in (*seating[first:], *seating[:first])
         for card in hands[name]
     ]
-    return after(game, *market, *starting, *(ar.DrawToDisplay(card) for card in DISPLAY))
+    return after(game, *market, *starting, *(DrawToDisplay(card) for card in DISPLAY))
 
 
 @pytest.mark.rule("setup.market", "setup.display")
@@ -39,11 +46,11 @@ def test_set_up_draws_market_then_money_then_display(players: int) -> None:
     """The squares of the market come in ascending order, and Dirk's tiles follow."""
     game = new_game(NAMES[:players], seed=1)
     runs = [(kind, len(list(run))) for kind, run in groupby(map(type, game.log))]
-    dirk = [(ar.DrawToDirk, 6)] if players == 2 else []
-    assert runs[:-2] == [(ar.DrawToMarket, 4), *dirk]
-    assert [runs[-2][0], runs[-1]] == [ar.DrawToHand, (ar.DrawToDisplay, 4)]
+    dirk = [(DrawToDirk, 6)] if players == 2 else []
+    assert runs[:-2] == [(DrawToMarket, 4), *dirk]
+    assert [runs[-2][0], runs[-1]] == [DrawToHand, (DrawToDisplay, 4)]
     laid = [tile for tile in game.market if tile is not None]
-    assert game.log[:4] == tuple(ar.DrawToMarket(n, tile) for n, tile in enumerate(laid, start=1))
+    assert game.log[:4] == tuple(DrawToMarket(n, tile) for n, tile in enumerate(laid, start=1))
     assert len(game.display) == 4
 
 
@@ -52,7 +59,7 @@ def test_set_up_draws_market_then_money_then_display(players: int) -> None:
 def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
     for seed in SEEDS:
         game = new_game(NAMES[:players], seed=seed)
-        drawn = [draw for draw in game.log if isinstance(draw, ar.DrawToHand)]
+        drawn = [draw for draw in game.log if isinstance(draw, DrawToHand)]
         assert [name for name, _ in groupby(draw.player for draw in drawn)] == list(game.names)
         for player in game.players:
             values = [draw.card.value for draw in drawn if draw.player == player.name]
@@ -64,7 +71,7 @@ def test_everybody_draws_until_the_cards_total_twenty(players: int) -> None:
 @pytest.mark.rule("setup.starting-money")
 def test_the_youngest_draws_first_and_then_it_goes_clockwise() -> None:
     game = new_game(["Anne", "Alma", "Kim"], seed=3, youngest_first=["Alma", "Anne", "Kim"])
-    drawn = [draw.player for draw in game.log if isinstance(draw, ar.DrawToHand)]
+    drawn = [draw.player for draw in game.log if isinstance(draw, DrawToHand)]
     assert [name for name, _ in groupby(drawn)] == ["Alma", "Kim", "Anne"]
 
 
@@ -100,7 +107,7 @@ def test_the_scoring_cards_lie_in_the_second_and_the_fourth_pile(players: int) -
         states = whole_game(players, seed)
         piled = len(states[0].deck.cards)
         assert states[0].deck.piled == piled
-        kinds = (ar.DrawToDisplay, ar.DrawScoringCard)
+        kinds = (DrawToDisplay, DrawScoringCard)
         deck = [draw for draw in states[-1].log if isinstance(draw, kinds)][4:]
         where = {one.card: at for at, one in enumerate(deck) if isinstance(one, kinds[1])}
         assert list(where) == ["A", "B"]
@@ -148,8 +155,8 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
     """Before the first turn nobody is to act, and an action comes too early."""
     game = empty_game(["Anne", "Alma"])
     assert (game.to_act, game.turn_of) == (None, None)
-    assert game.pending_draw == ar.PendingDraw("market", square=1)
-    draws = (ar.DrawToMarket(2, "tower-11"), ar.DrawToDirk("tower-11"), ar.DrawScoringCard("A"))
+    assert game.pending_draw == PendingDraw("market", square=1)
+    draws = (DrawToMarket(2, "tower-11"), DrawToDirk("tower-11"), DrawScoringCard("A"))
     for draw in draws:
         assert "setup.market" in ar.check_event(game, draw).rules
         with pytest.raises(ar.IllegalAction):
@@ -161,15 +168,15 @@ def test_set_up_waits_for_draws_and_for_nobody() -> None:
     [
         ("standard", "standard"),
         (frozenset[str](), "standard"),
-        (ar.Profile(must_continue=True), "must-continue"),
+        (Profile(must_continue=True), "must-continue"),
         ({"must-continue", "end-when-bag-empty"}, "end-when-bag-empty,must-continue"),
         ("must-continue, end-when-bag-empty", "end-when-bag-empty,must-continue"),
     ],
 )
-def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | ar.Profile, name: str) -> None:
+def test_a_profile_is_named_in_one_way(given: str | frozenset[str] | Profile, name: str) -> None:
     game = empty_game(["Anne", "Alma"], profile=given)
     assert str(game.profile) == name
-    assert ar.Profile.of(str(game.profile)) == game.profile
+    assert Profile.of(str(game.profile)) == game.profile
 
 
 def test_any_names_are_put_in_order_of_age() -> None:

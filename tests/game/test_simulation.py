@@ -8,7 +8,9 @@ import pytest
 
 import alhambra_rules as ar
 from alhambra_rules.game import new_game
+from alhambra_rules.game.draws import DrawToDisplay, DrawToMarket
 from alhambra_rules.game.playing import any_action, play_out, turns_in
+from alhambra_rules.game_modules import BuyChests
 from tests.game.positions import after, position
 from tests.game_modules.pieces import treasure
 
@@ -33,7 +35,7 @@ def test_any_legal_action_may_be_the_one_that_is_chosen() -> None:
 def test_actions_of_modules_are_chosen_less_often_than_those_of_the_base_game() -> None:
     state = position(hand="florin-9", modules=[treasure()])
     chosen = [any_action(state, Random(seed)) for seed in range(200)]
-    bought = [action for action in chosen if isinstance(action, ar.BuyChests)]
+    bought = [action for action in chosen if isinstance(action, BuyChests)]
     assert 5 < len(bought) < 40
 
 
@@ -47,8 +49,8 @@ def test_turns_are_counted_by_the_log() -> None:
     state = after(
         state,
         ar.ReserveBought("Anne", "pavilion-7-e"),
-        ar.DrawToDisplay("denar-1"),
-        ar.DrawToMarket(1, "tower-11"),
+        DrawToDisplay("denar-1"),
+        DrawToMarket(1, "tower-11"),
         ar.TakeMoney("Alma", ["denar-1"]),
     )
     assert turns_in(state) == 2

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.game import PendingDraw
+from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, cards, position, tiles
 
@@ -25,7 +27,7 @@ def test_a_garden_for_ten_paid_with_eleven_ends_the_turn_without_change() -> Non
     assert (bought.to_act, bought.phase) == ("Anne", "place-bought")
     placed = ar.apply(bought, ar.PlaceBought("Anne", "garden-10-n", (1, 0)))
     assert placed.players[0].city == ar.City.of({(1, 0): "garden-10-n"})
-    assert placed.pending_draw == ar.PendingDraw("market", square=1)
+    assert placed.pending_draw == PendingDraw("market", square=1)
 
 
 @pytest.mark.rule("turn.exact-payment", "turn.place-bought", "turn.tiles-aside")
@@ -50,7 +52,7 @@ def test_two_exact_payments_and_a_redesign() -> None:
     )
     assert done.bought == ()
     assert done.players[0].reserve == tiles("pavilion-7-e", "pavilion-8")
-    assert done.pending_draw == ar.PendingDraw("market", square=1)
+    assert done.pending_draw == PendingDraw("market", square=1)
 
 
 @pytest.mark.rule("turn.five-actions", "turn.exact-payment")
@@ -82,14 +84,14 @@ def test_squares_two_and_four_are_filled_in_that_order() -> None:
         ar.Buy("Anne", 2, ["dirham-9"]),
     )
     assert [tile is None for tile in game.market] == [False, True, False, True]
-    second, fourth = ar.DrawToMarket(2, "tower-12"), ar.DrawToMarket(4, "tower-13-e")
+    second, fourth = DrawToMarket(2, "tower-12"), DrawToMarket(4, "tower-13-e")
     assert ar.check_event(game, second).rules == ("turn.refill",)
     reserved = [ar.ReserveBought("Anne", tile) for tile in game.bought]
     game = after(game, ar.Stop("Anne"), *reserved)
     assert game.to_act is None
     assert ar.check_event(game, fourth).rules == ("turn.refill",)
     game = ar.apply(game, second)
-    assert game.pending_draw == ar.PendingDraw("market", square=4)
+    assert game.pending_draw == PendingDraw("market", square=4)
     game = ar.apply(game, fourth)
     assert game.market[1::2] == (second.tile, fourth.tile)
     assert (game.to_act, game.actions_done) == ("Alma", 0)

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.game import PendingDraw
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDirk, DrawToDisplay, DrawToMarket
 from alhambra_rules.testing.played_games import whole_game
 from tests.game.positions import after, position
 
@@ -25,12 +27,12 @@ def after_round(card: str, in_bag: int, *, market: int = 4) -> ar.GameState:
         market=[tile if square < market else None for square, tile in enumerate(laid)],
         bag=bag,
     )
-    return after(game, ar.DrawScoringCard("A" if card == "A" else "B"), ar.DrawToDisplay("denar-1"))
+    return after(game, DrawScoringCard("A" if card == "A" else "B"), DrawToDisplay("denar-1"))
 
 
 def drawn_by_dirk(game: ar.GameState) -> ar.GameState:
-    while game.pending_draw == ar.PendingDraw("dirk"):
-        game = ar.apply(game, ar.DrawToDirk(game.bag[0]))
+    while game.pending_draw == PendingDraw("dirk"):
+        game = ar.apply(game, DrawToDirk(game.bag[0]))
     return game
 
 
@@ -63,7 +65,7 @@ def test_a_bag_that_dirk_empties_ends_the_game_with_the_next_purchase() -> None:
 def test_in_the_last_refill_nothing_is_left_for_dirk() -> None:
     """The market takes the last tiles, the round is scored, and the game ends."""
     game = after_round("B", 1, market=2)
-    game = ar.apply(game, ar.DrawToMarket(3, game.bag[0]))
+    game = ar.apply(game, DrawToMarket(3, game.bag[0]))
     assert game.finished
     assert game.dirk == ()
 
@@ -75,6 +77,6 @@ def test_dirk_never_acts_and_never_loses_a_tile() -> None:
     for before, now in pairwise(states):
         assert now.to_act in (*PAIR, None)
         assert set(before.dirk or ()) <= set(now.dirk or ())
-        drawn = [draw for draw in now.log[len(before.log) :] if isinstance(draw, ar.DrawToDirk)]
+        drawn = [draw for draw in now.log[len(before.log) :] if isinstance(draw, DrawToDirk)]
         given = isinstance(now.log[len(before.log)], ar.GiveBought)
         assert len(now.dirk or ()) - len(before.dirk or ()) == len(drawn) + given

@@ -8,6 +8,7 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.game.pieces import cards_in_order, without_cards
+from alhambra_rules.game_modules import Architects, Bazaars, Invaders, Treasure
 from alhambra_rules.model.building import colours
 from alhambra_rules.model.module_pieces import laid_chests
 
@@ -31,9 +32,9 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
     passed: int = 0,
     closed: bool = False,
     bag: Iterable[str] | None = None,
-) -> ar.Treasure:
+) -> Treasure:
     """Return the Treasure Chamber with all other chests in the bag."""
-    begun = ar.Treasure().set_up(tuple(names))
+    begun = Treasure().set_up(tuple(names))
     lying = tuple((name, laid_chests((laid or {}).get(name, {}).items())) for name in names)
     filled = tuple(chests(room) for room in rooms)
     seen = [*chests(bought), *chests(dirk), *(chest for room in filled for chest in room)]
@@ -56,9 +57,9 @@ def treasure(  # noqa: PLR0913 - chests lie in many places
 
 def architects(
     *, held: Iterable[str] = (), gone: Iterable[str] = (), settled: bool = False
-) -> ar.Architects:
+) -> Architects:
     """Return the Architects with these held and these gone."""
-    begun = ar.Architects().set_up(NAMES)
+    begun = Architects().set_up(NAMES)
     used = cards_in_order(gone)
     unseen = without_cards(begun.unseen, (*cards_in_order(held), *used))
     return evolve(begun, unseen=unseen, gone=used, settled=settled)
@@ -73,9 +74,9 @@ def invaders(
     open_attack: bool = False,
     attacking: tuple[int, ...] = (),
     beginning: bool = False,
-) -> ar.Invaders:
+) -> Invaders:
     """Return the Invaders; attacks are letters of sides, a peek is a side and who saw it."""
-    return ar.Invaders(
+    return Invaders(
         open_attack=open_attack,
         attacks=tuple(map(ar.Side, attacks)),
         scouts=() if open_attack else chests(scouts),
@@ -88,7 +89,7 @@ def invaders(
     )
 
 
-def bazaars(*beside: str) -> ar.Bazaars:
+def bazaars(*beside: str) -> Bazaars:
     """Return the default Bazaars with these beside the market."""
-    begun = ar.Bazaars()
+    begun = Bazaars()
     return evolve(begun, beside=tuple(one for one in begun.bazaars if one.id in beside))

@@ -8,14 +8,36 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.game import carry_out
+from alhambra_rules.game import Module, NoDefiniteState, carry_out
 from alhambra_rules.game.after_fault import supplied
 from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
 from alhambra_rules.game.step_order import END, SET_UP, TURN, Course
+from alhambra_rules.game_modules import (
+    Architects,
+    ArchitectSwap,
+    ArchitectToReserve,
+    Bazaars,
+    BuyBazaar,
+    BuyChests,
+    DealArchitect,
+    DrawArchitect,
+    DrawAttack,
+    DrawChest,
+    DrawScout,
+    Invaders,
+    KeepArchitects,
+    Look,
+    LookAway,
+    PassChests,
+    Peek,
+    PlaceChest,
+    Treasure,
+)
 from alhambra_rules.game_modules.registry import modules_of
 from alhambra_rules.rulebook.values import changed
 from tests.facts import disagreements
@@ -40,30 +62,30 @@ def went_on(state: ar.GameState, event: ar.Event) -> ar.GameState:
 def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     """A chest drawn once too often, placed from nowhere, paid with cards not in hand."""
     empty = position(modules=[pieces.treasure(rooms=((), (), ()), bag=())], phase="set-up-chests")
-    assert broken(empty, ar.DrawChest(1, "tower")) == ("treasure.components",)
-    assert broken(empty, ar.DrawChest(2, "tower")) == ("treasure.components", "treasure.refill")
+    assert broken(empty, DrawChest(1, "tower")) == ("treasure.components",)
+    assert broken(empty, DrawChest(2, "tower")) == ("treasure.components", "treasure.refill")
     setting_up = changed(empty, turn_of=None)
-    assert broken(setting_up, ar.DrawChest(2, "tower")) == ("treasure.components",)
-    assert went_on(empty, ar.DrawChest(1, "tower")).module(ar.Treasure).rooms[0]
+    assert broken(setting_up, DrawChest(2, "tower")) == ("treasure.components",)
+    assert went_on(empty, DrawChest(1, "tower")).module(Treasure).rooms[0]
     emptied = pieces.treasure(emptied=1, rooms=((), (), ()))
     refilling = position(modules=[emptied], phase="refill-room")
-    assert broken(refilling, ar.DrawChest(2, "tower")) == ("treasure.refill",)
+    assert broken(refilling, DrawChest(2, "tower")) == ("treasure.refill",)
     buying = position(modules=[pieces.treasure()])
-    assert broken(buying, ar.BuyChests("Anne", 1, ["denar-8"])) == ("treasure.buy",)
-    assert len(went_on(buying, ar.BuyChests("Anne", 1, ["denar-8"])).spent) == 1
+    assert broken(buying, BuyChests("Anne", 1, ["denar-8"])) == ("treasure.buy",)
+    assert len(went_on(buying, BuyChests("Anne", 1, ["denar-8"])).spent) == 1
     placing = position(
         modules=[pieces.treasure(bought=("tower",))],
         city={(1, 0): "tower-11", (-1, 0): "garden-11"},
         phase="place-chests",
     )
-    assert broken(placing, ar.PlaceChest("Anne", "garden", (-1, 0))) == ("treasure.place",)
-    assert broken(placing, ar.PassChests("Anne")) == ("treasure.pass-on",)
-    assert went_on(placing, ar.PassChests("Anne")).turn_of == "Alma"
-    after = went_on(placing, ar.PlaceChest("Anne", "garden", (-1, 0)))
-    assert after.module(ar.Treasure).cells_taken("Anne") == ((-1, 0),)
-    with pytest.raises(ar.NoDefiniteState):
-        carry_out(placing, ar.PlaceChest("Anne", "garden", (-1, 0)))
-    assert supplied(placing, ar.Look("Anne")) == placing
+    assert broken(placing, PlaceChest("Anne", "garden", (-1, 0))) == ("treasure.place",)
+    assert broken(placing, PassChests("Anne")) == ("treasure.pass-on",)
+    assert went_on(placing, PassChests("Anne")).turn_of == "Alma"
+    after = went_on(placing, PlaceChest("Anne", "garden", (-1, 0)))
+    assert after.module(Treasure).cells_taken("Anne") == ((-1, 0),)
+    with pytest.raises(NoDefiniteState):
+        carry_out(placing, PlaceChest("Anne", "garden", (-1, 0)))
+    assert supplied(placing, Look("Anne")) == placing
 
 
 def test_a_second_chest_does_not_go_onto_a_building() -> None:
@@ -73,12 +95,12 @@ def test_a_second_chest_does_not_go_onto_a_building() -> None:
         city={(1, 0): "tower-11", (-1, 0): "tower-12"},
         phase="place-chests",
     )
-    taken = ar.PlaceChest("Anne", "tower", (1, 0))
+    taken = PlaceChest("Anne", "tower", (1, 0))
     (fault,) = ar.check_event(state, taken)
     assert fault.where == "$.players[0]"
     assert broken(state, taken) == ("treasure.place",)
-    assert broken(state, ar.PlaceChest("Anne", "tower", (-1, 0))) == ()
-    assert went_on(state, taken).module(ar.Treasure).cells_taken("Anne") == ((1, 0), (1, 0))
+    assert broken(state, PlaceChest("Anne", "tower", (-1, 0))) == ()
+    assert went_on(state, taken).module(Treasure).cells_taken("Anne") == ((1, 0), (1, 0))
 
 
 def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
@@ -87,17 +109,17 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
     filling = position(
         display=(), phase="fill-display", to_come=("A", "B"), modules=[pieces.architects(gone=gone)]
     )
-    drawn = ar.DrawArchitect("architect-denar-3")
+    drawn = DrawArchitect("architect-denar-3")
     assert broken(filling, drawn) == ("architect.components", "architect.setup")
     after = went_on(filling, drawn)
     assert [str(card) for card in after.display] == ["architect-denar-3"]
-    with pytest.raises(ar.NoDefiniteState):
+    with pytest.raises(NoDefiniteState):
         carry_out(filling, drawn)
-    florin = ar.DrawArchitect("architect-florin-3")
-    with pytest.raises(ar.NoDefiniteState):
+    florin = DrawArchitect("architect-florin-3")
+    with pytest.raises(NoDefiniteState):
         carry_out(filling, florin)
     dealing = position(phase="set-up-architects", modules=[pieces.architects()])
-    dealt = went_on(dealing, ar.DealArchitect("Anne", "architect-denar-9"))
+    dealt = went_on(dealing, DealArchitect("Anne", "architect-denar-9"))
     assert len(dealt.player("Anne").hand) == 1
     ending = position(
         phase="architect-redesign",
@@ -106,9 +128,9 @@ def test_architects_that_were_not_there_are_dealt_drawn_and_played() -> None:
         city={(1, 0): "tower-11"},
         modules=[pieces.architects(held=("architect-ducat-3",))],
     )
-    swap = ar.ArchitectSwap("Anne", "tower-12", (1, 0), "architect-denar-3")
+    swap = ArchitectSwap("Anne", "tower-12", (1, 0), "architect-denar-3")
     assert broken(ending, swap) == ("architect.redesign",)
-    assert went_on(ending, swap).module(ar.Architects).gone
+    assert went_on(ending, swap).module(Architects).gone
 
 
 def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -> None:
@@ -119,26 +141,26 @@ def test_a_money_card_where_an_architect_is_overdue_breaks_the_rule_on_piles() -
     state = changed(
         position(phase="fill-display", display=(), modules=[pieces.architects()]), deck=deck
     )
-    assert broken(state, ar.DrawToDisplay("denar-1")) == ("setup.piles",)
-    (fault,) = ar.check_event(state, ar.DrawToDisplay("denar-1"))
+    assert broken(state, DrawToDisplay("denar-1")) == ("setup.piles",)
+    (fault,) = ar.check_event(state, DrawToDisplay("denar-1"))
     assert dict(fault.details) == {"card": "architects"}
-    assert broken(state, ar.DrawScoringCard("B")) == ("setup.piles",)
+    assert broken(state, DrawScoringCard("B")) == ("setup.piles",)
     assert deck.may_turn_up("architects")
 
 
 def test_bazaars_that_were_not_there_are_bought_all_the_same() -> None:
     """They are added beside the market first."""
     state = position(modules=[pieces.bazaars()])
-    purchase = ar.BuyBazaar("Anne", DENAR, ["denar-7"])
+    purchase = BuyBazaar("Anne", DENAR, ["denar-7"])
     assert set(broken(state, purchase)) == {"bazaar.market", "bazaar.price"}
     after = went_on(state, purchase)
     assert [tile.id for tile in after.bought] == [DENAR]
     assert after.phase == "act"
     rich = position(modules=[pieces.bazaars()], hand="denar-7")
-    with pytest.raises(ar.NoDefiniteState):
+    with pytest.raises(NoDefiniteState):
         carry_out(rich, purchase)
     overpaid = position(modules=[pieces.bazaars(DENAR)], hand="denar-8")
-    spoiled = carry_out(overpaid, ar.BuyBazaar("Anne", DENAR, ["denar-8"]))
+    spoiled = carry_out(overpaid, BuyBazaar("Anne", DENAR, ["denar-8"]))
     assert spoiled.phase == "place-bought"
     unpaid = went_on(position(modules=[pieces.bazaars(DENAR)]), purchase)
     assert [str(card) for card in unpaid.spent] == ["denar-7"]
@@ -148,44 +170,44 @@ def test_scouts_and_attacks_that_came_before_come_again() -> None:
     """A second north, and a scout that has gone."""
     cards_of = pieces.invaders(attacks="n", attacking=(2,), scouts=())
     attacked = position(phase="attack", modules=[cards_of])
-    assert broken(attacked, ar.DrawAttack("n")) == ("invader.components",)
-    assert len(went_on(attacked, ar.DrawAttack("n")).module(ar.Invaders).attacks) == 2
+    assert broken(attacked, DrawAttack("n")) == ("invader.components",)
+    assert len(went_on(attacked, DrawAttack("n")).module(Invaders).attacks) == 2
     invaders = pieces.invaders(scouts=(), gone=("tower",), beginning=True)
     scouting = position(phase="set-up-invaders", modules=[invaders])
-    assert broken(scouting, ar.DrawScout("tower")) == ("invader.components",)
-    assert went_on(scouting, ar.DrawScout("tower")).phase == "set-up-invaders"
+    assert broken(scouting, DrawScout("tower")) == ("invader.components",)
+    assert went_on(scouting, DrawScout("tower")).phase == "set-up-invaders"
 
 
 def test_who_decided_to_look_sees_the_card_and_nobody_acts_before() -> None:
     """After the choice to look, only the draw is due."""
     choosing = position(phase="look-at-attack", modules=[pieces.invaders()])
-    assert broken(choosing, ar.Look("Anne")) == ()
-    assert broken(choosing, ar.Peek("Anne", "n")) == ("invader.scout",)
-    assert not may_happen(choosing, ar.Peek("Anne", "n"))
-    looking = carry_out(choosing, ar.Look("Anne"))
-    assert broken(looking, ar.Peek("Anne", "n")) == ()
-    for action in (ar.Look("Anne"), ar.LookAway("Anne"), ar.LookAway("Alma")):
+    assert broken(choosing, Look("Anne")) == ()
+    assert broken(choosing, Peek("Anne", "n")) == ("invader.scout",)
+    assert not may_happen(choosing, Peek("Anne", "n"))
+    looking = carry_out(choosing, Look("Anne"))
+    assert broken(looking, Peek("Anne", "n")) == ()
+    for action in (Look("Anne"), LookAway("Anne"), LookAway("Alma")):
         assert ar.check_event(looking, action).rules == ("invader.scout",)
-        with pytest.raises(ar.NoDefiniteState):
+        with pytest.raises(NoDefiniteState):
             carry_out(looking, action)
 
 
 def test_wrong_arguments_of_modules(snapshot: SnapshotAssertion) -> None:
     """Events, names, settings, rooms and steps that this game does not have."""
     names = ("Anne", "Alma")
-    playing = ar.ArchitectToReserve("Anne", (1, 0), "architect-denar-3")
+    playing = ArchitectToReserve("Anne", (1, 0), "architect-denar-3")
     wrong: tuple[Callable[[], object], ...] = (
-        lambda: ar.check_event(position(), ar.KeepArchitects("Anne")),
+        lambda: ar.check_event(position(), KeepArchitects("Anne")),
         lambda: kind_of(position(modules=[pieces.treasure()]), playing),
         lambda: ar.new_game(names, seed=1, modules=["tresure"]),
         lambda: ar.new_game(names, seed=1, modules="treasure"),
-        lambda: ar.new_game(names, seed=1, modules=["treasure", ar.Treasure()]),
+        lambda: ar.new_game(names, seed=1, modules=["treasure", Treasure()]),
         lambda: ar.new_game(names, seed=1, open_attack=True),
         lambda: modules_of(["treasure"], {"tea": 1}),
         lambda: ar.new_game(names, seed=1, modules=["bazaars"], bazaars=[DENAR]),
         lambda: empty_game(names, modules=["treasure"]),  # type: ignore[list-item] # the point of the test
         lambda: ar.Record(names, names, modules=("treasure",)),  # type: ignore[arg-type] # the point of the test
-        lambda: ar.BuyChests("Anne", 4, ()),
+        lambda: BuyChests("Anne", 4, ()),
         lambda: Course.of((SET_UP, TURN, END), [AddedStep(TURN[0], after="tea")]),
     )
     messages = []
@@ -203,14 +225,14 @@ def test_open_attack_is_a_bool(meant: object) -> None:
 
 
 def test_a_module_does_nothing_unless_it_says_so() -> None:
-    module, state, seat = ar.Module(), position(), ar.Seat("Anne")
+    module, state, seat = Module(), position(), ar.Seat("Anne")
     assert module.as_chosen == module.set_up(("Anne",)) == module.seen_by("Anne") == module
     assert (module.tiles(), module.piles(2), module.census(state), module.described()) == ((),) * 4
     assert module.on(state.table) == state.table
     assert module.going_on(state, state.table) is state
     assert not module.unsure(state)
     assert module.untold_hands(state.table) == module.untold(state.table) == ()
-    assert ar.Bazaars().as_chosen == ar.Bazaars()
+    assert Bazaars().as_chosen == Bazaars()
     assert seat.hand == ()
 
 

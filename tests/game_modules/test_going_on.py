@@ -8,7 +8,20 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.game import Module
+from alhambra_rules.game.draws import DrawToDisplay, Reshuffle
 from alhambra_rules.game.module import modules_of
+from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
+    Architects,
+    BuyBazaar,
+    BuyChests,
+    DrawArchitect,
+    DrawAttack,
+    Invaders,
+    KeepArchitects,
+    Treasure,
+)
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS, TILES, Table
 from alhambra_rules.testing.played_games import whole_game
@@ -18,7 +31,7 @@ from tests.game_modules import pieces
 ALL = tuple(REGISTRY)
 
 
-TAKE, FILL = ar.TakeMoney("Anne", ["denar-9"]), ar.DrawToDisplay("denar-1")
+TAKE, FILL = ar.TakeMoney("Anne", ["denar-9"]), DrawToDisplay("denar-1")
 
 
 def without_architects(state: ar.GameState, name: str) -> Table:
@@ -51,8 +64,8 @@ def test_an_empty_room_tells_that_nothing_is_drawn_any_more() -> None:
     """A room is empty at the beginning of a turn only if the bag could not fill it."""
     state = position(modules=[pieces.treasure(rooms=((), ("arcades",) * 4, ("tower",) * 4))])
     (begun,) = resumed(state).states
-    assert begun.module(ar.Treasure).closed
-    assert len(begun.module(ar.Treasure).bag) == 42 - 8
+    assert begun.module(Treasure).closed
+    assert len(begun.module(Treasure).bag) == 42 - 8
 
 
 def test_what_a_position_does_not_tell_of_modules_is_listed() -> None:
@@ -66,7 +79,7 @@ def test_what_a_position_does_not_tell_of_modules_is_listed() -> None:
     ]
     open_attack = position(modules=[pieces.invaders(open_attack=True, attacks="n")])
     assert len(resumed(open_attack).not_checked) == 1
-    assert resumed(open_attack).states[0].module(ar.Invaders).face_down
+    assert resumed(open_attack).states[0].module(Invaders).face_down
 
 
 def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
@@ -77,18 +90,18 @@ def test_an_architect_of_an_unknown_hand_is_taken_on_trust() -> None:
     assert resumed(state, paid).report.rules == ("buy.price",)
     bought = resumed(state, paid, ar.Pass("Anne"), table=table)
     assert "whether Anne held architect-denar-3" in bought.not_checked[-2].what
-    assert bought.states[1].module(ar.Architects).gone
-    played = ar.ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-ducat-3")
+    assert bought.states[1].module(Architects).gone
+    played = ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-ducat-3")
     rebuilt = resumed(state, TAKE, played, table=table)
     assert rebuilt.ok
     assert rebuilt.states[-1].phase == "fill-display"
     worth_four = evolve(played, architect="architect-ducat-4")
     assert resumed(state, TAKE, worth_four, table=table).report.rules == ("architect.redesign",)
     for one in (*bought.states, *rebuilt.states):
-        assert [*one.module(ar.Architects).census(one)] == sorted(map(str, ARCHITECTS))
+        assert [*one.module(Architects).census(one)] == sorted(map(str, ARCHITECTS))
 
 
-@pytest.mark.parametrize("keeping", [(), (ar.KeepArchitects("Anne"),)])
+@pytest.mark.parametrize("keeping", [(), (KeepArchitects("Anne"),)])
 def test_an_unknown_hand_may_silently_play_no_architect(keeping: tuple[ar.Event, ...]) -> None:
     """At the end of the turn the display is filled, or the player keeps architects."""
     state = position(reserve="tower-11", modules=[pieces.architects()])
@@ -96,7 +109,7 @@ def test_an_unknown_hand_may_silently_play_no_architect(keeping: tuple[ar.Event,
     replayed = resumed(state, TAKE, *keeping, FILL, table=table)
     assert replayed.ok
     assert replayed.states[-1].turn_of == "Alma"
-    assert resumed(state, TAKE, ar.DrawArchitect("architect-denar-3"), table=table).ok
+    assert resumed(state, TAKE, DrawArchitect("architect-denar-3"), table=table).ok
 
 
 def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
@@ -104,7 +117,7 @@ def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
     state = with_an_architect_in_the_display()
     table = without_architects(state, "Anne")
     take = ar.TakeMoney("Anne", ["architect-denar-3"])
-    assert resumed(state, take, ar.KeepArchitects("Anne"), FILL, table=table).ok
+    assert resumed(state, take, KeepArchitects("Anne"), FILL, table=table).ok
     silent = resumed(state, take, FILL, table=table)
     assert [(one.where, one.rule.id) for one in silent.faults] == [("line 3", "turn.refill")]
 
@@ -112,7 +125,7 @@ def test_who_is_seen_to_take_an_architect_has_to_say_that_he_keeps_it() -> None:
 def test_an_architect_in_the_display_is_none_of_those_to_come() -> None:
     state = with_an_architect_in_the_display()
     (begun,) = resumed(state).states
-    assert begun.module(ar.Architects).unseen == state.module(ar.Architects).unseen
+    assert begun.module(Architects).unseen == state.module(Architects).unseen
 
 
 def with_an_architect_in_the_display() -> ar.GameState:
@@ -127,14 +140,14 @@ def test_an_unknown_hand_excuses_no_step_but_that_of_the_architects() -> None:
     """The display waits for the player's action, whatever the hand holds."""
     state = position(display=("denar-9",) * 3, modules=[pieces.architects()])
     table = without_architects(state, "Anne")
-    replayed = resumed(state, ar.DrawToDisplay("denar-1"), table=table)
+    replayed = resumed(state, DrawToDisplay("denar-1"), table=table)
     assert replayed.report.rules == ("turn.refill",)
 
 
 @pytest.mark.parametrize(
     "modules", [[], [pieces.architects()], [pieces.architects(), pieces.invaders()]]
 )
-def test_what_follows_tells_leftovers_despite_architects(modules: list[ar.Module]) -> None:
+def test_what_follows_tells_leftovers_despite_architects(modules: list[Module]) -> None:
     """The game ends in the step in which an architect may be played."""
     market = ("pavilion-2-new", "seraglio-9", "garden-10-n", "tower-11")
     reserves = {"Anne": set(TILES) - set(market)}
@@ -149,7 +162,7 @@ def test_what_follows_tells_leftovers_despite_architects(modules: list[ar.Module
         ar.ReserveBought("Anne", "seraglio-9"),
         ar.DeclineLeftover("Alma", "tower-11"),
     ]
-    replayed = resumed(state, *events, *[ar.DrawAttack("s") for _ in attacked], table=table)
+    replayed = resumed(state, *events, *[DrawAttack("s") for _ in attacked], table=table)
     assert replayed.ok, (replayed.findings, replayed.stopped)
     assert replayed.final is not None
     assert replayed.final.winners
@@ -177,7 +190,7 @@ def test_money_that_is_known_is_in_the_deck_though_architects_are_not() -> None:
     """A reshuffle is illegal while the deck certainly holds cards."""
     state = position(to_come=(), modules=[pieces.architects()])
     table = without_architects(state, "Kim")
-    replayed = resumed(state, TAKE, ar.Reshuffle(), table=table)
+    replayed = resumed(state, TAKE, Reshuffle(), table=table)
     assert replayed.report.rules == ("turn.reshuffle",)
 
 
@@ -207,16 +220,16 @@ BAZAAR = "bazaar-denar-seraglio-arcades-tower"
 
 
 @pytest.mark.parametrize(
-    "purchase", [ar.BuyChests("Anne", 1, ["denar-8"]), ar.BuyBazaar("Anne", BAZAAR, ["denar-7"])]
+    "purchase", [BuyChests("Anne", 1, ["denar-8"]), BuyBazaar("Anne", BAZAAR, ["denar-7"])]
 )
-def test_payments_of_unknown_hands_are_trusted(purchase: ar.BuyChests | ar.BuyBazaar) -> None:
+def test_payments_of_unknown_hands_are_trusted(purchase: BuyChests | BuyBazaar) -> None:
     """As a tile's price is; but a surplus card for a bazaar is still a violation."""
     state = position(modules=[pieces.bazaars(BAZAAR), pieces.treasure()])
     table = without(state.table, *state.names)
     replayed = resumed(state, purchase, table=table)
     assert replayed.ok
     assert f"whether Anne held {purchase.cards[0]}" in replayed.not_checked[-1].what
-    overpaid = resumed(state, ar.BuyBazaar("Anne", BAZAAR, ["denar-8"]), table=table)
+    overpaid = resumed(state, BuyBazaar("Anne", BAZAAR, ["denar-8"]), table=table)
     assert overpaid.report.rules == ("bazaar.exact",)
 
 

@@ -5,6 +5,23 @@ from __future__ import annotations
 import pytest
 
 import alhambra_rules as ar
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDirk, DrawToDisplay
+from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
+    Bazaars,
+    BuyBazaar,
+    BuyChests,
+    DrawAttack,
+    DrawScout,
+    Invaders,
+    KeepArchitects,
+    Look,
+    LookAway,
+    PassChests,
+    Peek,
+    PlaceChest,
+    Treasure,
+)
 from alhambra_rules.model import tile_of
 from alhambra_rules.rulebook.values import changed
 from tests.game.positions import after, position
@@ -27,9 +44,9 @@ def test_a_round_whose_card_never_came_is_skipped_with_its_attack() -> None:
     )
     assert state.phase == "last-attack"
     assert state.scoring_rounds_done == 1
-    assert state.module(ar.Invaders).attacking == (3,)
+    assert state.module(Invaders).attacking == (3,)
     score = state.player("Anne").score
-    end = ar.apply(state, ar.DrawAttack("n"))
+    end = ar.apply(state, DrawAttack("n"))
     assert end.finished
     # The fountain is open to the north, and it or the garden to the east and west.
     assert score == 20 + 1
@@ -47,20 +64,18 @@ def test_a_round_comes_with_its_attack_then_dirks_tiles_then_scouts() -> None:
         modules=[pieces.invaders(), pieces.treasure(TWO)],
         city={(1, 0): "garden-10-n"},
     )
-    state = after(
-        state, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"), ar.DrawToDisplay("denar-2")
-    )
+    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"), DrawToDisplay("denar-2"))
     assert (state.phase, state.player("Anne").score) == ("attack", 5 + 1)
-    state = ar.apply(state, ar.DrawAttack("e"))
+    state = ar.apply(state, DrawAttack("e"))
     assert (state.phase, state.player("Anne").score) == ("dirk-more", 5)
     assert state.due_to_dirk == 6
     for tile in state.bag[:6]:
-        state = ar.apply(state, ar.DrawToDirk(tile))
+        state = ar.apply(state, DrawToDirk(tile))
     assert state.phase == "new-scouts"
-    assert state.module(ar.Invaders).scouts == ()
-    state = after(state, ar.DrawScout("pavilion"), ar.DrawScout("arcades"))
+    assert state.module(Invaders).scouts == ()
+    state = after(state, DrawScout("pavilion"), DrawScout("arcades"))
     assert state.phase == "act"
-    assert len(state.module(ar.Invaders).scouts) == 2
+    assert len(state.module(Invaders).scouts) == 2
 
 
 @pytest.mark.rule("turn.between", "architect.redesign", "turn.place-bought")
@@ -74,9 +89,7 @@ def test_an_architect_may_use_a_tile_that_was_just_reserved() -> None:
     )
     state = ar.apply(state, ar.ReserveBought("Anne", "tower-11"))
     assert state.phase == "architect-redesign"
-    state = ar.apply(
-        state, ar.ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-denar-3")
-    )
+    state = ar.apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), "architect-denar-3"))
     assert state.player("Anne").city.cells_of(tile_of("tower-11"))
     assert state.turn_of == "Alma"
 
@@ -90,11 +103,11 @@ def test_chests_are_placed_after_the_architects_redesign() -> None:
         reserve="tower-11",
         modules=[pieces.architects(held=(held,)), pieces.treasure()],
     )
-    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "architect-redesign"
-    state = ar.apply(state, ar.ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
+    state = ar.apply(state, ArchitectFromReserve("Anne", "tower-11", (1, 0), held))
     assert state.phase == "place-chests"
-    assert ar.legal_actions(state) == (ar.PlaceChest("Anne", "tower", (1, 0)),)
+    assert ar.legal_actions(state) == (PlaceChest("Anne", "tower", (1, 0)),)
 
 
 @pytest.mark.rule("end.place-leftovers", "treasure.place", "architect.redesign", "two.give")
@@ -114,8 +127,8 @@ def test_at_the_end_no_chest_moves_and_no_architect_is_played() -> None:
     }
     for action, rule in (
         (ar.GiveBought("Anne", "tower-11"), "two.give"),
-        (ar.PlaceChest("Anne", "tower", (1, 0)), "treasure.place"),
-        (ar.KeepArchitects("Anne"), "architect.redesign"),
+        (PlaceChest("Anne", "tower", (1, 0)), "treasure.place"),
+        (KeepArchitects("Anne"), "architect.redesign"),
     ):
         assert rule in ar.check_action(state, action).rules
     assert ar.apply(state, ar.PlaceLeftover("Anne", "tower-11", (1, 0))).finished
@@ -147,7 +160,7 @@ def test_a_bazaar_of_dirks_stays_with_him_and_scores_nothing() -> None:
     )
     given = ar.apply(state, ar.GiveBought("Anne", DENAR))
     assert [tile.id for tile in given.dirk or ()] == [DENAR]
-    assert given.module(ar.Bazaars).points(given, 3) == {"Anne": 0, "Alma": 0}
+    assert given.module(Bazaars).points(given, 3) == {"Anne": 0, "Alma": 0}
     filling = position(
         TWO,
         phase="fill-display",
@@ -155,11 +168,9 @@ def test_a_bazaar_of_dirks_stays_with_him_and_scores_nothing() -> None:
         to_come=("B",),
         modules=[pieces.bazaars()],
     )
-    drawn = after(
-        filling, ar.DrawScoringCard("B"), ar.DrawToDisplay("ducat-1"), ar.DrawToDisplay("ducat-2")
-    )
+    drawn = after(filling, DrawScoringCard("B"), DrawToDisplay("ducat-1"), DrawToDisplay("ducat-2"))
     assert drawn.due_to_dirk == len(drawn.bag) // 3 == (54 - 4 + 8) // 3
-    assert ar.apply(drawn, ar.DrawToDirk(DUCAT)).dirk == (tile_of(DUCAT),)
+    assert ar.apply(drawn, DrawToDirk(DUCAT)).dirk == (tile_of(DUCAT),)
 
 
 @pytest.mark.rule("bazaar.exact", "turn.five-actions", "turn.exact-payment")
@@ -168,8 +179,8 @@ def test_bazaars_do_not_count_towards_the_five_actions() -> None:
     prices = (["denar-7"], ["dirham-9"], ["ducat-1", "ducat-9"], ["florin-1", "florin-9"])
     hand = ["denar-7", "ducat-3", "ducat-7", *(card for cards in prices for card in cards)]
     state = position(hands={"Anne": hand}, modules=[pieces.bazaars(DENAR, DUCAT)])
-    denar = ar.BuyBazaar("Anne", DENAR, ["denar-7"])
-    state = after(state, denar, ar.BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]))
+    denar = BuyBazaar("Anne", DENAR, ["denar-7"])
+    state = after(state, denar, BuyBazaar("Anne", DUCAT, ["ducat-3", "ducat-7"]))
     assert (state.actions_done, state.phase) == (0, "act")
     tiles = (ar.Buy("Anne", square, cards) for square, cards in enumerate(prices, start=1))
     state = after(state, *tiles)
@@ -185,7 +196,7 @@ def test_buying_chests_ends_the_actions_of_a_turn() -> None:
     )
     state = ar.apply(state, ar.Buy("Anne", 1, ["denar-7"]))
     assert state.to_act == "Anne"
-    state = ar.apply(state, ar.BuyChests("Anne", 2, ["florin-8"]))
+    state = ar.apply(state, BuyChests("Anne", 2, ["florin-8"]))
     assert (state.phase, state.actions_done) == ("place-bought", 2)
 
 
@@ -196,9 +207,9 @@ def test_every_full_room_can_be_bought_with_every_sufficient_set_of_cards() -> N
         hand="denar-1 dirham-7 ducat-9",
         modules=[pieces.treasure(rooms=(("tower",) * 4, (), ("garden",) * 4))],
     )
-    purchases = [action for action in ar.legal_actions(state) if isinstance(action, ar.BuyChests)]
+    purchases = [action for action in ar.legal_actions(state) if isinstance(action, BuyChests)]
     assert sorted(purchases, key=lambda one: (one.room, len(one.cards))) == [
-        ar.BuyChests("Anne", room, paid)
+        BuyChests("Anne", room, paid)
         for room in (1, 3)
         for paid in (["ducat-9"], ["denar-1", "dirham-7"])
     ]
@@ -214,12 +225,12 @@ def test_dirk_takes_chests_for_tiles_that_he_was_given_in_the_same_turn() -> Non
         cities={"Alma": ar.City.of({(1, 0): "tower-11"})},
         modules=[pieces.treasure(TWO)],
     )
-    state = after(state, ar.Buy("Anne", 1, ["denar-8"]), ar.BuyChests("Anne", 1, ["florin-8"]))
+    state = after(state, ar.Buy("Anne", 1, ["denar-8"]), BuyChests("Anne", 1, ["florin-8"]))
     state = ar.apply(state, ar.GiveBought("Anne", "tower-8-nes"))
-    assert [chest.value for chest in state.module(ar.Treasure).dirk] == ["tower"]
+    assert [chest.value for chest in state.module(Treasure).dirk] == ["tower"]
     assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
-    state = ar.apply(state, ar.PassChests("Alma"))
-    assert [chest.value for chest in state.module(ar.Treasure).dirk] == ["tower"]
+    state = ar.apply(state, PassChests("Alma"))
+    assert [chest.value for chest in state.module(Treasure).dirk] == ["tower"]
 
 
 @pytest.mark.rule("treasure.pass-on")
@@ -227,14 +238,14 @@ def test_chests_go_round_the_table_and_never_back_to_the_buyer() -> None:
     """Alma declines, Kim takes one, the rest goes back, though a chest would fit the buyer now."""
     cities = {"Alma": ar.City.of({(1, 0): "tower-11"}), "Kim": ar.City.of({(1, 0): "tower-12"})}
     state = position(hand="denar-8", cities=cities, modules=[pieces.treasure()])
-    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, BuyChests("Anne", 1, ["denar-8"]))
     assert (state.phase, state.to_act) == ("pass-on-chests", "Alma")
-    state = ar.apply(state, ar.PassChests("Alma"))
+    state = ar.apply(state, PassChests("Alma"))
     assert state.to_act == "Kim"
-    state = ar.apply(state, ar.PlaceChest("Kim", "tower", (1, 0)))
+    state = ar.apply(state, PlaceChest("Kim", "tower", (1, 0)))
     assert state.phase == "refill-room"
-    assert state.module(ar.Treasure).bought == ()
-    assert len(state.module(ar.Treasure).bag) == 30 + 3
+    assert state.module(Treasure).bought == ()
+    assert len(state.module(Treasure).bag) == 30 + 3
 
 
 @pytest.mark.rule("invader.scout")
@@ -245,22 +256,20 @@ def test_a_look_is_in_the_record_and_the_card_turned_up_agrees() -> None:
         modules=[pieces.invaders(scouts=("garden", "tower"))],
     )
     state = ar.apply(state, ar.Buy("Anne", 4, ["florin-1", "florin-9"]))
-    assert ar.legal_actions(state) == (ar.Look("Anne"), ar.LookAway("Anne"))
-    seeing = ar.apply(state, ar.Look("Anne"))
+    assert ar.legal_actions(state) == (Look("Anne"), LookAway("Anne"))
+    seeing = ar.apply(state, Look("Anne"))
     assert seeing.pending_draw is not None
     assert seeing.pending_draw.player == "Anne"
-    seen = ar.apply(seeing, ar.Peek("Anne", "s"))
+    seen = ar.apply(seeing, Peek("Anne", "s"))
     assert (seen.phase, seen.to_act) == ("act", "Anne")
-    assert seen.module(ar.Invaders).peeked_by == ("Anne",)
-    other = changed(seeing.module(ar.Invaders), peeked=ar.Side.EAST, peeked_by=("Alma",))
-    assert ar.check_event(seeing.with_module(other), ar.Peek("Anne", "s")).rules == (
-        "invader.scout",
-    )
-    assert ar.check_event(seeing, ar.Peek("Kim", "s")).rules == ("invader.scout",)
-    away = ar.apply(state, ar.LookAway("Anne"))
-    assert (away.phase, away.module(ar.Invaders).peeked) == ("act", None)
-    assert [scout.value for scout in away.module(ar.Invaders).scouts] == ["tower"]
-    assert [scout.value for scout in away.module(ar.Invaders).scouts_gone] == ["garden"]
+    assert seen.module(Invaders).peeked_by == ("Anne",)
+    other = changed(seeing.module(Invaders), peeked=ar.Side.EAST, peeked_by=("Alma",))
+    assert ar.check_event(seeing.with_module(other), Peek("Anne", "s")).rules == ("invader.scout",)
+    assert ar.check_event(seeing, Peek("Kim", "s")).rules == ("invader.scout",)
+    away = ar.apply(state, LookAway("Anne"))
+    assert (away.phase, away.module(Invaders).peeked) == ("act", None)
+    assert [scout.value for scout in away.module(Invaders).scouts] == ["tower"]
+    assert [scout.value for scout in away.module(Invaders).scouts_gone] == ["garden"]
 
 
 @pytest.mark.rule("invader.scout", "invader.attack")
@@ -268,8 +277,8 @@ def test_who_saw_an_attack_has_not_seen_the_next() -> None:
     """Once the card is turned up, nobody knows the one below."""
     seen = pieces.invaders(scouts=("tower",), peeked=("s", ("Anne",)))
     state = position(modules=[changed(seen, attacking=(1,))])
-    after = ar.apply(changed(state, phase="attack", to_act=None), ar.DrawAttack(ar.Side.SOUTH))
-    cards = after.module(ar.Invaders)
+    after = ar.apply(changed(state, phase="attack", to_act=None), DrawAttack(ar.Side.SOUTH))
+    cards = after.module(Invaders)
     assert (cards.attacks[-1:], cards.peeked, cards.peeked_by) == ((ar.Side.SOUTH,), None, ())
     assert "The next attack was seen by" not in dict(cards.described())
 
@@ -280,7 +289,7 @@ def test_a_purchase_that_is_not_exact_takes_no_scout() -> None:
     state = position(hand="florin-2 florin-9", modules=[pieces.invaders(scouts=("garden",))])
     state = ar.apply(state, ar.Buy("Anne", 4, ["florin-2", "florin-9"]))
     assert state.phase == "place-bought"
-    assert len(state.module(ar.Invaders).scouts) == 1
+    assert len(state.module(Invaders).scouts) == 1
 
 
 @pytest.mark.rule("invader.open-variant")
@@ -292,11 +301,11 @@ def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None
         city={(1, 0): "garden-10-n"},
         modules=[pieces.invaders(open_attack=True, attacks="e")],
     )
-    state = after(state, ar.DrawScoringCard("A"), ar.DrawToDisplay("denar-1"))
+    state = after(state, DrawScoringCard("A"), DrawToDisplay("denar-1"))
     assert (state.phase, state.player("Anne").score) == ("attack", 5 + 1 - 1)
-    state = ar.apply(state, ar.DrawAttack("s"))
+    state = ar.apply(state, DrawAttack("s"))
     assert state.phase == "act"
-    assert [side.value for side in state.module(ar.Invaders).attacks] == ["e", "s"]
+    assert [side.value for side in state.module(Invaders).attacks] == ["e", "s"]
     ending = position(
         market=(None,) * 4,
         bag=(),
@@ -304,7 +313,7 @@ def test_an_open_attack_strikes_at_once_and_the_next_card_is_laid_open() -> None
         modules=[pieces.invaders(open_attack=True, attacks="es")],
     )
     assert ending.finished
-    assert len(ending.module(ar.Invaders).attacks) == 2
+    assert len(ending.module(Invaders).attacks) == 2
 
 
 @pytest.mark.rule("bazaar.build", "bazaar.exact", "bazaar.price")
@@ -317,12 +326,12 @@ def test_a_bazaar_is_bought_laid_and_scored() -> None:
         cities={"Anne": city},
         modules=[pieces.bazaars(DENAR)],
     )
-    purchase = ar.BuyBazaar("Anne", DENAR, ["denar-3", "denar-4"])
+    purchase = BuyBazaar("Anne", DENAR, ["denar-3", "denar-4"])
     assert purchase in ar.legal_actions(state)
     state = after(state, purchase, ar.Stop("Anne"), ar.PlaceBought("Anne", DENAR, (1, 1)))
-    assert state.module(ar.Bazaars).points(state, 3)["Anne"] == 2 * 2
-    assert state.module(ar.Bazaars).points(state, 2) == {}
-    assert state.module(ar.Bazaars).beside == ()
+    assert state.module(Bazaars).points(state, 3)["Anne"] == 2 * 2
+    assert state.module(Bazaars).points(state, 2) == {}
+    assert state.module(Bazaars).beside == ()
 
 
 @pytest.mark.rule("end.leftovers", "architect.money")
@@ -345,7 +354,7 @@ def test_actions_of_modules_are_listed_last_and_without_a_card_too_many() -> Non
         hand="denar-9 ducat-1", bought=("garden-10-n",), actions_done=1, modules=[pieces.treasure()]
     )
     listed = ar.legal_actions(state)
-    assert list(dict.fromkeys(map(type, listed))) == [ar.TakeMoney, ar.Buy, ar.Stop, ar.BuyChests]
-    generous = ar.BuyChests("Anne", 1, ("denar-9", "ducat-1"))
+    assert list(dict.fromkeys(map(type, listed))) == [ar.TakeMoney, ar.Buy, ar.Stop, BuyChests]
+    generous = BuyChests("Anne", 1, ("denar-9", "ducat-1"))
     assert ar.check_action(state, generous).ok
     assert generous not in listed

@@ -8,11 +8,32 @@ from functools import partial
 import pytest
 
 import alhambra_rules as ar
-from alhambra_rules.game import carry_out
+from alhambra_rules.game import Profile, carry_out
 from alhambra_rules.game.dealer import pile_sizes
+from alhambra_rules.game.draws import (
+    DrawScoringCard,
+    DrawToDirk,
+    DrawToDisplay,
+    DrawToHand,
+    DrawToMarket,
+)
 from alhambra_rules.game.opening import starting_money_of
 from alhambra_rules.game.playing import play_out
+from alhambra_rules.game_modules import (
+    Architects,
+    Bazaars,
+    BuyChests,
+    DealArchitect,
+    DrawArchitect,
+    DrawAttack,
+    DrawChest,
+    DrawScout,
+    Invaders,
+    Treasure,
+)
 from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.modules.architects import Architect
+from alhambra_rules.modules.bazaars import BAZAARS, Bazaar
 from alhambra_rules.testing.played_games import NAMES, whole_game
 from tests.game.positions import position
 from tests.game_modules import pieces
@@ -26,10 +47,10 @@ COUNTS = (2, 3, 4, 5, 6)
 def test_set_up_draws_four_chests_into_each_room(players: int) -> None:
     """Twelve of 42 chests are drawn, room by room, after the display; the rest is in the bag."""
     state = ar.new_game(NAMES[:players], seed=players, modules=["treasure"])
-    drawn = [event for event in state.events if isinstance(event, ar.DrawChest)]
+    drawn = [event for event in state.events if isinstance(event, DrawChest)]
     assert [event.room for event in drawn] == [1] * 4 + [2] * 4 + [3] * 4
     assert state.events[-12:] == tuple(drawn)
-    chests = state.module(ar.Treasure)
+    chests = state.module(Treasure)
     assert [len(room) for room in chests.rooms] == [4, 4, 4]
     assert len(chests.bag) == 30
     names = list(chests.census(state))
@@ -40,19 +61,19 @@ def test_set_up_draws_four_chests_into_each_room(players: int) -> None:
 def test_a_room_is_filled_after_its_chests_were_placed() -> None:
     """Between the last chest and the display four chests are drawn into the empty room."""
     state = position(hand="denar-8", modules=[pieces.treasure()])
-    after = ar.apply(state, ar.BuyChests("Anne", 2, ["denar-8"]))
+    after = ar.apply(state, BuyChests("Anne", 2, ["denar-8"]))
     assert after.phase == "refill-room"
     for colour in ("garden", "garden", "tower", "pavilion"):
         assert after.phase == "refill-room"
-        after = ar.apply(after, ar.DrawChest(2, colour))
+        after = ar.apply(after, DrawChest(2, colour))
     assert after.phase == "act"
-    assert [chest.value for chest in after.module(ar.Treasure).rooms[1]] == [
+    assert [chest.value for chest in after.module(Treasure).rooms[1]] == [
         "pavilion",
         "garden",
         "garden",
         "tower",
     ]
-    assert len(after.module(ar.Treasure).bag) == 30
+    assert len(after.module(Treasure).bag) == 30
 
 
 @pytest.mark.rule("treasure.refill")
@@ -62,17 +83,17 @@ def test_without_enough_chests_in_the_bag_nothing_is_drawn_any_more() -> None:
     cities = {"Alma": ar.City.of({(1, 0): "tower-11"}), "Anne": ar.City.of({(1, 0): "tower-12"})}
     market = ("pavilion-8", "tower-13-e", "tower-13-e", "tower-13-e")
     state = position(hands=hands, cities=cities, bag=(), market=market, modules=[chests])
-    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, BuyChests("Anne", 1, ["denar-8"]))
     while state.phase != "act":
         state = ar.apply(state, ar.legal_actions(state)[0])
-    after = state.module(ar.Treasure)
+    after = state.module(Treasure)
     assert after.closed
     assert after.rooms[0] == ()
     assert len(after.bag) == 1 + 2
-    state = ar.apply(state, ar.BuyChests("Alma", 2, ["ducat-8"]))
+    state = ar.apply(state, BuyChests("Alma", 2, ["ducat-8"]))
     assert state.phase == "act"
-    assert state.module(ar.Treasure).rooms[:2] == ((), ())
-    assert len(state.module(ar.Treasure).bag) == 3 + 4
+    assert state.module(Treasure).rooms[:2] == ((), ())
+    assert len(state.module(Treasure).bag) == 3 + 4
 
 
 @pytest.mark.rule("treasure.refill", "treasure.pass-on")
@@ -80,9 +101,9 @@ def test_what_nobody_can_place_goes_back_before_the_room_is_filled() -> None:
     """With no building on the table the four chests are in the bag when four are drawn."""
     chests = pieces.treasure(bag=())
     state = position(hand="denar-8", modules=[chests])
-    state = ar.apply(state, ar.BuyChests("Anne", 1, ["denar-8"]))
+    state = ar.apply(state, BuyChests("Anne", 1, ["denar-8"]))
     assert state.phase == "refill-room"
-    assert [chest.value for chest in state.module(ar.Treasure).bag] == [
+    assert [chest.value for chest in state.module(Treasure).bag] == [
         "pavilion",
         "garden",
         "tower",
@@ -98,14 +119,14 @@ def test_architects_come_before_the_starting_money(players: int, in_deck: int, o
     """Each gets two of the 16; six go into the piles, with six players four; the rest is out."""
     state = ar.new_game(NAMES[:players], seed=3, modules=["architects"])
     kinds = [type(event) for event in state.events]
-    assert kinds.count(ar.DealArchitect) == 2 * players
-    dealt = max(i for i, kind in enumerate(kinds) if kind is ar.DealArchitect)
-    assert dealt < kinds.index(ar.DrawToHand)
+    assert kinds.count(DealArchitect) == 2 * players
+    dealt = max(i for i, kind in enumerate(kinds) if kind is DealArchitect)
+    assert dealt < kinds.index(DrawToHand)
     for player in state.players:
-        assert sum(isinstance(card, ar.Architect) for card in player.hand) == 2
+        assert sum(isinstance(card, Architect) for card in player.hand) == 2
         assert starting_money_of(player)[1] >= 20
     assert state.deck.to_come.count("architects") == in_deck
-    assert len(state.module(ar.Architects).unseen) == in_deck + out
+    assert len(state.module(Architects).unseen) == in_deck + out
     assert state.deck.size == len(state.deck.cards) + 2 + in_deck
 
 
@@ -115,7 +136,7 @@ def test_architects_do_not_count_for_the_starting_money() -> None:
     plain = ar.new_game(NAMES[:4], seed=11)
     state = ar.new_game(NAMES[:4], seed=11, modules=["architects"])
     assert state.turn_of == plain.turn_of
-    money = [tuple(c for c in one.hand if not isinstance(c, ar.Architect)) for one in state.players]
+    money = [tuple(c for c in one.hand if not isinstance(c, Architect)) for one in state.players]
     assert money == [one.hand for one in plain.players]
     assert state.display == plain.display
 
@@ -136,11 +157,11 @@ def test_architects_come_up_in_the_third_and_the_fifth_pile(players: int) -> Non
     money = 0
     for event in state.events[len(game.events) :]:
         match event:
-            case ar.DrawToDisplay():
+            case DrawToDisplay():
                 money += 1
-            case ar.DrawScoringCard():
+            case DrawScoringCard():
                 came.append((event.card, money))
-            case ar.DrawArchitect():
+            case DrawArchitect():
                 came.append(("architect", money))
             case _:
                 pass
@@ -157,8 +178,8 @@ def test_architects_come_up_in_the_third_and_the_fifth_pile(players: int) -> Non
 def test_two_scouts_lie_face_up_and_no_attack_card() -> None:
     """Set-up turns up two of the six scouts, the last thing before the first turn."""
     state = ar.new_game(NAMES[:3], seed=2, modules=["invaders"])
-    assert [type(event) for event in state.events[-2:]] == [ar.DrawScout, ar.DrawScout]
-    cards = state.module(ar.Invaders)
+    assert [type(event) for event in state.events[-2:]] == [DrawScout, DrawScout]
+    cards = state.module(Invaders)
     assert len(cards.scouts) == 2
     assert len(cards.scouts_to_come) == 4
     assert len(cards.face_down) == 4
@@ -173,20 +194,20 @@ def test_a_whole_game_uses_three_attack_cards_and_all_scouts() -> None:
     """After each round an attack, after the first two new scouts; the fourth card stays down."""
     end = whole_game(3, 0, "standard", ("invaders",))[-1]
     kinds = [type(event) for event in end.events]
-    assert kinds.count(ar.DrawAttack) == 3
-    assert kinds.count(ar.DrawScout) == 6
-    assert len(end.module(ar.Invaders).face_down) == 1
-    assert not end.module(ar.Invaders).renewing
-    first = kinds.index(ar.DrawAttack)
-    assert kinds[first + 1 : first + 3] == [ar.DrawScout, ar.DrawScout]
+    assert kinds.count(DrawAttack) == 3
+    assert kinds.count(DrawScout) == 6
+    assert len(end.module(Invaders).face_down) == 1
+    assert not end.module(Invaders).renewing
+    first = kinds.index(DrawAttack)
+    assert kinds[first + 1 : first + 3] == [DrawScout, DrawScout]
 
 
 @pytest.mark.rule("bazaar.components")
 def test_eight_bazaars_are_mixed_into_the_bag() -> None:
     """The bag holds 62 tiles less those drawn; which eight they are is data."""
     state = ar.new_game(NAMES[:3], seed=1, modules=["bazaars"])
-    assert list(state.module(ar.Bazaars).census(state)) == sorted(ar.BAZAARS)
-    assert len(state.bag) + 4 + len(state.module(ar.Bazaars).beside) == 62
+    assert list(state.module(Bazaars).census(state)) == sorted(BAZAARS)
+    assert len(state.bag) + 4 + len(state.module(Bazaars).beside) == 62
     colours = ("arcades", "chambers", "garden", "tower")
     others = [
         f"bazaar-{kind}-pavilion-seraglio-{colour}"
@@ -194,7 +215,7 @@ def test_eight_bazaars_are_mixed_into_the_bag() -> None:
         for colour in colours
     ]
     chosen = ar.new_game(NAMES[:3], seed=1, modules=["bazaars"], bazaars=others)
-    assert list(chosen.module(ar.Bazaars).census(chosen)) == others
+    assert list(chosen.module(Bazaars).census(chosen)) == others
     assert ar.replay(ar.record_of(chosen)).final == chosen
 
 
@@ -208,12 +229,12 @@ def test_a_bazaar_drawn_for_the_market_is_laid_beside_it() -> None:
         modules=[pieces.bazaars()],
     )
     for bazaar in drawn:
-        state = ar.apply(state, ar.DrawToMarket(1, bazaar))
+        state = ar.apply(state, DrawToMarket(1, bazaar))
         assert state.pending_draw is not None
         assert state.pending_draw.square == 1
-    state = ar.apply(state, ar.DrawToMarket(1, "tower-11"))
+    state = ar.apply(state, DrawToMarket(1, "tower-11"))
     assert state.phase == "act"
-    assert [tile.id for tile in state.module(ar.Bazaars).beside] == list(drawn)
+    assert [tile.id for tile in state.module(Bazaars).beside] == list(drawn)
     assert all(tile is not None and tile.type for tile in state.market)
 
 
@@ -231,8 +252,8 @@ def test_bazaars_beside_the_market_are_given_to_nobody_at_the_end() -> None:
     assert state.leftovers[0][1].id == "pavilion-7-e"
     end = ar.apply(state, ar.legal_actions(state)[0])
     assert end.finished
-    assert [tile.id for tile in end.module(ar.Bazaars).beside] == [left]
-    assert not any(isinstance(tile, ar.Bazaar) for one in end.players for tile in one.reserve)
+    assert [tile.id for tile in end.module(Bazaars).beside] == [left]
+    assert not any(isinstance(tile, Bazaar) for one in end.players for tile in one.reserve)
 
 
 @pytest.mark.rule("turn.between", "setup.market", "two.dirk")
@@ -241,13 +262,13 @@ def test_set_up_draws_in_the_ruled_order() -> None:
     state = ar.new_game(NAMES[:2], seed=9, modules=ALL)
     kinds = list(dict.fromkeys(type(event) for event in state.events))
     assert kinds == [
-        ar.DrawToMarket,
-        ar.DrawToDirk,
-        ar.DealArchitect,
-        ar.DrawToHand,
-        ar.DrawToDisplay,
-        ar.DrawScout,
-        ar.DrawChest,
+        DrawToMarket,
+        DrawToDirk,
+        DealArchitect,
+        DrawToHand,
+        DrawToDisplay,
+        DrawScout,
+        DrawChest,
     ]
 
 
@@ -304,7 +325,7 @@ def test_a_game_has_the_options_that_it_is_begun_with(begin: Callable[..., ar.Ga
     youngest = ("Kim", "Anne", "Alma")
     state = begin(names, modules=["treasure"], youngest_first=youngest, profile="must-continue")
     assert (state.names, state.youngest_first) == (names, youngest)
-    assert state.profile == ar.Profile.of("must-continue")
+    assert state.profile == Profile.of("must-continue")
     assert [module.name for module in state.modules] == ["treasure"]
 
 
@@ -315,11 +336,11 @@ def test_the_attack_card_lies_open_if_it_is_asked_for() -> None:
         ar.new_game(names, seed=1, modules=["invaders"], open_attack=open_attack)
         for open_attack in (True, False)
     ]
-    cards = [state.module(ar.Invaders) for state in states]
+    cards = [state.module(Invaders) for state in states]
     assert [(len(one.attacks), len(one.scouts)) for one in cards] == [(1, 0), (0, 2)]
 
 
 def test_a_state_without_modules_knows_none() -> None:
     state = ar.new_game(NAMES[:2], seed=1)
     with pytest.raises(ar.InvalidArgument):
-        state.module(ar.Treasure)
+        state.module(Treasure)

@@ -7,8 +7,19 @@ from random import Random
 from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.game import Module, PendingDraw
 from alhambra_rules.game.after_fault import supplied
 from alhambra_rules.game.module import modules_of
+from alhambra_rules.game_modules import (
+    Architects,
+    BuyBazaar,
+    DealArchitect,
+    DrawArchitect,
+    DrawChest,
+    Invaders,
+    PlaceChest,
+    Treasure,
+)
 from alhambra_rules.game_modules.registry import REGISTRY, module_class
 from alhambra_rules.model import ARCHITECTS
 from tests.game.positions import position
@@ -26,8 +37,8 @@ def test_a_position_with_pieces_too_many_leaves_none_to_be_drawn() -> None:
     table = evolve(state.table, players=(rich, *others), rooms=rooms)
     record = ar.Record(state.names, state.names, modules_of(state), position=table)
     begun = ar.replay(record).states[0]
-    assert len(begun.module(ar.Architects).unseen) == 12
-    assert begun.module(ar.Treasure).bag.count(begun.module(ar.Treasure).rooms[0][0]) == 0
+    assert len(begun.module(Architects).unseen) == 12
+    assert begun.module(Treasure).bag.count(begun.module(Treasure).rooms[0][0]) == 0
 
 
 def test_what_is_there_needs_no_supply() -> None:
@@ -39,32 +50,32 @@ def test_what_is_there_needs_no_supply() -> None:
         modules=[pieces.architects(), pieces.treasure(), pieces.bazaars(DENAR)],
     )
     for event in (
-        ar.DealArchitect("Anne", "architect-denar-3"),
-        ar.DrawArchitect("architect-denar-3"),
-        ar.DrawChest(1, "tower"),
-        ar.BuyBazaar("Anne", DENAR, ()),
+        DealArchitect("Anne", "architect-denar-3"),
+        DrawArchitect("architect-denar-3"),
+        DrawChest(1, "tower"),
+        BuyBazaar("Anne", DENAR, ()),
     ):
         assert supplied(dealing, event) == dealing
     offered = position(modules=[pieces.treasure(bought=("tower",), emptied=1)])
-    assert supplied(offered, ar.PlaceChest("Anne", "tower", (1, 0))) == offered
+    assert supplied(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
 
 
 def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
     filling = position(
         phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
     )
-    after = supplied(filling, ar.DrawArchitect("architect-denar-3"))
+    after = supplied(filling, DrawArchitect("architect-denar-3"))
     assert after.deck.to_come == ("architects", "B")
-    assert after.module(ar.Architects).unseen == filling.module(ar.Architects).unseen
+    assert after.module(Architects).unseen == filling.module(Architects).unseen
 
 
 def test_a_view_shows_an_attack_card_to_whoever_looked_and_no_architect_of_the_deck() -> None:
     """Only Anne saw the attack card; the unseen architects are hidden from all."""
     state = position(modules=[pieces.architects(), pieces.invaders(peeked=("e", ("Anne",)))])
     seen = {name: {one.name: one for one in ar.view(state, name).modules} for name in state.names}
-    assert seen["Anne"]["invaders"] == state.module(ar.Invaders)
-    assert seen["Alma"]["invaders"] == evolve(state.module(ar.Invaders), peeked=None)
-    assert seen["Alma"]["architects"] == evolve(state.module(ar.Architects), unseen=())
+    assert seen["Anne"]["invaders"] == state.module(Invaders)
+    assert seen["Alma"]["invaders"] == evolve(state.module(Invaders), peeked=None)
+    assert seen["Alma"]["architects"] == evolve(state.module(Architects), unseen=())
 
 
 def test_architects_are_counted_wherever_they_are() -> None:
@@ -72,18 +83,18 @@ def test_architects_are_counted_wherever_they_are() -> None:
     held, gone = ["architect-denar-3"], ["architect-florin-3"]
     state = position(modules=[pieces.architects(held=held, gone=gone)], hands={"Anne": held})
     unmoved = position(modules=[pieces.architects()])
-    names = [*state.module(ar.Architects).census(state)]
-    assert names == [*unmoved.module(ar.Architects).census(unmoved)] == sorted(map(str, ARCHITECTS))
+    names = [*state.module(Architects).census(state)]
+    assert names == [*unmoved.module(Architects).census(unmoved)] == sorted(map(str, ARCHITECTS))
 
 
 def test_modules_draw_their_own_only() -> None:
     state, chance = position(), Random(1)
-    for module in (*(module_class(name)() for name in REGISTRY), ar.Module()):
-        assert module.draw(state, ar.PendingDraw("tea"), chance) is None
-    assert ar.Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
-    assert ar.Module().shown(state, "Anne", ()) is state
-    assert ar.Module().spent_by(ar.Pass("Anne")) == ()
-    assert ar.Module().supplied(state, ar.Pass("Anne")) is state
+    for module in (*(module_class(name)() for name in REGISTRY), Module()):
+        assert module.draw(state, PendingDraw("tea"), chance) is None
+    assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
+    assert Module().shown(state, "Anne", ()) is state
+    assert Module().spent_by(ar.Pass("Anne")) == ()
+    assert Module().supplied(state, ar.Pass("Anne")) is state
 
 
 def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
@@ -102,4 +113,4 @@ def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:
 def test_rooms_alone_are_told_where_nothing_was_bought() -> None:
     """A player who bought no chests has none to place."""
     state = ar.new_game(["Anne", "Alma"], seed=1, modules=["treasure"])
-    assert [name for name, _ in state.module(ar.Treasure).described()] == ["Rooms"]
+    assert [name for name, _ in state.module(Treasure).described()] == ["Rooms"]

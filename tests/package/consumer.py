@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, assert_type
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.drawing import svg
+from alhambra_rules.placement import walking_graph
 
 if TYPE_CHECKING:
     import networkx
@@ -112,7 +113,7 @@ if TYPE_CHECKING:  # needs more packages; only its types are checked
         assert_type(cities(max_tiles=5), st.SearchStrategy[ar.City])
         assert_type(vectors(), tuple[Vector, ...])
         assert_type(list(read_vectors("")), list[Vector])
-        graph: networkx.Graph[ar.Cell] = ar.walking_graph(ar.City.start())
+        graph: networkx.Graph[ar.Cell] = walking_graph(ar.City.start())
         assert_type(graph.number_of_nodes(), int)
 
 

@@ -23,6 +23,7 @@ import alhambra_rules_plugins
 import five_towers.conformance
 import five_towers.notation
 from alhambra_rules.audit import audit
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import vectors
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.notation import schemas, write_position_line
@@ -94,7 +95,7 @@ def data() -> str:
     """Find the data of the package."""
     assert len(ar.TILES) == 54
     assert len(five_towers.CARDS) == len(set(five_towers.CARDS.values()))
-    assert all((ar.CATALOGUE, five_towers.CATALOGUE, schemas(), five_towers.notation.schemas()))
+    assert all((CATALOGUE, five_towers.CATALOGUE, schemas(), five_towers.notation.schemas()))
     assert len(vectors()) > 100
     assert len(five_towers.conformance.vectors()) > 10
     assert "<html" in replay_page(ar.replay(ar.record_of(ar.new_game(("Anna", "Bo"), seed=1))))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.model import every_bazaar
 from alhambra_rules.modules import bazaars
+from alhambra_rules.modules.bazaars import BAZAARS, Bazaar
 from alhambra_rules.testing import any_cities, architects, cards, cells, cities, tiles
 from tests.costly import COSTLY
 from tests.symmetries import mirrored_cell
@@ -17,7 +18,7 @@ from tests.symmetries import mirrored_cell
 real_bazaars = st.sampled_from(
     [bazaar for bazaar in every_bazaar().values() if not bazaar.misprinted]
 )
-default_bazaars = st.sampled_from(tuple(ar.BAZAARS.values()))
+default_bazaars = st.sampled_from(tuple(BAZAARS.values()))
 markets = st.tuples(*[st.none() | tiles()] * 4)
 PLAIN = ar.Tile("house", ar.BuildingType.TOWER, 9, ())
 
@@ -40,7 +41,7 @@ def test_a_bazaar_scores_what_a_search_of_the_city_finds(found: tuple[ar.City, a
     """Counting by the distance of each building gives the same score."""
     city, cell = found
     bazaar = city.tiles[cell].tile
-    assert isinstance(bazaar, ar.Bazaar)
+    assert isinstance(bazaar, Bazaar)
     types = [placed.tile.type for place, placed in city.tiles.items() if near(place, cell)]
     by_colour = [types.count(colour) for colour in bazaar.colours]
     assert bazaars.score(city, cell) == sum(by_colour) * sum(map(bool, by_colour))
@@ -56,7 +57,7 @@ def test_buildings_take_no_points(
     city, cell = found
     assume(where not in city.tiles)
     bazaar = city.tiles[cell].tile
-    assert isinstance(bazaar, ar.Bazaar)
+    assert isinstance(bazaar, Bazaar)
     before, after = bazaars.score(city, cell), bazaars.score(city.with_tile(tile, where), cell)
     if near(where, cell) and tile.type in bazaar.colours:
         assert before < after <= 24
@@ -71,7 +72,7 @@ def test_walls_and_directions_do_not_matter(found: tuple[ar.City, ar.Cell]) -> N
     image = ar.City.of(
         {
             mirrored_cell(place): placed.tile
-            if isinstance(placed.tile, ar.Bazaar)
+            if isinstance(placed.tile, Bazaar)
             else evolve(placed.tile, walls=())
             for place, placed in city.tiles.items()
             if placed.tile != ar.FOUNTAIN
@@ -84,7 +85,7 @@ def test_walls_and_directions_do_not_matter(found: tuple[ar.City, ar.Cell]) -> N
 @COSTLY
 @given(cities(bazaars=True))
 def test_a_city_scores_for_each_of_its_bazaars(city: ar.City) -> None:
-    lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, ar.Bazaar)]
+    lying = [cell for cell, placed in city.tiles.items() if isinstance(placed.tile, Bazaar)]
     assert [(one.cell, one.points) for one in bazaars.scores(city)] == [
         (cell, bazaars.score(city, cell)) for cell in lying
     ]
@@ -94,7 +95,7 @@ def test_a_city_scores_for_each_of_its_bazaars(city: ar.City) -> None:
 @COSTLY
 @given(cities(bazaars=True), default_bazaars, cells(within=4), st.integers(0, 3))
 def test_a_bazaar_is_laid_by_the_rules_for_a_tile_without_walls(
-    city: ar.City, bazaar: ar.Bazaar, cell: ar.Cell, turned: int
+    city: ar.City, bazaar: Bazaar, cell: ar.Cell, turned: int
 ) -> None:
     """Moves and verdicts are those of a new building without walls."""
     assume(not city.cells_of(bazaar))
@@ -111,7 +112,7 @@ def test_a_bazaar_is_laid_by_the_rules_for_a_tile_without_walls(
 def test_a_bazaar_is_a_building_of_no_type(city: ar.City) -> None:
     """Ordinary buildings in place of the bazaars change only the majorities."""
     laid = {cell: placed for cell, placed in city.tiles.items() if placed.tile != ar.FOUNTAIN}
-    built = [cell for cell in laid if isinstance(laid[cell].tile, ar.Bazaar)]
+    built = [cell for cell in laid if isinstance(laid[cell].tile, Bazaar)]
     houses = {cell: ar.PlacedTile(evolve(PLAIN, id=f"house-{cell}")) for cell in built}
     other = ar.City.of({**laid, **houses})
     assert ar.check_city(other) == ar.check_city(city)
@@ -125,7 +126,7 @@ def test_a_bazaar_is_a_building_of_no_type(city: ar.City) -> None:
 @pytest.mark.rule("bazaar.price")
 @given(real_bazaars, markets, st.permutations(range(4)))
 def test_only_the_square_of_its_currency_sets_the_price(
-    bazaar: ar.Bazaar, market: tuple[ar.Tile | None, ...], order: list[int]
+    bazaar: Bazaar, market: tuple[ar.Tile | None, ...], order: list[int]
 ) -> None:
     own = list(ar.Currency).index(bazaar.currency)
     others = [market[place] for place in order if place != own]
@@ -138,7 +139,7 @@ def test_only_the_square_of_its_currency_sets_the_price(
 @pytest.mark.rule("bazaar.price", "bazaar.exact")
 @given(real_bazaars, markets, st.lists(cards() | architects(), max_size=4), st.data())
 def test_a_bazaar_is_bought_for_its_very_price_only(
-    bazaar: ar.Bazaar,
+    bazaar: Bazaar,
     market: tuple[ar.Tile | None, ...],
     paid: list[ar.MoneyCard],
     data: st.DataObject,
@@ -158,5 +159,5 @@ def test_every_price_of_a_tile_can_be_met_exactly() -> None:
     for tile in ar.TILES.values():
         cards_for = [min(tile.price, 9), *([tile.price - 9] if tile.price > 9 else [])]
         paid = [ar.MoneyCard(ar.Currency.DENAR, value) for value in cards_for]
-        bazaar = ar.Bazaar("denar", ["tower", "garden", "pavilion"])
+        bazaar = Bazaar("denar", ["tower", "garden", "pavilion"])
         assert bazaars.may_buy(bazaar, [tile, None, None, None], paid).ok

@@ -15,6 +15,7 @@ from hypothesis.stateful import (
 )
 
 import alhambra_rules as ar
+from alhambra_rules.game import Module
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, whole_game
@@ -31,7 +32,7 @@ class PlayedGame(RuleBasedStateMachine):
         self.state: ar.GameState
         self.scores: list[int] = []
         self.rounds = 0
-        self.modules: tuple[str | ar.Module, ...] = ()
+        self.modules: tuple[str | Module, ...] = ()
         self.pieces: list[list[str]] = []
         self.cards: list[str] = []
         self.judged: list[ar.City] = []
@@ -44,7 +45,7 @@ class PlayedGame(RuleBasedStateMachine):
         part=st.floats(0, 1, exclude_max=True, allow_subnormal=False),
     )
     def begin(
-        self, players: int, seed: int, modules: tuple[str | ar.Module, ...], part: float
+        self, players: int, seed: int, modules: tuple[str | Module, ...], part: float
     ) -> None:
         states = whole_game(players, 0 if modules else seed, "standard", modules)
         self.state = states[int(part * (len(states) - 1))]

@@ -16,10 +16,13 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game import phases
+from alhambra_rules.game.draws import Reshuffle
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.profiles import FLAGS
 from alhambra_rules.game.resume import NEEDED
+from alhambra_rules.game_modules import KeepArchitects
 from alhambra_rules.game_modules.architects.events import ArchitectRedesign
+from alhambra_rules.modules.architects import Architect
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game_modules.games import COMBINATIONS, chosen, games_with_modules, hoarders_game
@@ -204,9 +207,7 @@ def notice_what_came_up(replayed: ar.Replay) -> None:
         if any(what in note.what for note in replayed.not_checked):
             notice(f"not checked: {what}")
     for event in replayed.record.events:
-        if isinstance(
-            event, ar.PlaceLeftover | ar.DeclineLeftover | ar.KeepArchitects | ar.Reshuffle
-        ):
+        if isinstance(event, ar.PlaceLeftover | ar.DeclineLeftover | KeepArchitects | Reshuffle):
             notice(event.called)
         elif isinstance(event, ArchitectRedesign):
             notice("playing an architect")
@@ -218,7 +219,7 @@ def test_what_is_told_of_a_hand_is_judged(cut: Cut, recorded: str, data: st.Data
     begun = cut.begun
     square = data.draw(st.sampled_from([at for at, tile in enumerate(begun.market) if tile]))
     currency = list(ar.Currency)[square]
-    card = ar.MoneyCard(currency, 9) if recorded == "hand" else ar.Architect(currency)
+    card = ar.MoneyCard(currency, 9) if recorded == "hand" else Architect(currency)
     buyer = begun.player(str(begun.to_act))
     table = without(begun.table, data.draw(pieces_of(begun.table, (buyer.name, recorded))))
     pays = [card] * (buyer.hand.count(card) + 1)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 import alhambra_rules as ar
+from alhambra_rules.placement import gaps
 from alhambra_rules.testing import any_cities, cells
 from tests.strategies import cities_and_spare_tiles
 from tests.symmetries import mirrored, mirrored_cell, mirrored_tile
@@ -20,7 +21,7 @@ def mirrored_breaches(report: ar.Report) -> list[tuple[str, list[ar.Cell]]]:
 @given(any_cities())
 def test_mirroring_a_city_mirrors_every_verdict(city: ar.City) -> None:
     assert breaches(ar.check_city(mirrored(city))) == mirrored_breaches(ar.check_city(city))
-    assert set(ar.gaps(mirrored(city))) == {frozenset(map(mirrored_cell, g)) for g in ar.gaps(city)}
+    assert set(gaps(mirrored(city))) == {frozenset(map(mirrored_cell, g)) for g in gaps(city)}
 
 
 @given(cities_and_spare_tiles(), cells(within=5))

@@ -16,6 +16,20 @@ from alhambra_rules.game.event_table import KINDS
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import with_cards, without_cards
 from alhambra_rules.game.redesigning import redesigned, redesigns
+from alhambra_rules.game_modules import (
+    ArchitectFromReserve,
+    Architects,
+    ArchitectSwap,
+    ArchitectToReserve,
+    DealArchitect,
+    DrawAttack,
+    Invaders,
+    PassChests,
+    Peek,
+    PlaceChest,
+    Treasure,
+)
+from alhambra_rules.modules.architects import Architect
 from alhambra_rules.modules.invaders import attack
 from alhambra_rules.modules.treasure import free_buildings
 from alhambra_rules.rulebook.values import changed
@@ -26,7 +40,7 @@ from tests.game_modules import pieces
 from tests.game_modules.games import games_with_modules
 
 _COLOURS = st.sampled_from(ar.BuildingType)
-_PLAYED = (ar.ArchitectFromReserve, ar.ArchitectToReserve, ar.ArchitectSwap)
+_PLAYED = (ArchitectFromReserve, ArchitectToReserve, ArchitectSwap)
 
 
 @COSTLY
@@ -77,14 +91,14 @@ def test_the_buyer_places_as_many_as_fit_whatever_he_places_first(
     )
     placed = 0
     while state.phase == "place-chests":
-        assert not ar.check_action(state, ar.PassChests("Anne")).ok
+        assert not ar.check_action(state, PassChests("Anne")).ok
         state = ar.apply(state, data.draw(st.sampled_from(ar.legal_actions(state))))
         placed += 1
     fitting = sum(
         min(bought.count(colour), len(free_buildings(city, colour))) for colour in ar.BuildingType
     )
     assert placed == fitting
-    assert len(state.module(ar.Treasure).chests_of("Anne")) == fitting
+    assert len(state.module(Treasure).chests_of("Anne")) == fitting
 
 
 @COSTLY
@@ -94,13 +108,13 @@ def test_what_is_passed_on_is_placed_or_goes_back(state: ar.GameState) -> None:
     """If all decline, the chests on their way are in the bag when the display is filled."""
     assume(state.phase == "pass-on-chests")
     state = state.without_dealer()
-    before = state.module(ar.Treasure)
+    before = state.module(Treasure)
     buyer = state.turn_of
     while state.phase == "pass-on-chests":
         assert state.to_act not in (buyer, None)
-        assert any(isinstance(action, ar.PlaceChest) for action in ar.legal_actions(state))
-        state = ar.apply(state, ar.PassChests(str(state.to_act)))
-    after = state.module(ar.Treasure)
+        assert any(isinstance(action, PlaceChest) for action in ar.legal_actions(state))
+        state = ar.apply(state, PassChests(str(state.to_act)))
+    after = state.module(Treasure)
     assert len(after.bag) == len(before.bag) + len(before.bought)
     assert after.laid == before.laid
 
@@ -118,13 +132,11 @@ def test_a_chest_is_lost_only_with_its_building(state: ar.GameState, data: st.Da
     assume(listed)
     action = data.draw(st.sampled_from(listed))
     after = redesigned(state, action)
-    chests = dict(state.module(ar.Treasure).chests_of(action.player))
+    chests = dict(state.module(Treasure).chests_of(action.player))
     if not isinstance(action, ar.RedesignFromReserve):
         chests.pop(action.cell, None)
-    assert dict(after.module(ar.Treasure).chests_of(action.player)) == chests
-    assert list(after.module(ar.Treasure).census(after)) == list(
-        state.module(ar.Treasure).census(state)
-    )
+    assert dict(after.module(Treasure).chests_of(action.player)) == chests
+    assert list(after.module(Treasure).census(after)) == list(state.module(Treasure).census(state))
 
 
 @COSTLY
@@ -134,7 +146,7 @@ def test_an_architect_buys_what_a_three_of_its_currency_buys(state: ar.GameState
     """With architects exchanged for threes the same squares can be bought at the same moments."""
     player = state.player(str(state.to_act))
     hand = tuple(
-        ar.MoneyCard(card.currency, 3) if isinstance(card, ar.Architect) else card
+        ar.MoneyCard(card.currency, 3) if isinstance(card, Architect) else card
         for card in player.hand
     )
     as_money = changed(player, hand=with_cards((), hand))
@@ -157,13 +169,13 @@ def test_an_architect_is_one_redesign_more_and_then_gone(state: ar.GameState) ->
     """At the end of a turn each architect in hand plays each redesign, once."""
     assume(state.phase == "architect-redesign")
     player = state.player(str(state.to_act))
-    held = {card for card in player.hand if isinstance(card, ar.Architect)}
+    held = {card for card in player.hand if isinstance(card, Architect)}
     listed = [action for action in ar.legal_actions(state) if isinstance(action, _PLAYED)]
     assert held
     assert len(listed) == len(held) * sum(1 for _ in redesigns(state, player))
     after = ar.apply(state, listed[0])
-    gone = after.module(ar.Architects).gone
-    assert len(gone) == len(state.module(ar.Architects).gone) + 1
+    gone = after.module(Architects).gone
+    assert len(gone) == len(state.module(Architects).gone) + 1
     assert after.phase != "architect-redesign" or after.turn_of != player.name
     assert listed[0].architect in gone
 
@@ -172,8 +184,8 @@ def test_an_architect_is_one_redesign_more_and_then_gone(state: ar.GameState) ->
 @given(games_with_modules(needed="architects"))
 @pytest.mark.rule("architect.gone")
 def test_no_architect_is_ever_spent(state: ar.GameState) -> None:
-    assert not any(isinstance(card, ar.Architect) for card in (*state.spent, *state.deck.cards))
-    assert len(list(state.module(ar.Architects).census(state))) == 16
+    assert not any(isinstance(card, Architect) for card in (*state.spent, *state.deck.cards))
+    assert len(list(state.module(Architects).census(state))) == 16
 
 
 @COSTLY
@@ -181,7 +193,7 @@ def test_no_architect_is_ever_spent(state: ar.GameState) -> None:
 @pytest.mark.rule("invader.scout")
 def test_only_who_looked_sees_the_top_attack_card(state: ar.GameState, data: st.DataObject) -> None:
     """Views of the others are equal whatever was seen; who looked knows, and the card agrees."""
-    cards = evolve(state.module(ar.Invaders), open_attack=False, attacks=())
+    cards = evolve(state.module(Invaders), open_attack=False, attacks=())
     side = data.draw(st.sampled_from(ar.Side))
     looker = data.draw(st.sampled_from(state.names))
     seen = evolve(cards, peeked=side, peeked_by=(looker,))
@@ -191,8 +203,8 @@ def test_only_who_looked_sees_the_top_attack_card(state: ar.GameState, data: st.
         views = [ar.view(state.with_module(one), name) for one in (seen, otherwise)]
         assert (views[0] == views[1]) == (name != looker)
     attacked = changed(state.with_module(evolve(seen, attacking=(1,))), phase="attack", to_act=None)
-    assert ar.check_event(attacked, ar.DrawAttack(side)).ok
-    assert ar.check_event(attacked, ar.DrawAttack(other_side)).rules == ("invader.scout",)
+    assert ar.check_event(attacked, DrawAttack(side)).ok
+    assert ar.check_event(attacked, DrawAttack(other_side)).rules == ("invader.scout",)
 
 
 @COSTLY
@@ -200,8 +212,8 @@ def test_only_who_looked_sees_the_top_attack_card(state: ar.GameState, data: st.
 @pytest.mark.rule("invader.scout", "invader.open-variant")
 def test_scouts_are_used_exactly_where_the_attack_card_lies_face_down(state: ar.GameState) -> None:
     """Open attack cards leave no scout and no look in the game; one card too many lies open."""
-    cards = state.module(ar.Invaders)
-    looked = any(isinstance(event, ar.Peek) for event in state.events)
+    cards = state.module(Invaders)
+    looked = any(isinstance(event, Peek) for event in state.events)
     rounds = state.scoring_rounds_done
     if cards.open_attack:
         assert (cards.scouts, cards.scouts_gone, looked) == ((), (), False)
@@ -219,12 +231,10 @@ def test_a_round_gives_its_points_and_then_the_attack_takes_its_own(state: ar.Ga
     states = ar.replay(ar.record_of(state)).states
     scores = dict.fromkeys(state.names, 0)
     for before, after in pairwise(states):
-        struck = len(after.module(ar.Invaders).attacking) < len(
-            before.module(ar.Invaders).attacking
-        )
-        if not struck or after.module(ar.Invaders).open_attack:
+        struck = len(after.module(Invaders).attacking) < len(before.module(Invaders).attacking)
+        if not struck or after.module(Invaders).open_attack:
             continue
-        (scoring_round,) = before.module(ar.Invaders).attacking
+        (scoring_round,) = before.module(Invaders).attacking
         cities = {player.name: player.city for player in before.players}
         points = {
             name: score.total
@@ -233,7 +243,7 @@ def test_a_round_gives_its_points_and_then_the_attack_takes_its_own(state: ar.Ga
         for module in modules_of(before):
             for name, more in module.points(before, scoring_round).items():
                 points[name] += more
-        side = after.module(ar.Invaders).attacks[-1]
+        side = after.module(Invaders).attacks[-1]
         for name in scores:
             scores[name] = attack(cities[name], side, scoring_round).score_after(
                 scores[name] + points[name]
@@ -247,8 +257,8 @@ def test_a_round_gives_its_points_and_then_the_attack_takes_its_own(state: ar.Ga
 def test_architects_in_other_hands_do_not_show(state: ar.GameState, data: st.DataObject) -> None:
     """An architect in another's hand exchanged for an unseen one changes no view but his own."""
     watching, other = data.draw(st.permutations(state.players))[:2]
-    module = state.module(ar.Architects)
-    held = tuple(card for card in other.hand if isinstance(card, ar.Architect))
+    module = state.module(Architects)
+    held = tuple(card for card in other.hand if isinstance(card, Architect))
     swapped = min(len(held), len(module.unseen))
     mine, theirs = held[:swapped], module.unseen[len(module.unseen) - swapped :]
     hand = with_cards(without_cards(other.hand, mine), theirs)
@@ -271,13 +281,13 @@ def test_who_is_asked_about_architects_can_be_told_from_what_lay_open(state: ar.
     assume(state.phase == "act")
     counted = Counter[str]()
     for event in state.events:
-        if isinstance(event, ar.DealArchitect):
+        if isinstance(event, DealArchitect):
             counted[event.player] += 1
         elif isinstance(event, _PLAYED):
             counted[event.player] -= 1
         elif isinstance(event, ar.Action):
             cards = getattr(event, "cards", ())
-            moved = sum(isinstance(card, ar.Architect) for card in cards)
+            moved = sum(isinstance(card, Architect) for card in cards)
             counted[event.player] += moved if isinstance(event, ar.TakeMoney) else -moved
     for player in state.players:
         over = changed(state.without_dealer(), turn_of=player.name, bought=(), phase="place-bought")
@@ -290,7 +300,7 @@ def test_who_is_asked_about_architects_can_be_told_from_what_lay_open(state: ar.
 @pytest.mark.rule("treasure.lost", "treasure.place")
 def test_every_chest_lies_on_a_building_of_its_colour(state: ar.GameState) -> None:
     """Chests lie one on a building and on none of another colour; Dirk has no more than tiles."""
-    pieces_of = state.module(ar.Treasure)
+    pieces_of = state.module(Treasure)
     for player in state.players:
         cells = pieces_of.cells_taken(player.name)
         assert len(set(cells)) == len(cells)

@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.grounds import city_grounds
 from alhambra_rules.game_modules.registry import REGISTRY
+from alhambra_rules.modules.bazaars import Bazaar
+from alhambra_rules.placement import gaps
 from alhambra_rules.testing import (
     actions,
     almost_legal_cities,
@@ -126,7 +129,7 @@ def test_almost_legal_cities_break_one_rule_and_what_follows(rule: str) -> None:
 
 
 def test_every_rule_that_a_city_can_break_is_broken() -> None:
-    assert set(FOLLOWS) == {rule for rule in ar.CATALOGUE if rule.startswith("build.")}
+    assert set(FOLLOWS) == {rule for rule in CATALOGUE if rule.startswith("build.")}
 
 
 SMALLEST: list[tuple[str, st.SearchStrategy[ar.City], Callable[[ar.City], bool], int]] = [
@@ -145,7 +148,7 @@ SMALLEST: list[tuple[str, st.SearchStrategy[ar.City], Callable[[ar.City], bool],
     (
         "gap-of-two",
         almost_legal_cities(rule="build.no-gaps"),
-        lambda city: len(ar.gaps(city)[0]) == 2,
+        lambda city: len(gaps(city)[0]) == 2,
         8,
     ),
     (
@@ -240,7 +243,7 @@ def test_tables_have_the_pieces_of_their_modules(
 
 
 def has_bazaar(player: ar.Player) -> bool:
-    return any(isinstance(placed.tile, ar.Bazaar) for placed in player.city.tiles.values())
+    return any(isinstance(placed.tile, Bazaar) for placed in player.city.tiles.values())
 
 
 @COSTLY

@@ -70,9 +70,7 @@ def old_names(package: str) -> Mapping[str, tuple[str, str]]:
         source = (get_data(package, OLD_NAMES) or b"").decode("utf-8")
     except FileNotFoundError:
         source = ""
-    return MappingProxyType(
-        {name: (home, original) for name, home, original in _imported(source)}
-    )
+    return MappingProxyType({name: (home, original) for name, home, original in _imported(source)})
 
 
 def _imported(source: str) -> Iterator[tuple[str, str, str]]:

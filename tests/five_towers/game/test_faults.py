@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import five_towers as ft
 from alhambra_rules.rulebook.values import changed
-from five_towers.game import phases
+from five_towers.game import LayOut, Reshuffle, phases
 from tests.five_towers.positions import DISPLAY, NAMES, position
 
 BIDDING = position(display=DISPLAY, calls=[("Heidi", 2)])
@@ -79,7 +79,7 @@ FAULTS: tuple[tuple[ft.GameState, ft.Event, str, dict[str, str | int]], ...] = (
     (BUILDING, ft.GiveBack("Heidi"), "build.undo", {"cards": "candy-9, tree-2"}),
     (HINDERED, ft.GiveBack("Heidi"), "build.undo", {"cards": "candy-7"}),
     (changed(BUILDING, taken=()), ft.GiveBack("Heidi"), "build.undo", {"cards": "nothing"}),
-    (changed(EMPTY, deck=()), ft.LayOut("sand-3"), "round.display", {"card": "sand-3"}),
+    (changed(EMPTY, deck=()), LayOut("sand-3"), "round.display", {"card": "sand-3"}),
 )
 
 UNTIMELY: tuple[tuple[ft.GameState, ft.Event, str, dict[str, str | int]], ...] = (
@@ -87,8 +87,8 @@ UNTIMELY: tuple[tuple[ft.GameState, ft.Event, str, dict[str, str | int]], ...] =
     (TAKING, ft.Build("Heidi", ["sand-7"]), "build.all", {"phase": "take"}),
     (BUILDING, ft.Bid("Heidi", 3), "bid.once", {"phase": "build"}),
     (EMPTY, ft.GiveBack("Heidi"), "build.undo", {"phase": "lay-out"}),
-    (SHUFFLING, ft.LayOut("sand-7"), "round.display", {"phase": "reshuffle"}),
-    (TAKING, ft.Reshuffle(), "deck.reshuffle", {"phase": "take"}),
+    (SHUFFLING, LayOut("sand-7"), "round.display", {"phase": "reshuffle"}),
+    (TAKING, Reshuffle(), "deck.reshuffle", {"phase": "take"}),
     (OVER, ft.Pass("Heidi"), "game.end", {"phase": "over"}),
     (BIDDING, ft.Pass("Anni"), "bid.once", {"player": "Anni"}),
     (BUILDING, ft.GiveBack("Peeter"), "build.undo", {"player": "Peeter"}),

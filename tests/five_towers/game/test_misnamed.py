@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import five_towers as ft
-from five_towers.game import play_out
+from five_towers.game import LayOut, Reshuffle, play_out
 from five_towers.game.misnamed import put_right
 from five_towers.model import cards_in_order
 from tests.costly import COSTLY
@@ -30,7 +30,7 @@ def state(piles: Piles) -> ft.GameState:
 
 
 def laid_out(*cards: str) -> list[ft.Event]:
-    return [ft.LayOut(card) for card in cards]
+    return [LayOut(card) for card in cards]
 
 
 @COSTLY
@@ -39,7 +39,7 @@ def test_a_game_with_a_wrong_card_is_replayed(data: st.DataObject, players: int,
     """The towers and the winners are those of the real game."""
     end = play_out(ft.new_game(NAMES[:players], seed=seed), seed=seed)
     record = ft.record_of(end)
-    draws = [at for at, event in enumerate(record.events) if isinstance(event, ft.LayOut)]
+    draws = [at for at, event in enumerate(record.events) if isinstance(event, LayOut)]
     chosen = st.lists(st.sampled_from(draws), min_size=2, max_size=2, unique=True)
     at, other = sorted(data.draw(chosen))
     events = [*record.events]
@@ -53,7 +53,7 @@ def test_a_game_with_a_wrong_card_is_replayed(data: st.DataObject, players: int,
 
 
 FROM_DECK: Piles = ("scrap-1 scrap-2", "", "", "tree-3")
-SHUFFLED = [*laid_out("scrap-1"), ft.Reshuffle(), *laid_out("scrap-2")]
+SHUFFLED = [*laid_out("scrap-1"), Reshuffle(), *laid_out("scrap-2")]
 ALL_COME = laid_out("scrap-1", "scrap-2")
 TAKING: Piles = ("scrap-1 scrap-2", "candy-9 tree-3 sand-5", "", "candy-1")
 TAKEN = ft.Take("Heidi", ["candy-9", "scrap-1"])
@@ -70,19 +70,19 @@ def build(*cards: str) -> ft.Build:
     "before, event, later, after",
     {
         "the-card-laid-out-was-not-drawn-before-the-shuffle": (
-            *(FROM_DECK, ft.LayOut("tree-3"), SHUFFLED),
+            *(FROM_DECK, LayOut("tree-3"), SHUFFLED),
             ("scrap-1 tree-3", "", "", "scrap-2"),
         ),
         "a-card-that-is-nowhere-comes-into-the-deck": (
-            *(("scrap-1 scrap-2", "", "", ""), ft.LayOut("tree-3"), SHUFFLED),
+            *(("scrap-1 scrap-2", "", "", ""), LayOut("tree-3"), SHUFFLED),
             ("scrap-1 tree-3", "", "", ""),
         ),
         "a-discard-moves-if-all-others-come": (
-            *(FROM_DECK, ft.LayOut("tree-3"), ALL_COME),
+            *(FROM_DECK, LayOut("tree-3"), ALL_COME),
             ("scrap-1 scrap-2 tree-3", "", "", ""),
         ),
-        "nothing-moves-if-all-come": (FROM_DECK, ft.LayOut("sand-9"), ALL_COME, None),
-        "a-card-of-the-deck-is-no-wrong-name": (FROM_DECK, ft.LayOut("scrap-1"), [], None),
+        "nothing-moves-if-all-come": (FROM_DECK, LayOut("sand-9"), ALL_COME, None),
+        "a-card-of-the-deck-is-no-wrong-name": (FROM_DECK, LayOut("scrap-1"), [], None),
         "a-card-taken-for-one-that-stays": (
             *(TAKING, TAKEN, []),
             ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
@@ -96,7 +96,7 @@ def build(*cards: str) -> ft.Build:
             ("scrap-2 sand-5", "candy-9 scrap-1 tree-3", "", "candy-1"),
         ),
         "a-card-laid-out-after-a-shuffle-does-not-count": (
-            *(TAKING, TAKEN, [ft.Reshuffle(), *laid_out("sand-5")]),
+            *(TAKING, TAKEN, [Reshuffle(), *laid_out("sand-5")]),
             ("scrap-2 tree-3", "candy-9 scrap-1 sand-5", "", "candy-1"),
         ),
         "for-the-first-if-all-are-taken": (
@@ -161,7 +161,7 @@ def illegal_events() -> Iterator[tuple[int, ft.Event, str]]:
 
     A card is laid out twice, cards of the deck are taken, a card is built with that nobody took.
     """
-    at = first(ft.LayOut)
+    at = first(LayOut)
     yield at + 1, PLAYED.events[at], "round.display"
     at = first(ft.Take)
     taken = PLAYED.events[at]

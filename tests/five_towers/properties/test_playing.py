@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import five_towers as ft
 from alhambra_rules.rulebook.values import changed
-from five_towers.game import phases
+from five_towers.game import LayOut, phases
 from tests.costly import COSTLY
 from tests.five_towers import oracles
 from tests.five_towers.strategies import Played, games
@@ -148,8 +148,8 @@ def _renamed(event: ft.Event, types: dict[ft.TowerType, ft.TowerType]) -> ft.Eve
         return ft.Card(types[one.type], one.value)
 
     match event:
-        case ft.LayOut():
-            return ft.LayOut(card(event.card))
+        case LayOut():
+            return LayOut(card(event.card))
         case ft.Take():
             return ft.Take(event.player[::-1], map(card, event.cards))
         case ft.Build():
