@@ -17,6 +17,7 @@ from typing import Final, ForwardRef, get_args
 
 from attrs import NOTHING
 
+from alhambra_rules.rulebook.lazy_names import old_names
 from docs.generate import schema_pages
 
 FILE: Final = Path(__file__).with_name("public_names.txt")
@@ -33,11 +34,14 @@ PUBLIC: Final = (
     "alhambra_rules.drawing.svg.frame",
     "alhambra_rules.environment",
     "alhambra_rules.game",
+    "alhambra_rules.game.draws",
+    "alhambra_rules.game_modules",
     "alhambra_rules.modules.architects",
     "alhambra_rules.modules.bazaars",
     "alhambra_rules.modules.invaders",
     "alhambra_rules.modules.treasure",
     "alhambra_rules.notation",
+    "alhambra_rules.placement",
     "alhambra_rules.rulebook",
     "alhambra_rules.testing",
     "five_towers",
@@ -54,7 +58,7 @@ _LONGEST_DEFAULT: Final = 40
 def public_names() -> str:
     """Return every public name on a line, package by package, with its signature or its type.
 
-    The names that schemas define follow, schema by schema.
+    Deprecated names follow with their new places, then the names that schemas define.
     """
     named = {f"{package}.{name}": value for package in PUBLIC for name, value in names_of(package)}
     classes = {value for value in named.values() if isinstance(value, type)}
@@ -65,6 +69,9 @@ def public_names() -> str:
         if isinstance(value, type) and value not in told:
             told.add(value)
             lines += (f"    {line}" for line in _members(value, classes - {value}))
+    for package in PUBLIC:
+        for name, (home, new) in sorted(old_names(package).items()):
+            lines.append(f"{package}.{name}: deprecated, now {home}.{new}")
     for _, text in sorted(schema_pages().items()):
         schema = json.loads(text)
         lines += (schema["$id"], *(f"    {name}" for name in sorted(schema["$defs"])))

@@ -12,7 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules.game import Profile
+from alhambra_rules import game_modules
+from alhambra_rules.game import Profile, draws
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -156,7 +157,7 @@ def states() -> Iterable[ar.GameState]:
 
 def test_every_kind_of_event_is_tried() -> None:
     """The tests below use every public action and draw of both games."""
-    names = (getattr(ar, name) for name in dir(ar))
+    names = (getattr(room, name) for room in (ar, draws, game_modules) for name in dir(room))
     kinds = {kind for kind in names if isinstance(kind, type) and issubclass(kind, ar.Event)}
     assert kinds - {ar.Action, ar.Draw} == set(map(type, EVENTS))
     assert {*ACTION_KINDS, *DRAW_KINDS} == set(map(type, TOWER_EVENTS))

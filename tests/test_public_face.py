@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -13,16 +14,17 @@ import pytest
 
 import alhambra_rules as ar
 import five_towers as ft
-from alhambra_rules import testing
+from alhambra_rules import game_modules, testing
+from alhambra_rules.rulebook.lazy_names import old_names
 from tests.hash_seeds import printed_under
 
 FIXED = """
     BuildingType Currency Side Cell Tile TILES FOUNTAIN City MoneyCard DIRK
     check_city check_placement check_removal check_swap explain_placements
-    legal_placements legal_removals legal_swaps place remove swap walking_graph gaps
+    legal_placements legal_removals legal_swaps place remove swap
     count_buildings longest_wall score_majorities score_round
     AlhambraError NotationError FormatError IllegalMove UnknownTile InvalidArgument
-    check_table Architect Bazaar BAZAARS
+    check_table
     new_game legal_actions apply check_action record_of replay view payments
     GameState Record Replay IllegalAction
 """
@@ -33,7 +35,7 @@ def test_the_fixed_names_are_public() -> None:
     assert set(FIXED.split()) <= set(dir(ar))
 
 
-@pytest.mark.parametrize("package", [ar, testing, ft])
+@pytest.mark.parametrize("package", [ar, game_modules, testing, ft])
 def test_every_public_name_loads_on_first_use(package: ModuleType) -> None:
     """Every name is listed and there, no module of that name hides it, others are unknown."""
     public = set(package.__all__)
@@ -44,6 +46,43 @@ def test_every_public_name_loads_on_first_use(package: ModuleType) -> None:
     with pytest.raises(AttributeError) as unknown:
         _ = package.legal_plcements
     assert (unknown.value.name, unknown.value.obj) == ("legal_plcements", package)
+
+
+@pytest.mark.parametrize("package", [ar, game_modules, testing, ft])
+def test_only_public_names_are_listed(package: ModuleType) -> None:
+    """Tab completion shows no ``sys`` and no other name that a package uses for itself."""
+    listed = {name for name in dir(package) if not name.startswith("__")}
+    assert listed == set(package.__all__)
+
+
+OLD = [
+    (package, name, *new)
+    for package in (ar, ft)
+    for name, new in sorted(old_names(package.__name__).items())
+]
+
+
+@pytest.mark.parametrize(("package", "name", "home", "new"), OLD)
+def test_an_old_name_warns_and_is_what_stands_in_the_new_place(
+    package: ModuleType, name: str, home: str, new: str
+) -> None:
+    """Every use warns once, at the line that uses it, and names a place without a warning."""
+    for _ in range(2):
+        with pytest.warns(DeprecationWarning, match=re.escape(f"{home}.{new}")) as warned:
+            found = getattr(package, name)
+        (warning,) = warned
+        assert warning.filename == __file__
+    assert found is getattr(import_module(home), new)
+    assert name not in dir(package)
+
+
+def test_an_import_of_an_old_name_warns_once() -> None:
+    """Python asks twice for a name that an import statement names."""
+    with pytest.warns(DeprecationWarning, match=r"game_modules\.Look") as warned:
+        from alhambra_rules import Look  # noqa: PLC0415 - the statement is what is tested
+    (warning,) = warned
+    assert warning.filename == __file__
+    assert Look is game_modules.Look
 
 
 def test_one_error_stands_above_all() -> None:
@@ -81,17 +120,13 @@ def test_nothing_depends_on_the_hash_seed() -> None:
         "tiles = {(1, 0): 'tower-8-nes', (0, 1): ('garden-7-nsw', 3), (3, 3): 'tower-11'}\n"
         "city = ar.City.of(tiles)\n"
         "print(repr(city), city.tiles, ar.check_city(city), ar.longest_wall(city))\n"
-        "print(ar.score_round({'A': city, 'B': city}, 3), gaps(city))\n"
+        "print(ar.score_round({'A': city, 'B': city}, 3))\n"
     )
     answers = printed_under(("0", "1", "2026"), code)
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize(
-    "name",
-    # walking_graph names networkx in its annotation, which is not loaded for it
-    sorted({name for name in vars(ar)["__all__"] if name.islower()} - {"walking_graph"}),
-)
+@pytest.mark.parametrize("name", sorted(name for name in vars(ar)["__all__"] if name.islower()))
 def test_type_hints_can_be_read_at_run_time(name: str) -> None:
     """Tools that build arguments from annotations find every name in them."""
     assert "return" in get_type_hints(getattr(ar, name))

@@ -1,7 +1,6 @@
 """The building rules, one module each; checks of cities and moves; lists of legal moves."""
 
 from alhambra_rules.placement.checks import (
-    BUILDING_RULES,
     HouseRules,
     check_city,
     check_placement,
@@ -15,7 +14,6 @@ from alhambra_rules.placement.rules.gaps import gaps
 from alhambra_rules.placement.rules.walking import walking_graph
 
 __all__ = [
-    "BUILDING_RULES",
     "HouseRules",
     "check_city",
     "check_placement",
