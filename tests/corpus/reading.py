@@ -250,8 +250,8 @@ def _game(game: Game, version: Path, document: str) -> Reading:
 def _state(game: Game, version: Path, document: str) -> Reading:
     names = game.names
     state = names.state_from_json((version / document).read_bytes())
-    actions = [names.action_to_json(state, action) for action in names.legal_actions(state)]
-    again = [names.action_to_json(state, names.action_from_json(state, one)) for one in actions]
+    actions = [names.action_to_json(action, state) for action in names.legal_actions(state)]
+    again = [names.action_to_json(names.action_from_json(one, state), state) for one in actions]
     return {
         "digest": digest(names.state_to_json(state)),
         "legal": len(actions),

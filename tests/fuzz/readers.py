@@ -178,9 +178,9 @@ READERS: Final = (
     _reader("state", state_from_json, states, write=state_to_json),
     _reader(
         "action",
-        partial(action_from_json, UNDER_WAY),
+        partial(action_from_json, state=UNDER_WAY),
         actions,
-        write=partial(action_to_json, UNDER_WAY),
+        write=partial(action_to_json, state=UNDER_WAY),
         use=partial(check_action, UNDER_WAY),
     ),
     _reader(
@@ -221,9 +221,9 @@ READERS: Final = (
     ),
     _reader(
         "towers-action",
-        partial(five_towers.action_from_json, TOWERS_UNDER_WAY),
+        partial(five_towers.action_from_json, state=TOWERS_UNDER_WAY),
         towers_actions,
-        write=partial(five_towers.action_to_json, TOWERS_UNDER_WAY),
+        write=partial(five_towers.action_to_json, state=TOWERS_UNDER_WAY),
         use=partial(five_towers.check_action, TOWERS_UNDER_WAY),
     ),
 )

@@ -72,7 +72,7 @@ def actions() -> Iterator[bytes]:
     state = UNDER_WAY
     while len(state.log) < 400 and not state.finished:
         for action in (*legal_actions(state), *(action for action, _ in illegal_actions(state))):
-            found.setdefault(type(action), action_to_json(state, action).encode())
+            found.setdefault(type(action), action_to_json(action, state).encode())
         state = apply(state, legal_actions(state)[-1])
     yield from found.values()
 
@@ -122,7 +122,7 @@ def towers_actions() -> Iterator[bytes]:
         five_towers.Build("Heidi", ["sand-7", "tree-0"], "scary"),
         five_towers.GiveBack("Heidi"),
     ):
-        yield five_towers.action_to_json(TOWERS_UNDER_WAY, action).encode()
+        yield five_towers.action_to_json(action, TOWERS_UNDER_WAY).encode()
 
 
 def baselines() -> Iterator[bytes]:

@@ -367,7 +367,7 @@ WITH_CHESTS = new_game(["Anna", "Bo"], seed=1, modules=["treasure"])
 def action_error_of(text: str, state: GameState) -> FormatError:
     """Return the error of a text that is not an action."""
     with pytest.raises(FormatError) as caught:
-        action_from_json(state, text)
+        action_from_json(text, state)
     return caught.value
 
 
@@ -375,13 +375,13 @@ def test_an_action_is_written_as_in_a_record() -> None:
     """It is on one line, and names are written as they are."""
     state = new_game(["Zoë", "Bo"], seed=1)
     action = Buy("Zoë", 2, ["dirham-7", "dirham-1"])
-    text = action_to_json(state, action)
+    text = action_to_json(action, state)
     assert text == '{"do": "buy", "player": "Zoë", "square": 2, "cards": ["dirham-1", "dirham-7"]}'
-    assert action_from_json(state, text) == action_from_json(state, text.encode()) == action
+    assert action_from_json(text, state) == action_from_json(text.encode(), state) == action
 
 
 def test_an_illegal_action_is_read() -> None:
-    action = action_from_json(STATE, '{"do": "take", "player": "Anna", "cards": ["florin-9"]}')
+    action = action_from_json('{"do": "take", "player": "Anna", "cards": ["florin-9"]}', STATE)
     assert action == TakeMoney("Anna", ["florin-9"])
     assert not check_action(STATE, action).ok
 
@@ -413,9 +413,50 @@ def test_a_text_that_is_not_an_action_is_refused(
 def test_the_actions_of_the_modules_in_play_are_known() -> None:
     """A value that the module refuses is a fault too."""
     text = '{"do": "buy-chests", "player": "Bo", "room": 1, "cards": []}'
-    assert action_from_json(WITH_CHESTS, text) == BuyChests("Bo", 1, ())
+    assert action_from_json(text, WITH_CHESTS) == BuyChests("Bo", 1, ())
     error = action_error_of(text.replace("1", "9"), WITH_CHESTS)
     assert [fault.path for fault in error.faults] == ["$"]
+
+
+def test_version_0_1_had_the_state_before_the_action() -> None:
+    """That order still works, in position and by name."""
+    action, text = Stop("Bo"), '{"do": "stop", "player": "Bo"}'
+    assert action_to_json(STATE, action) == action_to_json(state=STATE, action=action) == text
+    assert action_from_json(STATE, text) == action_from_json(state=STATE, text=text) == action
+
+
+@pytest.mark.parametrize("action", [Stop("Cem"), BuyChests("Bo", 1, ["denar-1"])])
+def test_an_action_is_written_without_a_state(action: Action) -> None:
+    """Then nobody checks the player and the modules. The text is the same with a state."""
+    state = new_game(["Cem", "Bo"], seed=1, modules=["treasure"])
+    text = action_to_json(action)
+    assert text == action_to_json(action, state)
+    assert action_from_json(text, state) == action
+
+
+@frozen
+class Shout(Action):
+    """An action of no module of the library."""
+
+    called = "shouting"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [PlaceBought("Bo", Tile("mine", None, 3, ()), (1, 0)), Shout("Bo"), STATE.log[0], None, STATE],
+    ids=["unknown tile", "module of one's own", "draw", "None", "state"],
+)
+def test_what_is_no_action_of_the_library_is_not_written_without_a_state(action: object) -> None:
+    with pytest.raises(InvalidArgument):
+        action_to_json(cast("Action", action))
+
+
+@pytest.mark.parametrize("state", [5, WITH_CHESTS.table, '{"do": "stop", "player": "Bo"}'])
+def test_what_is_no_state_is_refused(state: object) -> None:
+    with pytest.raises(InvalidArgument):
+        action_to_json(Stop("Bo"), cast("GameState", state))
+    with pytest.raises(InvalidArgument):
+        action_from_json('{"do": "stop", "player": "Bo"}', cast("GameState", state))
 
 
 @pytest.mark.parametrize(
@@ -433,5 +474,5 @@ def test_an_action_that_could_not_be_read_is_not_written(
     action: object, snapshot: SnapshotAssertion
 ) -> None:
     with pytest.raises(InvalidArgument) as caught:
-        action_to_json(STATE, cast("Action", action))
+        action_to_json(cast("Action", action), STATE)
     assert str(caught.value) == snapshot

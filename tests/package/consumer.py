@@ -78,7 +78,7 @@ def game() -> None:
     assert_type(actions, tuple[ar.Action, ...])
     state = ar.apply(state, actions[0])
     assert_type(ar.state_from_json(ar.state_to_json(state)), ar.GameState)
-    assert_type(ar.action_from_json(state, ar.action_to_json(state, actions[1])), ar.Action)
+    assert_type(ar.action_from_json(ar.action_to_json(actions[1], state), state), ar.Action)
     record = ar.read_record(ar.write_record(ar.record_of(state)))
     assert_type(record, ar.Record)
     assert_type(ar.replay(record), ar.Replay)

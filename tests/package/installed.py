@@ -20,6 +20,7 @@ from typing import Final
 
 import alhambra_rules as ar
 import alhambra_rules_plugins
+import five_towers.catalogue
 import five_towers.conformance
 import five_towers.notation
 from alhambra_rules.audit import audit
@@ -95,7 +96,9 @@ def data() -> str:
     """Find the data of the package."""
     assert len(ar.TILES) == 54
     assert len(five_towers.CARDS) == len(set(five_towers.CARDS.values()))
-    assert all((CATALOGUE, five_towers.CATALOGUE, schemas(), five_towers.notation.schemas()))
+    assert all(
+        (CATALOGUE, five_towers.catalogue.CATALOGUE, schemas(), five_towers.notation.schemas())
+    )
     assert len(vectors()) > 100
     assert len(five_towers.conformance.vectors()) > 10
     assert "<html" in replay_page(ar.replay(ar.record_of(ar.new_game(("Anna", "Bo"), seed=1))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Annotated, Final, cast
+from typing import Annotated, Final, cast, overload
 
 from msgspec import Meta, Struct, convert, inspect, json, to_builtins
 
@@ -18,6 +18,8 @@ from alhambra_rules.game_modules.registry import module_classes
 from alhambra_rules.notation.pieces import CODECS
 from alhambra_rules.notation.position import document_of, table_of
 from alhambra_rules.notation.position_document import PositionDocument, check_position
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.events import EventForms, Form, read_action, write_action
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
@@ -163,34 +165,54 @@ ALL_FORMS: Final = forms_with(tuple(module_classes().values()))
 """The forms of all events of the base game and the modules of the library."""
 
 
-def action_to_json(state: GameState, action: Action) -> str:
+@overload
+def action_to_json(action: Action, state: GameState | None = None) -> str: ...
+@overload
+def action_to_json(state: GameState, action: Action, /) -> str: ...
+def action_to_json(action: Action | GameState, state: GameState | Action | None = None) -> str:
     """Return an action as JSON on one line, as in a record.
 
     Args:
-        state: any state of the game, for its players and modules.
         action: the action, legal or not.
+        state: any state of its game. With a state, the players and the modules are checked too.
+            An action of a module of your own needs it. Version 0.1 had the state first, and that
+            order still works.
 
     Raises:
         InvalidArgument: the action could not be read again: it is not an action of this game or of
             one of its players, or it names an unknown tile. The message says which.
 
-    >>> from alhambra_rules import Stop, new_game
-    >>> action_to_json(new_game(["Anna", "Bo"], seed=1), Stop("Bo"))
+    >>> from alhambra_rules import Stop
+    >>> action_to_json(Stop("Bo"))
     '{"do": "stop", "player": "Bo"}'
     """
-    kind_of(state, action)  # its message is clearer
-    return write_action(action, forms_of(modules_of(state)), state.names)
+    given: object = action
+    if isinstance(action, GameState):
+        given, state = state, action
+    if state is None:
+        if isinstance(given, Action) and given not in ALL_FORMS:
+            what = f"{given.called} is not an action of the library: give the state as well"
+            raise InvalidArgument(what)
+        return write_action(cast("Action", given), ALL_FORMS, None)
+    game = _state_of(state)
+    kind_of(game, cast("Action", given))  # its message is clearer
+    return write_action(cast("Action", given), forms_of(modules_of(game)), game.names)
 
 
-def action_from_json(state: GameState, text: bytes | str) -> Action:
+@overload
+def action_from_json(text: bytes | str, state: GameState) -> Action: ...
+@overload
+def action_from_json(state: GameState, text: bytes | str, /) -> Action: ...
+def action_from_json(text: bytes | str | GameState, state: GameState | bytes | str) -> Action:
     """Return the action in a JSON text, such as a client's message.
 
     It checks the form only. ``check_action`` checks whether the action is legal; the server must
     check that its player sent it.
 
     Args:
-        state: any state of the game, for its players and modules, your own included.
         text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
+        state: any state of the game, for its players and modules, your own included. Version 0.1
+            had the state first, and that order still works.
 
     Raises:
         FormatError: the text is not an action of this game. The error holds every fault with its
@@ -198,7 +220,14 @@ def action_from_json(state: GameState, text: bytes | str) -> Action:
 
     >>> from alhambra_rules import new_game
     >>> state = new_game(["Anna", "Bo"], seed=1)
-    >>> action_from_json(state, '{"do": "take", "player": "Bo", "cards": ["denar-4"]}').player
+    >>> action_from_json('{"do": "take", "player": "Bo", "cards": ["denar-4"]}', state).player
     'Bo'
     """
-    return cast("Action", read_action(text, forms_of(modules_of(state)), state.names))
+    if isinstance(text, GameState):
+        text, state = cast("str", state), text
+    game = _state_of(state)
+    return cast("Action", read_action(text, forms_of(modules_of(game)), game.names))
+
+
+def _state_of(state: object) -> GameState:
+    return cast("GameState", object_of(GameState, state, "the state must be a GameState"))

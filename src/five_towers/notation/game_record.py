@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Final, Literal, cast, overload
 
 from attrs import evolve
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
+from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.events import EventForms, forms_of, read_action, write_action
 from alhambra_rules.rulebook.json.faults import Faults
@@ -131,40 +132,61 @@ def _line(plain: object) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-def action_to_json(state: GameState, action: Action) -> str:
+@overload
+def action_to_json(action: Action, state: GameState | None = None) -> str: ...
+@overload
+def action_to_json(state: GameState, action: Action, /) -> str: ...
+def action_to_json(action: Action | GameState, state: GameState | Action | None = None) -> str:
     """Return an action as JSON on one line, as in a record.
 
     Args:
-        state: any state of the game, for the names of the players.
         action: the action, legal or not.
+        state: any state of its game. With a state, the name of the player is checked too. Version
+            0.1 had the state first, and that order still works.
 
     Raises:
         InvalidArgument: the action could not be read again: it is not an action, or not of a player
             of this game. The message says which.
 
-    >>> from five_towers import Bid, new_game
-    >>> action_to_json(new_game(["Heidi", "Anni"], seed=1), Bid("Anni", 3))
+    >>> from five_towers import Bid
+    >>> action_to_json(Bid("Anni", 3))
     '{"do": "bid", "player": "Anni", "cards": 3}'
     """
-    return write_action(action, FORMS, state.names)
+    given: object = action
+    if isinstance(action, GameState):
+        given, state = state, action
+    names = None if state is None else _names_of(state)
+    return write_action(cast("Action", given), FORMS, names)
 
 
-def action_from_json(state: GameState, text: bytes | str) -> Action:
+@overload
+def action_from_json(text: bytes | str, state: GameState) -> Action: ...
+@overload
+def action_from_json(state: GameState, text: bytes | str, /) -> Action: ...
+def action_from_json(text: bytes | str | GameState, state: GameState | bytes | str) -> Action:
     """Return the action in a JSON text, such as a client's message.
 
     It checks the form only. ``check_action`` checks whether the action is legal; the server must
     check that its player sent it.
 
     Args:
-        state: any state of the game, for the names of the players.
         text: the JSON, one object with the name of the action under ``do``; bytes are UTF-8.
+        state: any state of the game, for the names of the players. Version 0.1 had the state first,
+            and that order still works.
 
     Raises:
         FormatError: the text is not an action of this game. The error holds every fault with its
             path, such as ``$.cards[0]``.
 
     >>> from five_towers import new_game
-    >>> action_from_json(new_game(["Heidi", "Anni"], seed=1), '{"do": "pass", "player": "Anni"}')
+    >>> action_from_json('{"do": "pass", "player": "Anni"}', new_game(["Heidi", "Anni"], seed=1))
     Pass(player='Anni')
     """
-    return cast("Action", read_action(text, FORMS, state.names))
+    if isinstance(text, GameState):
+        text, state = cast("str", state), text
+    return cast("Action", read_action(text, FORMS, _names_of(state)))
+
+
+def _names_of(state: object) -> tuple[str, ...]:
+    game = object_of(GameState, state, "the state must be a GameState")
+    return cast("GameState", game).names

@@ -91,7 +91,7 @@ REFUSED: Sequence[Callable[[], object]] = (
     lambda: ft.replay(cast("ft.Record", None)),
     lambda: ft.state_to_json(cast("ft.GameState", SEEN)),
     lambda: ft.view_to_json(cast("ft.View", GAME)),
-    lambda: ft.action_to_json(GAME, cast("ft.Bid", None)),
+    lambda: ft.action_to_json(cast("ft.Bid", None), GAME),
     lambda: write_position(ft.Table([ft.Player("B\n")])),
     lambda: write_record(ft.Record(NAMES, "Heidi", [ft.Bid("Mart", 3)])),
     lambda: ft.rule_of("tower.eigt"),

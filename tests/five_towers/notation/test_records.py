@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import cast
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -18,6 +19,7 @@ from five_towers.game import (
     Action,
     Bid,
     Build,
+    GameState,
     LayOut,
     Record,
     Reshuffle,
@@ -221,11 +223,11 @@ STATE = new_game(["Heidi", "Anni"], seed=1)
 def test_an_action_is_written_as_in_a_record() -> None:
     """The cards keep their order, and an illegal action can be written too."""
     action = Build("Anni", ["sand-6", "candy-3"], "tree")
-    text = action_to_json(STATE, action)
+    text = action_to_json(action, STATE)
     assert text == (
         '{"do": "build", "player": "Anni", "cards": ["sand-6", "candy-3"], "tear_down": "tree"}'
     )
-    assert action_from_json(STATE, text) == action_from_json(STATE, text.encode()) == action
+    assert action_from_json(text, STATE) == action_from_json(text.encode(), STATE) == action
     assert not check_action(STATE, action).ok
 
 
@@ -242,7 +244,7 @@ def test_a_text_that_is_not_an_action_is_refused(
 ) -> None:
     """The error holds every fault. A client may not send a draw."""
     with pytest.raises(FormatError) as error:
-        action_from_json(STATE, text)
+        action_from_json(text, STATE)
     assert [fault.path for fault in error.value.faults] == paths
     assert str(error.value) == snapshot
 
@@ -250,4 +252,26 @@ def test_a_text_that_is_not_an_action_is_refused(
 @pytest.mark.parametrize("action", [Bid("Mart", 1), Reshuffle()])
 def test_an_action_that_cannot_be_read_again_is_not_written(action: Action) -> None:
     with pytest.raises(InvalidArgument):
-        action_to_json(STATE, action)
+        action_to_json(action, STATE)
+
+
+def test_version_0_1_had_the_state_before_the_action() -> None:
+    """That order still works, in position and by name."""
+    action, text = Bid("Anni", 1), '{"do": "bid", "player": "Anni", "cards": 1}'
+    assert action_to_json(STATE, action) == action_to_json(state=STATE, action=action) == text
+    assert action_from_json(STATE, text) == action_from_json(state=STATE, text=text) == action
+
+
+def test_an_action_is_written_without_a_state() -> None:
+    """Then nobody checks the player."""
+    assert action_to_json(Bid("Mart", 1)) == '{"do": "bid", "player": "Mart", "cards": 1}'
+    with pytest.raises(InvalidArgument):
+        action_to_json(cast("Action", Reshuffle()))
+
+
+@pytest.mark.parametrize("state", [5, '{"do": "pass", "player": "Anni"}'])
+def test_what_is_no_state_is_refused(state: object) -> None:
+    with pytest.raises(InvalidArgument):
+        action_to_json(Bid("Anni", 1), cast("GameState", state))
+    with pytest.raises(InvalidArgument):
+        action_from_json('{"do": "pass", "player": "Anni"}', cast("GameState", state))

@@ -23,9 +23,9 @@ def test_an_action_is_read_as_it_was_written(game: Played) -> None:
     """Different actions have different texts."""
     for state in game.states[-9:]:
         actions = ft.legal_actions(state)
-        written = [ft.action_to_json(state, action) for action in actions]
+        written = [ft.action_to_json(action, state) for action in actions]
         assert len(set(written)) == len(written)
-        assert tuple(ft.action_from_json(state, text) for text in written) == actions
+        assert tuple(ft.action_from_json(text, state) for text in written) == actions
 
 
 @COSTLY

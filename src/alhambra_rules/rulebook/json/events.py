@@ -76,6 +76,10 @@ class EventForms(Generic[Event]):
         self._by_name = {(form.key, form.name): form for form in self._forms.values()}
         self.shapes = tuple(form.shape for form in self._forms.values())
 
+    def __contains__(self, event: object) -> bool:
+        """Whether this is one of these events."""
+        return type(event) in self._forms
+
     def write(self, event: Event) -> Plain:
         """Return an event as an object; ``InvalidArgument`` if this game has no such event."""
         form = self._forms.get(type(event))
@@ -115,7 +119,9 @@ class EventForms(Generic[Event]):
             message = f"unknown player {shown(player)}"
             faults.add_unknown((*place, "player"), message, player, names)
 
-    def add_action_faults(self, value: object, names: tuple[str, ...], faults: Faults) -> None:
+    def add_action_faults(
+        self, value: object, names: tuple[str, ...] | None, faults: Faults
+    ) -> None:
         """Add every error of a document that should be an action of one of these players."""
         if isinstance(value, dict) and "do" not in value:
             faults.add((), 'expected an action under "do"')
@@ -146,8 +152,13 @@ class EventForms(Generic[Event]):
         faults.add_unknown(place, message, name[:99], known)
 
 
-def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...]) -> str:
+def write_action(action: Event, forms: EventForms[Event], names: tuple[str, ...] | None) -> str:
     """Return an action as JSON on one line.
+
+    Args:
+        action: the action.
+        forms: the forms of the events of its game.
+        names: the players; None if they are unknown.
 
     Raises:
         InvalidArgument: it is not an action of one of these players, so it could not be read.
@@ -170,5 +181,5 @@ def read_action(text: bytes | str, forms: EventForms[Event], names: tuple[str, .
     return refused_at("$", lambda: forms.read(plain))
 
 
-def _check(forms: EventForms[Event], names: tuple[str, ...]) -> Check:
+def _check(forms: EventForms[Event], names: tuple[str, ...] | None) -> Check:
     return lambda value, faults: forms.add_action_faults(value, names, faults)
