@@ -35,7 +35,7 @@ from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.replays import AHEAD, Finding, stop_told
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
 from alhambra_rules.rulebook.values import changed, how_many
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
@@ -157,10 +157,8 @@ class _Replaying:
 
     def __init__(self, record: Record, *, keep_states: bool) -> None:
         self._record = record
-        self._keep_states = keep_states
-        self._reached = 0
         self._unknown = KNOWN
-        self._states: list[GameState] = []
+        self._states = KeptStates[GameState](keep_all=keep_states)
         self._findings: list[Finding] = []
         self._overrides: list[Finding] = []
         self._not_checked: list[NotChecked] = []
@@ -170,18 +168,18 @@ class _Replaying:
     def result(self) -> Replay:
         return Replay(
             self._record,
-            tuple(self._states),
+            self._states.kept,
             tuple(self._findings),
             tuple(self._overrides),
             tuple(self._not_checked),
             self.stopped,
-            self._reached,
+            self._states.reached,
         )
 
     def play(self, index: int, entry: Entry) -> None:
         """Check the next event, and move to the state after it if there is one."""
         event, line = event_of(entry), line_of(index)
-        state, trusted = revealed(self._states[-1], event, self._unknown, self._events)
+        state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
         report = arising(state, event, judged(state, event)).at(f"line {line}")
         after = self._state_after(state, index, legal=report.ok)
@@ -191,7 +189,7 @@ class _Replaying:
         elif not report.ok:
             self._findings.append(Finding(index, report))
         if after is not None:
-            self._reach(after)
+            self._states.add(after)
 
     def _begin(self) -> None:
         record, table = self._record, self._record.position
@@ -203,7 +201,7 @@ class _Replaying:
                 youngest_first=record.youngest_first,
                 profile=record.profile,
             )
-            self._reach(begun)
+            self._states.add(begun)
             return
         report = check_table(table)
         if not report.ok:
@@ -217,13 +215,7 @@ class _Replaying:
             return
         self._unknown = unknown_in(table, modules)
         self._not_checked += (NotChecked(1, note) for note in notes_on(table, modules))
-        self._reach(state_from(record, table))
-
-    def _reach(self, state: GameState) -> None:
-        if not self._keep_states:
-            self._states.clear()
-        self._states.append(state)
-        self._reached += 1
+        self._states.add(state_from(record, table))
 
     def _state_after(self, state: GameState, index: int, *, legal: bool) -> GameState | None:
         """Return the state after an event; stop and return None if there is no definite one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from attrs import frozen
 
@@ -58,6 +58,48 @@ def stop_told(judged: int, events: int, stopped: str) -> str:
     told = f"the replay stopped, {stopped}"
     lines = lines_after(judged, events)
     return f"{lines}: {told}" if lines else told
+
+
+_State = TypeVar("_State")
+
+
+class KeptStates(Generic[_State]):
+    """The states that a replay reached: all of them, or only the last one.
+
+    Args:
+        keep_all: whether to keep every state.
+
+    Attributes:
+        reached: how many states were reached.
+
+    >>> states = KeptStates(keep_all=False)
+    >>> states.add("first")
+    >>> states.add("second")
+    >>> states.kept, states.last, states.reached
+    (('second',), 'second', 2)
+    """
+
+    def __init__(self, *, keep_all: bool) -> None:
+        self._keep_all = keep_all
+        self._states: list[_State] = []
+        self.reached = 0
+
+    def add(self, state: _State) -> None:
+        """Add the state that was reached next."""
+        if not self._keep_all:
+            self._states.clear()
+        self._states.append(state)
+        self.reached += 1
+
+    @property
+    def last(self) -> _State:
+        """The last state that was reached."""
+        return self._states[-1]
+
+    @property
+    def kept(self) -> tuple[_State, ...]:
+        """The states that were kept, in order."""
+        return tuple(self._states)
 
 
 _Piece = TypeVar("_Piece")

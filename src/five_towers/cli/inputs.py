@@ -53,18 +53,19 @@ Item = Position | Recording | Spoiled
 """What a file holds."""
 
 
-def read_all(file: str) -> Iterator[Item]:
+def read_all(file: str, *, keep_states: bool) -> Iterator[Item]:
     """Yield every position of a file, or its game. Errors are yielded, not raised.
 
     Args:
         file: the path, or ``-`` for standard input.
+        keep_states: whether to keep every state of a game, or only the last one.
     """
     try:
         with opened(file) as stream:
             head = beginning(file, stream)
             whole = Source(file, size=len(head))
             if begins_a_record(head):
-                yield _read_game(whole, head)
+                yield _read_game(whole, head, keep_states=keep_states)
             elif not is_a_document_a_line(head):
                 yield _read_position(whole, head)
             else:
@@ -85,7 +86,7 @@ def read_one(file: str, line: int | None = None) -> Position:
         Refusal: the file cannot be read, it has several positions and ``line`` is None, or the
             replay of the game stops, so that its end is unknown.
     """
-    return chosen(map(_last_position, read_all(file)), file, line)
+    return chosen(map(_last_position, read_all(file, keep_states=False)), file, line)
 
 
 def _last_position(item: Item) -> Position | Spoiled:
@@ -107,8 +108,8 @@ def _read_position(source: Source, data: bytes) -> Position | Spoiled:
         return Spoiled(source, error)
 
 
-def _read_game(source: Source, data: bytes) -> Recording | Spoiled:
+def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | Spoiled:
     try:
-        return Recording(source, replay(read_record(data)))
+        return Recording(source, replay(read_record(data), keep_states=keep_states))
     except FormatError as error:
         return Spoiled(source, error, Recording.noun)

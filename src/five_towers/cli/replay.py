@@ -46,7 +46,10 @@ def command(
     ctx: click.Context, file: str, output: Literal["text", "json"], color: ColorChoice
 ) -> None:
     """Replay the game, print the verdict, and exit with its status."""
-    outcome = read_recording(file, lambda data: replay(read_record(data)), _hint_for_other_files)
+    keep_states = output == "text"
+    outcome = read_recording(
+        file, lambda data: replay(read_record(data), keep_states=keep_states), _hint_for_other_files
+    )
     if output == "json":
         click.echo(replay_to_json(outcome).encode(), nl=False)
     elif isinstance(outcome, OSError):

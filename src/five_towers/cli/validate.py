@@ -54,7 +54,8 @@ def command(
 ) -> None:
     """Check every position and game of every file."""
     screen = Screen(color)
-    verdicts = map(verdict_on, metered(screen, files, read_all))
+    read = partial(read_all, keep_states=output == "text" and not quiet)
+    verdicts = map(verdict_on, metered(screen, files, read))
     show = partial(print_verdict, screen, brief=len(files) > 1)
     run = Run("five-towers", SOURCES, screen, show, quiet=quiet)
     ctx.exit(write_verdicts(output, verdicts, run))

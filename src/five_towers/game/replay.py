@@ -9,7 +9,7 @@ from attrs import field, frozen
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.replays import AHEAD, Finding, stop_told
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
 from alhambra_rules.rulebook.values import how_many
 from five_towers.game.events import Event
 from five_towers.game.misnamed import put_right, supplied
@@ -52,16 +52,23 @@ class Replay:
     Attributes:
         record: the record.
         states: the first state and the state after each event, as far as the replay came;
-            ``states[index]`` is the state before the event with that index.
+            ``states[index]`` is the state before the event with that index. Only the last state
+            if the others were not kept.
         findings: the events that break a rule, in order.
         stopped: why the replay stopped after a violation, with the line; None if it reached the
             end.
+        reached: how many states were reached, including the first.
     """
 
     record: Record
     states: tuple[GameState, ...] = field(repr=how_many)
     findings: tuple[Finding, ...] = ()
     stopped: str | None = None
+    reached: int = field()
+
+    @reached.default
+    def _all_were_kept(self) -> int:
+        return len(self.states)
 
     @property
     def report(self) -> Report:
@@ -88,7 +95,7 @@ class Replay:
         """Sentences on what could not be checked: the events after a stop."""
         if self.stopped is None:
             return ()
-        return (stop_told(len(self.states), len(self.record.events), self.stopped),)
+        return (stop_told(self.reached, len(self.record.events), self.stopped),)
 
     @property
     def final(self) -> GameState:
@@ -99,29 +106,36 @@ class Replay:
         return f"{self.report}" + (f"\nstopped: {self.stopped}" if self.stopped else "")
 
 
-def replay(record: Record) -> Replay:
+def replay(record: Record, *, keep_states: bool = True) -> Replay:
     """Replay a recorded game and check every event.
 
     The order of the deck is not needed: a card that is laid out must still be in the deck. The
     replay of ``record_of(state)`` ends in a state equal to ``state``.
 
+    Args:
+        record: the game.
+        keep_states: whether to keep every state or only the last one.
+
     Raises:
         InvalidArgument: ``record`` is not a ``Record``, or its players cannot play a game.
     """
     object_of(Record, record, "a record must be a Record, such as record_of(...) returns")
-    states = [empty_game(record.players, starter=record.starter)]
+    states = KeptStates[GameState](keep_all=keep_states)
+    states.add(empty_game(record.players, starter=record.starter))
     findings: list[Finding] = []
+    stopped = None
     for index, event in enumerate(record.events):
         where = f"line {line_of(index)}"
-        report = check_event(states[-1], event).at(where)
+        report = check_event(states.last, event).at(where)
         if not report.ok:
             findings.append(Finding(index, report))
         try:
-            before = states[-1] if report.ok else _with_moved_cards(states[-1], record, index)
-            states.append(carry_out(before, event))
+            before = states.last if report.ok else _with_moved_cards(states.last, record, index)
+            states.add(carry_out(before, event))
         except NoDefiniteState as error:
-            return Replay(record, tuple(states), tuple(findings), f"{where}: {error}")
-    return Replay(record, tuple(states), tuple(findings))
+            stopped = f"{where}: {error}"
+            break
+    return Replay(record, states.kept, tuple(findings), stopped, states.reached)
 
 
 def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:

@@ -97,7 +97,7 @@ def _document(replay: Replay) -> ReplayDocument:
         status=status_of(replay),
         unreadable=[],
         events=len(replay.record.events),
-        replayed=len(replay.states) - 1,
+        replayed=replay.reached - 1,
         faults=[
             FindingDocument(
                 finding.line,

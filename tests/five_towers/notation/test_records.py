@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from attrs import evolve
 from jsonschema import Draft202012Validator
 from syrupy.assertion import SnapshotAssertion
 
@@ -275,3 +276,12 @@ def test_what_is_no_state_is_refused(state: object) -> None:
         action_to_json(Bid("Anni", 1), cast("GameState", state))
     with pytest.raises(InvalidArgument):
         action_from_json('{"do": "pass", "player": "Anni"}', cast("GameState", state))
+
+
+@pytest.mark.parametrize("name", ["two-players", "undone-bid", "out-of-turn"])
+def test_a_replay_that_keeps_no_states_finds_the_same(name: str) -> None:
+    kept, lean = replay(read(name)), replay(read(name), keep_states=False)
+    assert lean == evolve(kept, states=(kept.final,))
+    assert lean.notes == kept.notes
+    assert lean.reached == kept.reached == len(kept.states)
+    assert replay_to_json(lean) == replay_to_json(kept)
