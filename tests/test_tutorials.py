@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+import alhambra_rules as ar
 from tests.cli.running import run
 
 ROOT = Path(__file__).parents[1]
@@ -36,3 +41,42 @@ def test_python_blocks_are_sessions() -> None:
     for page in sorted((ROOT / "docs").glob("*.md")):
         for block in re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S):
             assert block.startswith(">>> "), page.name
+
+
+HOT_SEAT = ROOT / "examples" / "hot_seat.py"
+
+
+def test_the_hot_seat_game_is_short_and_stands_in_the_tutorial() -> None:
+    program = HOT_SEAT.read_text("utf-8")
+    page = (ROOT / "docs" / "tutorial-front-end.md").read_text("utf-8")
+    assert program.count("\n") <= 25
+    assert f"```py\n{program}```\n" in page
+
+
+def test_the_hot_seat_game_is_played_to_its_end(tmp_path: Path) -> None:
+    """It offers every legal action, asks again after a wrong answer, and scores as the library."""
+    state = ar.new_game(["Anna", "Bo", "Cem"], seed=7)
+    typed, offered, scored = ["", "-1", "x"], 0, 0
+    while not state.finished:
+        actions = ar.legal_actions(state)
+        buys = [number for number, action in enumerate(actions) if isinstance(action, ar.Buy)]
+        choice = buys[0] if buys else len(state.log) % len(actions)
+        typed.append(str(choice))
+        offered += len(actions)
+        before, state = state, ar.apply(state, actions[choice])
+        scored += len(ar.rounds_scored(before, state))
+    played = subprocess.run(
+        [sys.executable, str(HOT_SEAT)],
+        input="\n".join(typed),
+        capture_output=True,
+        check=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    lines = played.stdout.splitlines()
+    assert len(re.findall(r"(?:^|: ) *\d+ \w", played.stdout, re.M)) == offered
+    assert played.stdout.count("Scoring round") == scored == 3
+    assert ast.literal_eval(lines[-1].partition(": ")[2]) == {
+        seat.name: seat.score for seat in state.players
+    }
+    assert ElementTree.parse(tmp_path / "table.svg").getroot().tag.endswith("svg")
