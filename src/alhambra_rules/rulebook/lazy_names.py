@@ -68,7 +68,7 @@ def old_names(package: str) -> Mapping[str, tuple[str, str]]:
     """
     try:
         source = (get_data(package, OLD_NAMES) or b"").decode("utf-8")
-    except FileNotFoundError:
+    except OSError:  # it has none
         source = ""
     return MappingProxyType({name: (home, original) for name, home, original in _imported(source)})
 
