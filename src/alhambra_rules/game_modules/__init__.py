@@ -1,10 +1,10 @@
 """The four modules in games, with their actions and draws.
 
 >>> import alhambra_rules as ar
->>> from alhambra_rules.game_modules import Invaders, Look
->>> state = ar.new_game(["Anna", "Bo"], seed=1, modules=[Invaders()])
->>> Look("Anna") in ar.legal_actions(state)
-False
+>>> from alhambra_rules.game_modules import BuyChests
+>>> state = ar.new_game(["Anna", "Bo"], seed=3, modules=["treasure"])
+>>> sum(isinstance(action, BuyChests) for action in ar.legal_actions(state))
+6
 
 The names load on first use. ``registry.py`` finds the modules by name.
 """
