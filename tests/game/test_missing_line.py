@@ -6,10 +6,12 @@ import pytest
 from attrs import evolve
 
 import alhambra_rules as ar
+from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket
 from alhambra_rules.game.missing_line import missing_event
 from alhambra_rules.game.pieces import MONEY, cards_in_order
 from alhambra_rules.game.playing import play_out
 from alhambra_rules.game.replay import Replay
+from alhambra_rules.game_modules import PassChests
 
 PLAYED = play_out(ar.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
 OF_TWO = play_out(ar.new_game(["Anna", "Bo"], seed=4, modules=["treasure"]), 5)
@@ -29,11 +31,11 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
         (PLAYED, ar.Buy, 2),
         (PLAYED, ar.PlaceBought, 1),
         (PLAYED, ar.ReserveBought, 1),
-        (PLAYED, ar.DrawToDisplay, 5),
-        (PLAYED, ar.DrawToMarket, 0),
-        (PLAYED, ar.DrawToMarket, 9),
-        (OF_TWO, ar.DrawToDirk, 3),
-        (PLAYED, ar.DrawToHand, 6),
+        (PLAYED, DrawToDisplay, 5),
+        (PLAYED, DrawToMarket, 0),
+        (PLAYED, DrawToMarket, 9),
+        (OF_TWO, DrawToDirk, 3),
+        (PLAYED, DrawToHand, 6),
     ],
 )
 def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
@@ -72,7 +74,7 @@ def test_two_missing_lines_are_both_supplied() -> None:
 
 
 def test_an_event_of_another_game_ends_the_search() -> None:
-    record, stranger = ar.record_of(PLAYED), ar.PassChests("Anna")
+    record, stranger = ar.record_of(PLAYED), PassChests("Anna")
     at = [i for i, event in enumerate(PLAYED.events) if isinstance(event, ar.TakeMoney)][2]
     events = (*record.events[:at], *record.events[at + 1 : at + 4], stranger)
     replayed = ar.replay(evolve(record, events=events))
