@@ -19,7 +19,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, NoReturn, cast
@@ -28,16 +29,35 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+from alhambra_rules.drawing import draw_city
+from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, record_of
 from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.words import listed
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions, whole_game
 
 
+_LAST_EVENTS = 5
+"""How many events before a difference are shown."""
+
+
 class Differs(AssertionError):
-    """The engine and this library disagree; the message ends with the record of the game so far."""
+    """The engine and this library disagree; the message ends with the record of the game so far.
+
+    Attributes:
+        summary: the message without the record: what differs, the last events, and the table.
+        record: the game so far as a record.
+        record_file: the file with the record; None if the machine has no ``record_to``.
+    """
+
+    def __init__(self, summary: str, record: str, record_file: Path | None = None) -> None:
+        super().__init__(f"{summary}\n\nThe game so far, as a record:\n{record}")
+        self.summary = summary
+        self.record = record
+        self.record_file = record_file
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -47,8 +67,15 @@ class GameMachine(RuleBasedStateMachine):
     After every decision their answers are compared with this library's ``state``. Chance is data:
     ``play`` receives draws as events, like actions, so the engine must accept draws from outside.
 
-    A difference ends the game with ``Differs``. Its message holds the game so far as a record in
-    the format ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again.
+    A difference ends the game with ``Differs``. Its message says what differs, lists the last
+    events, shows the table, and ends with the game so far as a record in the format
+    ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again. Under pytest
+    the record goes to a file, which the failure names.
+
+    Games are long, so fewer are played than Hypothesis generates examples for other tests: a
+    fifth of the active profile's ``max_examples``, with ten steps each and without the phase
+    ``explain``. ``MyGame.TestCase.settings = settings(...)`` changes that, also for machines that
+    are then derived from ``MyGame``.
 
     Attributes:
         player_counts: the numbers of players, from 2 to 6. Other numbers raise
@@ -70,6 +97,11 @@ class GameMachine(RuleBasedStateMachine):
         given = list(counts) if isinstance(counts, Collection) else []
         if not given or any(count not in range(2, 7) for count in given):
             raise InvalidArgument(f"player_counts is some of 2, 3, 4, 5 and 6, not {counts!r}")
+        cls.TestCase.settings = _inherited_settings(cls)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: deque[tuple[int, Event, GameState]] = deque(maxlen=_LAST_EVENTS)
 
     # Every subclass needs these two. Other methods are compared only if it overrides them.
 
@@ -120,14 +152,22 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(
         players=st.integers(0, 4),
         seed=st.integers(0, 2),
-        eighths=st.integers(0, 7),
+        eighths=st.sampled_from((*range(8), 8, 8, 8)),
+        short_of=st.integers(0, 3),
     )
-    def play_up_to_some_moment(self, players: int, seed: int, eighths: int) -> None:
-        """Play a random game up to some decision, and compare at each decision."""
+    def play_up_to_some_moment(
+        self, players: int, seed: int, eighths: int, short_of: int = 0
+    ) -> None:
+        """Play a random game up to some decision or the end, and compare at each decision.
+
+        Eight eighths are the whole game. ``short_of`` leaves out that many decisions, so that
+        ``act`` also decides what happens at the end.
+        """
         count = sorted(self.player_counts)[players % len(self.player_counts)]
         states = whole_game(count, seed, self.profile, tuple(self.modules))
         self.begin(NAMES[:count])
-        for state in states[: 1 + eighths * len(states) // 8]:
+        decisions = eighths * (len(states) - 1) // 8 - short_of
+        for state in states[: 1 + max(0, decisions)]:
             self._play_to(state)
 
     @rule(data=st.data())
@@ -161,9 +201,11 @@ class GameMachine(RuleBasedStateMachine):
 
     def _play_to(self, state: GameState) -> None:
         """Play all events since the last decision on the engine, and compare."""
-        played = len(self.state.events) if hasattr(self, "state") else 0
+        before = self.state if hasattr(self, "state") else state
+        played = len(before.events) if before is not state else 0
         self.state = state
-        for event in state.events[played:]:
+        for number, event in enumerate(state.events[played:], start=played):
+            self._last.append((number, event, before))
             try:
                 self.play(event)
             except Exception as error:
@@ -195,7 +237,29 @@ class GameMachine(RuleBasedStateMachine):
         record = write_record(record_of(self.state))
         if self.record_to is not None:
             self.record_to.write_text(record, "utf-8")
-        raise Differs(f"{difference}\n\nThe game so far, as a record:\n{record}") from error
+        last = (
+            f"  line {_LINES_BEFORE_EVENTS + number}: {describe_event(event, before)}"
+            for number, event, before in self._last
+        )
+        lines = [difference, "", "The last events in the record:", *last, "", *_table(self.state)]
+        raise Differs("\n".join(lines), record, self.record_to) from error
+
+
+_LINES_BEFORE_EVENTS = 2
+"""The line of the first event: a record begins with a line about the game."""
+
+
+def _table(state: GameState) -> Iterator[str]:
+    """Yield what lies on the table, and the city of the player whose turn it is."""
+    yield f"{state.to_act} is to act ({state.phase})" if state.to_act else "The game is over"
+    yield f"  market: {', '.join(str(tile or '-') for tile in state.market)}"
+    yield f"  display: {listed(state.display)}"
+    for seat in state.players:
+        yield f"  {seat.name}: {seat.score} points; hand: {listed(seat.hand)}; " + (
+            f"reserve: {listed(seat.reserve)}"
+        )
+    if state.turn_of is not None:
+        yield f"\nThe city of {state.turn_of}:\n{draw_city(state.player(state.turn_of).city)}"
 
 
 def _unchanged(answer: object) -> object:
@@ -233,10 +297,25 @@ _OF_A_PLAYER: _Compared = MappingProxyType(
 """The methods that are compared, their names in messages, and the form for comparing."""
 
 
-GameMachine.TestCase.settings = settings(
-    deadline=None,
-    max_examples=max(5, settings().max_examples // 5),
-    stateful_step_count=10,
-    phases=[phase for phase in Phase if phase is not Phase.explain],
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+def _default_settings() -> settings:
+    return settings(
+        deadline=None,
+        max_examples=max(5, settings().max_examples // 5),
+        stateful_step_count=10,
+        phases=[phase for phase in Phase if phase is not Phase.explain],
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+
+
+def _inherited_settings(machine: type[GameMachine]) -> settings:
+    """Return the settings of the machine's base class, or new ones by the active profile.
+
+    Hypothesis makes a ``TestCase`` for each class, which does not inherit its settings.
+    """
+    base = next(one for one in machine.__mro__[1:] if issubclass(one, GameMachine))
+    if base is GameMachine and GameMachine.TestCase.settings is _OF_THE_LIBRARY:
+        return _default_settings()
+    return base.TestCase.settings
+
+
+_OF_THE_LIBRARY = GameMachine.TestCase.settings = _default_settings()
