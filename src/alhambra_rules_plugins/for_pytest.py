@@ -1,21 +1,28 @@
-"""The pytest plugin: fixtures with the library's examples, and drawings of different cities.
+"""The pytest plugin: fixtures with the library's examples, and readable failures.
 
 ``alhambra_example``, ``alhambra_position`` and ``alhambra_game`` run a test once for each worked
 example, recorded position and recorded game of the library; their plurals hold all of them.
+
+The failed tests of an engine have short reports, and a summary names each cause once.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from alhambra_rules.game import Record
     from alhambra_rules.model import Table
     from alhambra_rules.rulebook.examples import Example
+    from alhambra_rules.testing.engine_in_python import Investigation
 
 
 @pytest.fixture(scope="session")
@@ -78,15 +85,107 @@ def pytest_assertrepr_compare(
     return found.lines
 
 
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Find the causes of a failed test of an engine, while the engine can still be asked."""
+    try:
+        return (yield)
+    except Exception as error:
+        if _ENGINES in sys.modules:
+            _keep_causes(item, error)
+        raise
+
+
+_ENGINES = "alhambra_rules.testing.engine_in_python"
+_CAUSES = pytest.StashKey[list[str]]()
+"""The causes of a failed test, each as a short text."""
+
+_INVESTIGATION = pytest.StashKey["Investigation"]()
+"""What is known about the causes so far, in this process."""
+
+
+def _keep_causes(item: pytest.Item, error: Exception) -> None:
+    from alhambra_rules.testing.engine_in_python import Investigation, cases_in  # noqa: PLC0415
+    from alhambra_rules.testing.failure_reports import encoded  # noqa: PLC0415
+
+    cases = [case for _, case in cases_in(error) if case]
+    if cases:
+        investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            found = list(map(investigation.divergence_of, cases))
+        item.stash[_CAUSES] = [encoded(divergence) for divergence in found if divergence]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add the drawing of the cities that were compared to the report of a failed test."""
+    """Shorten the report of a failed test of an engine, and add drawings of compared cities."""
     report = yield
+    if call.when != "call":
+        return report
     drawn = item.config.stash.get(_DRAWN, None)
-    if drawn is not None and call.when == "call":
+    if drawn is not None:
         del item.config.stash[_DRAWN]
         if report.failed:
             report.sections.append(("the two cities", drawn))
+    if report.failed and call.excinfo is not None:
+        short = _short_report(item, call.excinfo.value)
+        report.longrepr = short or report.longrepr
+        if _CAUSES in item.stash:
+            test_class = item.getparent(pytest.Class)
+            report.__dict__[_SENT] = [(test_class or item).nodeid, *item.stash[_CAUSES]]
     return report
+
+
+_SENT = "alhambra_rules"
+"""The attribute of a report with the test class and its causes; xdist hands it on as JSON."""
+
+
+def _short_report(item: pytest.Item, error: BaseException) -> str | None:
+    """Return a short report about an engine; None if pytest's own is wanted."""
+    option = item.config.getoption
+    wants_all = option("verbose") >= _EVERYTHING or option("tbstyle", "auto") != "auto"
+    if wants_all or option("fulltrace", default=False) or not _LOADED & sys.modules.keys():
+        return None
+    from alhambra_rules.testing.failure_reports import short_report  # noqa: PLC0415
+
+    def folder() -> Path | None:
+        cache: pytest.Cache | None = getattr(item.config, "cache", None)
+        return cache.mkdir("alhambra-rules") if cache else None
+
+    return short_report(error, folder, item.nodeid)
+
+
+_EVERYTHING = 2
+"""The verbosity from which on reports are not shortened: that of ``-vv``."""
+
+_LOADED = {_ENGINES, "alhambra_rules.testing.game_machine"}
+"""The modules whose errors have short reports."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter,
+) -> Generator[None, None, None]:
+    """Write each cause of failed tests once, below everything else."""
+    yield
+    sent: dict[str, list[list[str]]] = {}
+    for report in terminalreporter.stats.get("failed", ()):
+        if _SENT in report.__dict__:
+            test_class, *causes = report.__dict__[_SENT]
+            sent.setdefault(test_class, []).append(causes)
+    if not sent or terminalreporter.config.getoption("no_summary"):
+        return
+    from alhambra_rules.testing.failure_reports import summary  # noqa: PLC0415
+
+    for headline, lines in summary(sent):
+        terminalreporter.section(headline)
+        for line in lines:
+            styles = {_STYLES.get(style, style): True for style in line.style.split()}
+            terminalreporter.write_line(line.text, **styles)
+    terminalreporter.write_line("Run a test with -vv to see its case in full.")
+
+
+_STYLES = {"dim": "light"}
+"""Pytest's words for styles."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
+from typing import cast
 
 from hypothesis import strategies as st
 
@@ -17,8 +18,9 @@ from alhambra_rules.conformance.protocol import (
     ScoreMajorities,
     ScoreRound,
     city_of,
+    plain_city,
 )
-from alhambra_rules.model import BuildingType, City, tile_of
+from alhambra_rules.model import BuildingType, City, Tile, tile_of
 from alhambra_rules.rulebook.conformance.protocol import Question
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities
 from alhambra_rules.testing.grown_cities import cities
@@ -46,6 +48,35 @@ def arguments_of(question: Question) -> Arguments:
             return by_player, question.round, dirk
         case _:
             raise AssertionError("GameMachine plays whole games")
+
+
+def question_of(operation: str, arguments: Arguments) -> Question:
+    """Return the question that these arguments of the method ask."""
+    first, *more = arguments
+    match operation:
+        case "legal_placements" | "legal_swaps":
+            kind = LegalPlacements if operation == "legal_placements" else LegalSwaps
+            return kind(plain_city(cast("City", first)), cast("Tile", more[0]).id)
+        case "score_majorities":
+            counts = cast("Mapping[str, Mapping[BuildingType, int]]", first)
+            named = {
+                player: {kind.value: number for kind, number in owned.items()}
+                for player, owned in counts.items()
+            }
+            return ScoreMajorities(named, cast("int", more[0]))
+        case "score_round":
+            cities = cast("Mapping[str, City]", first)
+            plain = {player: plain_city(city) for player, city in cities.items()}
+            dirk = cast("tuple[Tile, ...] | None", more[1])
+            owned = None if dirk is None else [tile.id for tile in dirk]
+            return ScoreRound(plain, cast("int", more[0]), owned)
+        case _:
+            return _OF_ONE_CITY[operation](plain_city(cast("City", first)))
+
+
+_OF_ONE_CITY: Mapping[str, type[LegalRemovals | CheckCity | LongestWall]] = MappingProxyType(
+    {"legal_removals": LegalRemovals, "check_city": CheckCity, "longest_wall": LongestWall}
+)
 
 
 def generated(

@@ -20,12 +20,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.engines import vectors
-from alhambra_rules.conformance.grounds import Arguments, disputed_cells
+from alhambra_rules.conformance.grounds import Arguments
 from alhambra_rules.model import BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector
 from alhambra_rules.testing.engine_cases import arguments_of, generated
-from alhambra_rules.testing.engine_operations import OPERATIONS, assert_right
+from alhambra_rules.testing.engine_in_python import ask
+from alhambra_rules.testing.engine_operations import OPERATIONS
 
 
 class EngineConformance:
@@ -133,21 +134,10 @@ def _test_of_vectors(engine: type[_Engine], operation: str) -> Callable[[_Engine
 
     @pytest.mark.parametrize("vector", about, ids=[vector.id for vector in about])
     def test(self: _Engine, vector: Vector) -> None:
-        __tracebackhide__ = True
-        arguments = arguments_of(vector.question)
-        try:
-            assert_right(operation, arguments, getattr(self, operation)(*arguments))
-        except AssertionError as error:
-            error.add_note(_described(vector))
-            raise
+        ask(self, operation, arguments_of(vector.question), vector=vector)
 
     test.__doc__ = f"The engine's {operation} gives the answer of the vector."
     return test
-
-
-def _described(vector: Vector) -> str:
-    basis = "a ruling of this library" if vector.basis == RULING else "the rulebooks"
-    return f"{vector.id}: {vector.title} ({', '.join(vector.rules)}, by {basis})"
 
 
 def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engine], None]:
@@ -159,9 +149,7 @@ def _test_of_any_case(engine: type[_Engine], operation: str) -> Callable[[_Engin
     )
     @given(generated(operation, engine.leave_out, rulings=engine.rulings))
     def test(self: _Engine, arguments: Arguments) -> None:
-        __tracebackhide__ = True
-        disputed = frozenset() if engine.rulings else disputed_cells(operation, arguments)
-        assert_right(operation, arguments, getattr(self, operation)(*arguments), disputed)
+        ask(self, operation, arguments, rulings=engine.rulings)
 
     test.__doc__ = f"The engine's {operation} is right about every generated case."
     return test

@@ -5,7 +5,7 @@ Every operation has the arguments of this library's function of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import cast
 
@@ -15,6 +15,7 @@ from alhambra_rules import placement, scoring
 from alhambra_rules.drawing import draw_city, faults_on, numbered
 from alhambra_rules.model import BuildingType, Cell, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Report
+from alhambra_rules.rulebook.conformance.protocol import Result
 from alhambra_rules.rulebook.words import counted
 
 _ELSEWHERE = 10
@@ -27,6 +28,28 @@ class NoAnswer(AssertionError):
     """An engine returned something of the wrong kind; the message quotes it."""
 
 
+class WrongAnswer(AssertionError):
+    """An engine's answer is wrong; the message explains it and draws the city.
+
+    Attributes:
+        differences: the lines of the message without the drawing.
+    """
+
+    def __init__(self, operation: str, explained: Explained) -> None:
+        self.differences = (*explained.before, *explained.after)
+        lines = [operation, *explained.before, *explained.drawn, *explained.after]
+        super().__init__("\n".join(lines))
+
+
+@frozen
+class Explained:
+    """Why an answer is wrong: lines before and after a drawing of the city, if there is one."""
+
+    before: Sequence[str]
+    drawn: Sequence[str] = ()
+    after: Sequence[str] = ()
+
+
 @frozen
 class Operation:
     """An operation of an engine.
@@ -35,11 +58,13 @@ class Operation:
         right: returns the right answer to these arguments.
         read: returns an answer in the form in which answers are compared, or raises ``NoAnswer``.
         explain: returns, for people, why the engine's answer to these arguments is wrong.
+        result: returns an answer that was read in the form of the conformance protocol.
     """
 
     right: Callable[..., object]
     read: Callable[[object], object]
-    explain: Callable[..., str]
+    explain: Callable[..., Explained]
+    result: Callable[[object], Result] = lambda said: said
 
 
 def _cells(answer: object) -> frozenset[Cell]:
@@ -87,19 +112,19 @@ def _building(kind: object) -> BuildingType:
         raise NoAnswer(f"{kind!r} instead of a BuildingType") from None
 
 
-def _about_placements(said: frozenset[Cell], city: City, tile: Tile) -> str:
+def _about_placements(said: frozenset[Cell], city: City, tile: Tile) -> Explained:
     return _about_cells(said, city, lambda cell: placement.check_placement(city, tile, cell))
 
 
-def _about_removals(said: frozenset[Cell], city: City) -> str:
+def _about_removals(said: frozenset[Cell], city: City) -> Explained:
     return _about_cells(said, city, lambda cell: placement.check_removal(city, cell))
 
 
-def _about_swaps(said: frozenset[Cell], city: City, tile: Tile) -> str:
+def _about_swaps(said: frozenset[Cell], city: City, tile: Tile) -> Explained:
     return _about_cells(said, city, lambda cell: placement.check_swap(city, tile, cell))
 
 
-def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Report]) -> str:
+def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Report]) -> Explained:
     """Explain each wrong cell in and beside the city, and the first ones elsewhere.
 
     An engine may list very many cells; those in and beside the city are few.
@@ -111,34 +136,35 @@ def _about_cells(said: frozenset[Cell], city: City, judge: Callable[[Cell], Repo
     more = len(elsewhere) - _ELSEWHERE
     wrong += [f"allows {counted(more, 'more cell')} elsewhere"] * (more > 0)
     wrong += [f"refuses {cell}: legal" for cell, r in reports.items() if cell not in said and r.ok]
-    return "\n".join([*wrong, draw_city(city)])
+    return Explained(wrong, [draw_city(city)])
 
 
-def _about_city(said: bool, city: City) -> str:
+def _about_city(said: bool, city: City) -> Explained:
     faults = numbered(placement.check_city(city))
     listed = [f"{number}. {fault}" for number, fault in faults] or ["no rule is broken"]
     verdict = "legal" if said else "not legal"
-    return "\n".join([f"calls it {verdict}", draw_city(city, faults_on(faults)), *listed])
+    return Explained([f"calls it {verdict}"], [draw_city(city, faults_on(faults))], listed)
 
 
-def _about_wall(said: int, city: City) -> str:
+def _about_wall(said: int, city: City) -> Explained:
     wall = scoring.longest_wall(city)
     sides = ", ".join(f"{cell} {side.value}" for cell, side in wall.segments)
-    return (
-        f"says {said}, the right answer is {wall.length}: {sides or 'no wall'}\n{draw_city(city)}"
-    )
+    difference = f"says {said}, the right answer is {wall.length}: {sides or 'no wall'}"
+    return Explained([difference], [draw_city(city)])
 
 
 def _about_majorities(
     said: Mapping[tuple[str, BuildingType], int], counts: _Counts, scoring_round: int
-) -> str:
+) -> Explained:
     shares = scoring.share_majorities(counts, scoring_round)
     right = {(share.player, share.building): share for each in shares.values() for share in each}
-    return "\n".join(
-        f"gives {player} {said.get((player, kind), 0)} for {kind.value}, the right answer is"
-        f" {share.points}: {share}"
-        for (player, kind), share in right.items()
-        if said.get((player, kind), 0) != share.points
+    return Explained(
+        [
+            f"gives {player} {said.get((player, kind), 0)} for {kind.value}, the right answer is"
+            f" {share.points}: {share}"
+            for (player, kind), share in right.items()
+            if said.get((player, kind), 0) != share.points
+        ]
     )
 
 
@@ -147,12 +173,14 @@ def _about_round(
     cities: Mapping[str, City],
     scoring_round: int,
     dirk: tuple[Tile, ...] | None,
-) -> str:
+) -> Explained:
     scores = scoring.score_round(cities, scoring_round, dirk=dirk)
-    return "\n".join(
-        f"gives {player} {said.get(player, 0)}, the right answer is {score}"
-        for player, score in scores.items()
-        if said.get(player, 0) != score.total
+    return Explained(
+        [
+            f"gives {player} {said.get(player, 0)}, the right answer is {score}"
+            for player, score in scores.items()
+            if said.get(player, 0) != score.total
+        ]
     )
 
 
@@ -163,16 +191,34 @@ def _right_totals(
     return {player: score.total for player, score in scores.items()}
 
 
+def as_undisputed(said: object, right: object, disputed: Set[Cell]) -> object:
+    """Return the answer that was read, with the right answer for the disputed cells."""
+    if isinstance(said, frozenset) and isinstance(right, frozenset):
+        return (said - disputed) | (right & disputed)
+    return said
+
+
+def _pairs(said: object) -> Result:
+    return [(x, y) for x, y in sorted(cast("frozenset[Cell]", said))]
+
+
+def _by_player(said: object) -> Result:
+    points: dict[str, dict[str, int]] = {}
+    for (player, kind), number in cast("Mapping[tuple[str, BuildingType], int]", said).items():
+        points.setdefault(player, {})[kind.value] = number
+    return points
+
+
 OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     {
-        "legal_placements": Operation(placement.legal_placements, _cells, _about_placements),
-        "legal_removals": Operation(placement.legal_removals, _cells, _about_removals),
-        "legal_swaps": Operation(placement.legal_swaps, _cells, _about_swaps),
+        "legal_placements": Operation(placement.legal_placements, _cells, _about_placements, _pairs),
+        "legal_removals": Operation(placement.legal_removals, _cells, _about_removals, _pairs),
+        "legal_swaps": Operation(placement.legal_swaps, _cells, _about_swaps, _pairs),
         "check_city": Operation(lambda city: placement.check_city(city).ok, _verdict, _about_city),
         "longest_wall": Operation(
             lambda city: scoring.longest_wall(city).length, _number, _about_wall
         ),
-        "score_majorities": Operation(scoring.score_majorities, _points, _about_majorities),
+        "score_majorities": Operation(scoring.score_majorities, _points, _about_majorities, _by_player),
         "score_round": Operation(_right_totals, _totals, _about_round),
     }
 )
@@ -194,7 +240,7 @@ def assert_right(
         disputed: cells that it may list or not.
 
     Raises:
-        AssertionError: the answer is wrong. The message draws the city and names rules and cells.
+        WrongAnswer: the answer is wrong. The message draws the city and names rules and cells.
         NoAnswer: the answer is of the wrong kind.
     """
     __tracebackhide__ = True
@@ -204,7 +250,6 @@ def assert_right(
     except NoAnswer as error:
         raise NoAnswer(f"{operation} returned {error}") from None
     right = asked.read(asked.right(*arguments))
-    if isinstance(said, frozenset) and isinstance(right, frozenset):
-        said = (said - disputed) | (right & disputed)
+    said = as_undisputed(said, right, disputed)
     if said != right:
-        raise AssertionError(f"{operation}\n{asked.explain(said, *arguments)}")
+        raise WrongAnswer(operation, asked.explain(said, *arguments))

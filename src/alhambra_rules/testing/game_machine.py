@@ -40,7 +40,7 @@ from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions, whole_game
 
 
-_LAST_EVENTS = 5
+_LAST_EVENTS = 8
 """How many events before a difference are shown."""
 
 
@@ -192,12 +192,12 @@ class GameMachine(RuleBasedStateMachine):
         try:
             answer = bool(self.allows(action))
         except Exception as error:
-            self._differ(
-                f"the engine fails with {error!r} when asked whether {action!r} is legal", error
-            )
+            difference = f"the engine fails with {error!r} when asked whether {action!r} is legal"
+            self._differ(difference, action.player, error)
         if answer != allowed:
             verdict = "allows" if answer else "refuses"
-            self._differ(f"the engine {verdict} {action!r}: {check_action(self.state, action)}")
+            report = check_action(self.state, action)
+            self._differ(f"the engine {verdict} {action!r}: {report}", action.player)
 
     def _play_to(self, state: GameState) -> None:
         """Play all events since the last decision on the engine, and compare."""
@@ -209,7 +209,8 @@ class GameMachine(RuleBasedStateMachine):
             try:
                 self.play(event)
             except Exception as error:
-                self._differ(f"the engine fails with {error!r} at {event!r}", error)
+                difference = f"the engine fails with {error!r} at {event!r}"
+                self._differ(difference, state.turn_of, error)
         for method, (what, form) in _OF_THE_TABLE.items():
             self._compare(method, what, form, state)
         for method, (what, form) in _OF_A_PLAYER.items():
@@ -222,18 +223,22 @@ class GameMachine(RuleBasedStateMachine):
         """Compare the engine's answer, if it has one, with the attribute of the same name."""
         if not self._answers(method):
             return
+        player = about[0] if about else self.state.turn_of
         try:
             theirs = form(getattr(self, method)(*about))
         except Exception as error:
-            self._differ(f"{what}: the engine fails with {error!r}", error)
+            self._differ(f"{what}: the engine fails with {error!r}", player, error)
         ours = form(getattr(right, method))
         if theirs != ours:
-            self._differ(f"{what}: the engine says {theirs!r}, the right answer is {ours!r}")
+            difference = f"{what}: the engine says {theirs!r}, the right answer is {ours!r}"
+            self._differ(difference, player)
 
     def _answers(self, method: str) -> bool:
         return getattr(type(self), method) is not getattr(GameMachine, method)
 
-    def _differ(self, difference: str, error: Exception | None = None) -> NoReturn:
+    def _differ(
+        self, difference: str, player: str | None, error: Exception | None = None
+    ) -> NoReturn:
         record = write_record(record_of(self.state))
         if self.record_to is not None:
             self.record_to.write_text(record, "utf-8")
@@ -241,7 +246,7 @@ class GameMachine(RuleBasedStateMachine):
             f"  line {_LINES_BEFORE_EVENTS + number}: {describe_event(event, before)}"
             for number, event, before in self._last
         )
-        lines = [difference, "", "The last events in the record:", *last, "", *_table(self.state)]
+        lines = [difference, "", "The last events in the record:", *last, "", *_table(self.state, player)]
         raise Differs("\n".join(lines), record, self.record_to) from error
 
 
@@ -249,8 +254,8 @@ _LINES_BEFORE_EVENTS = 2
 """The line of the first event: a record begins with a line about the game."""
 
 
-def _table(state: GameState) -> Iterator[str]:
-    """Yield what lies on the table, and the city of the player whose turn it is."""
+def _table(state: GameState, player: str | None) -> Iterator[str]:
+    """Yield what lies on the table, and the city of the player, unless it is a stranger."""
     yield f"{state.to_act} is to act ({state.phase})" if state.to_act else "The game is over"
     yield f"  market: {', '.join(str(tile or '-') for tile in state.market)}"
     yield f"  display: {listed(state.display)}"
@@ -258,8 +263,8 @@ def _table(state: GameState) -> Iterator[str]:
         yield f"  {seat.name}: {seat.score} points; hand: {listed(seat.hand)}; " + (
             f"reserve: {listed(seat.reserve)}"
         )
-    if state.turn_of is not None:
-        yield f"\nThe city of {state.turn_of}:\n{draw_city(state.player(state.turn_of).city)}"
+    if player in state.names:
+        yield f"\nThe city of {player}:\n{draw_city(state.player(player).city)}"
 
 
 def _unchanged(answer: object) -> object:

@@ -21,7 +21,7 @@ _MOST_CHARACTERS: Final = 1_000
 
 
 class AskedEngine(Protocol):
-    """An engine of a game that answers questions; ``asking.Engine`` is one."""
+    """An engine of a game that answers questions, such as ``asking.Engine``."""
 
     @property
     def game(self) -> Game:
@@ -29,6 +29,9 @@ class AskedEngine(Protocol):
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the reply."""
+
+    def check_time(self) -> None:
+        """Raise ``OutOfTime`` if the time for the whole run is over."""
 
 
 class Game(ABC):

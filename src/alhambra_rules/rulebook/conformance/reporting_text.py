@@ -73,13 +73,25 @@ def _causes(report: ConformanceReport) -> Iterator[Line]:
             yield Line()
             yield _title(number, cause)
             failure = cause.smallest.failure
-            if failure is None:
-                yield from _wrong(report.game, cause)
-            else:
-                yield from _failing(report.game, cause, described.get(failure))
-                if failure.kind in _TELLING:
-                    described.setdefault(failure, number)
-            yield from _found_in(cause)
+            first = described.get(failure) if failure is not None else None
+            yield from cause_lines(report.game, cause, first)
+            if failure is not None and failure.kind in _TELLING:
+                described.setdefault(failure, number)
+
+
+def cause_lines(game: Game, cause: Cause, first: int | None = None) -> Iterator[Line]:
+    """Yield the lines about a cause below its title: the rule, the smallest case, the vectors.
+
+    Args:
+        game: the game.
+        cause: the cause.
+        first: the number of an earlier cause that is the same failure, if there is one.
+    """
+    if cause.smallest.failure is None:
+        yield from _wrong(game, cause)
+    else:
+        yield from _failing(game, cause, first)
+    yield from _found_in(cause)
 
 
 def _name(report: ConformanceReport) -> str:

@@ -10,7 +10,7 @@ from time import monotonic
 from attrs import frozen
 
 from alhambra_rules.rulebook import RulebookError
-from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
+from alhambra_rules.rulebook.conformance.asking import OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import AskedEngine, Game
 from alhambra_rules.rulebook.conformance.grouping import key_of
@@ -44,7 +44,7 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     return None
 
 
-def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence:
+def shrunk(engine: AskedEngine, divergence: Divergence, budget: Budget) -> Divergence:
     """Return the smallest divergence of the same kind that is found within the budget.
 
     If the time for the whole run ends, this is the smallest one so far.
@@ -61,7 +61,7 @@ def shrunk(engine: Engine, divergence: Divergence, budget: Budget) -> Divergence
 
 
 def _first_smaller(
-    engine: Engine, best: Divergence, may_ask: Callable[[], bool]
+    engine: AskedEngine, best: Divergence, may_ask: Callable[[], bool]
 ) -> Divergence | None:
     for question in _candidates(engine.game, best):
         engine.check_time()

@@ -1,0 +1,180 @@
+"""What pytest prints about engines that fail: short reports, and a summary of the causes.
+
+Each process of pytest finds the causes of its failed tests and sends them as short texts. The
+process that prints reads the texts of all of them.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, cast
+
+from msgspec import Struct, json
+
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.protocol import OfCity, ScoreMajorities, ScoreRound
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.protocol import AnyValue
+from alhambra_rules.rulebook.conformance.reporting_text import Line, cause_lines
+from alhambra_rules.rulebook.conformance.vector import Vector, basis_by
+from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.words import counted, first_of, printable_lines
+from alhambra_rules.testing.engine_in_python import Case, cases_in, described
+from alhambra_rules.testing.engine_operations import NoAnswer, WrongAnswer
+from alhambra_rules.testing.game_machine import Differs
+
+_LINES: Final = 3
+"""How many differences a short report lists."""
+
+_WIDTH: Final = 300
+"""How many characters of a difference a short report shows."""
+
+_FRAMES: Final = 3
+"""How many frames of the engine's traceback a short report lists."""
+
+
+def short_report(
+    error: BaseException, folder: Callable[[], Path | None], name: str
+) -> str | None:
+    """Return a short report of a failed test; None if the test is not about an engine.
+
+    Args:
+        error: what the test raised.
+        folder: returns where the record of a whole game goes; None if it has to be in the report.
+        name: the name of the test, which becomes the name of the file.
+    """
+    if isinstance(error, Differs):
+        return "\n".join(_game(error, folder, name))
+    cases = list(cases_in(error))
+    parts = [_question(one, case) for one, case in cases if case is not None]
+    if len(parts) < len(cases):
+        return None
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def _question(error: BaseException, case: Case) -> Iterator[str]:
+    if isinstance(error, WrongAnswer):
+        first, *more = first_of(error.differences, _LINES)
+        yield _cut(f"{case.operation} {first}")
+        yield from (_cut(f"  {line}") for line in more)
+    elif isinstance(error, NoAnswer):
+        yield _cut(str(error))
+    else:
+        yield _cut(f"{case.operation} fails with {type(error).__name__}: {error}")
+        yield from _frames(error)
+    yield described(case.vector) if case.vector else "a generated case"
+
+
+def _frames(error: BaseException) -> Iterator[str]:
+    for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
+        yield f"  {_from_here(Path(frame.filename))}:{frame.lineno} in {frame.name}: {frame.line}"
+
+
+def _game(error: Differs, folder: Callable[[], Path | None], name: str) -> Iterator[str]:
+    yield error.summary
+    if error.__cause__ is not None:
+        yield "\nThe engine's traceback ends:"
+        yield from _frames(error.__cause__)
+    file = error.record_file or _written(error.record, folder(), name)
+    if file is None:
+        yield f"\nThe game so far, as a record:\n{error.record}"
+    else:
+        lines = counted(error.record.count("\n"), "line")
+        yield f"\nThe game so far is a record of {lines}: {_from_here(file)}"
+        yield "  alhambra-rules replay plays it again"
+
+
+def _written(record: str, folder: Path | None, name: str) -> Path | None:
+    if folder is None:
+        return None
+    file = folder / f"{re.sub(r'[^A-Za-z0-9_.]+', '-', name)[-100:].strip('-')}.jsonl"
+    try:
+        file.write_text(record, "utf-8")
+    except OSError:
+        return None
+    return file
+
+
+def _from_here(file: Path) -> Path:
+    """Return the path from the current folder if the file is below it."""
+    here = Path.cwd()
+    return file.relative_to(here) if file.is_relative_to(here) else file
+
+
+def _cut(line: str) -> str:
+    first = printable_lines(line).partition("\n")[0]
+    return first if len(first) <= _WIDTH else f"{first[:_WIDTH]}…"
+
+
+class _Sent(Struct):
+    """A divergence as it crosses from the process of a test."""
+
+    question: OfCity | ScoreMajorities | ScoreRound
+    expected: AnyValue
+    got: AnyValue
+    failure: tuple[FailureKind, str] | None
+    verdict: Verdict
+    rules: tuple[str, ...]
+    rulings: tuple[str, ...]
+    cells: tuple[tuple[int, int], ...]
+    vector: str | None
+
+
+def encoded(divergence: Divergence) -> str:
+    """Return the divergence as a text for another process."""
+    failure, vector = divergence.failure, divergence.vector
+    sent = _Sent(
+        question=cast("OfCity", divergence.question),
+        expected=divergence.expected,
+        got=divergence.got,
+        failure=failure and (failure.kind, failure.message),
+        verdict=divergence.verdict,
+        rules=divergence.rules,
+        rulings=divergence.rulings,
+        cells=tuple((x, y) for x, y in divergence.cells),
+        vector=vector and vector.id,
+    )
+    return json.encode(sent).decode()
+
+
+def _decoded(text: str) -> Divergence:
+    sent = json.decode(text, type=_Sent)
+    vector = sent.vector and Vector(
+        sent.vector, "", sent.rules, basis_by(sent.rulings), sent.question, sent.expected
+    )
+    return Divergence(
+        sent.question,
+        sent.expected,
+        sent.got,
+        Failure(*sent.failure) if sent.failure else None,
+        sent.verdict,
+        sent.rules,
+        sent.rulings,
+        tuple(Cell(x, y) for x, y in sent.cells),
+        vector or None,
+    )
+
+
+def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, list[Line]]]:
+    """Yield, for each test class, a headline and lines with each cause once.
+
+    Args:
+        sent: by test class, the encoded divergences of each of its failed tests.
+    """
+    for engine, tests in sent.items():
+        failed = [[_decoded(text) for text in test] for test in tests]
+        causes = grouped(ALHAMBRA, [divergence for test in failed for divergence in test])
+        lines: list[Line] = [Line()]
+        for number, cause in enumerate(causes, start=1):
+            tests_of_it = len(cause.divergences)
+            title = f"{number}  {cause.id}: {counted(tests_of_it, 'failed test')}"
+            lines += [Line(title, "bold red"), *cause_lines(ALHAMBRA, cause), Line()]
+        if changed := sum(not test for test in failed):
+            lines += [Line(f"When asked again, the engine was right in {counted(changed, 'test')}")]
+        found = counted(len(causes), "cause")
+        yield f"{engine}: {found}, {counted(len(failed), 'failed test')}", lines
