@@ -100,7 +100,7 @@ _ENGINES = "alhambra_rules.testing.engine_in_python"
 _CAUSES = pytest.StashKey[list[str]]()
 """The causes of a failed test, each as a short text."""
 
-_INVESTIGATION = pytest.StashKey["Investigation"]()
+_INVESTIGATION: pytest.StashKey[Investigation] = pytest.StashKey()
 """What is known about the causes so far, in this process."""
 
 

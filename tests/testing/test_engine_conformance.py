@@ -13,10 +13,14 @@ from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.grounds import disputed_cells, rests_on_rulebooks
 from alhambra_rules.conformance.protocol import ReplayGame
+from alhambra_rules.rulebook.conformance.failure import FailureKind
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
 from alhambra_rules.testing import EngineConformance, engine_conformance
-from alhambra_rules.testing.engine_cases import arguments_of, generated
+from alhambra_rules.testing.engine_cases import arguments_of, generated, question_of
+from alhambra_rules.testing.engine_in_python import Case, EngineInPython, Investigation
 from alhambra_rules.testing.engine_operations import NoAnswer, assert_right
 from tests.costly import COSTLY
 
@@ -255,3 +259,92 @@ def test_pytest_runs_every_vector_and_shrinks_any_case(pytester: pytest.Pytester
     result.assert_outcomes(passed=len(about) - len(failed), failed=len(failed) + 1)
     assert all(f"{vector.id}: {vector.title}" in report for vector in failed)
     assert "1. build.no-gaps:" in report
+
+
+def test_questions_and_arguments_are_inverse() -> None:
+    """The arguments of every vector lead back to its question."""
+    asked = [vector for vector in vectors() if vector.operation in ARGUMENTS]
+    assert {vector.operation for vector in asked} == set(ARGUMENTS)
+    for vector in asked:
+        question = question_of(vector.operation, arguments_of(vector.question))
+        assert arguments_of(question) == arguments_of(vector.question)
+        assert ALHAMBRA.answer(question) == vector.result
+
+
+def test_the_library_answers_every_vector_in_python() -> None:
+    """Answers of methods are read in the form of the protocol, where a swap is disputed too."""
+    for rulings in (True, False):
+        engine = EngineInPython(TestTheLibraryItself(), rulings)
+        for vector in vectors():
+            if vector.operation in ARGUMENTS:
+                assert engine.ask(vector.question) == Answered(vector.result)
+
+
+def fails(operation: str, answer: object, *, rulings: bool = True) -> Reply:
+    """Return the reply of an engine that always gives this answer, or raises it."""
+
+    def method(self: object, *arguments: object) -> object:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    engine = type("Wrong", (EngineConformance,), {operation: method})()
+    return EngineInPython(engine, rulings).ask(question_of(operation, ARGUMENTS[operation]))
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (LookupError("x" * 1_000), FailureKind.ERROR),
+        (None, FailureKind.GARBAGE),
+        ([(x, y) for x in range(50) for y in range(50)], FailureKind.GARBAGE),
+    ],
+)
+def test_an_engine_in_python_fails_like_a_process(answer: object, kind: FailureKind) -> None:
+    """Exceptions, values of the wrong kind and endless lists are failures, told in short."""
+    reply = fails("legal_removals", answer)
+    assert isinstance(reply, Failed)
+    assert reply.failure.kind is kind
+    assert len(reply.failure.message) < 300
+
+
+def test_other_operations_are_not_supported() -> None:
+    engine = EngineInPython(Silent(), rulings=True)
+    assert isinstance(engine.ask(question_of("check_city", (CITY,))), Unsupported)
+    engine.check_time()
+
+
+class Silent(EngineConformance):
+    """An engine without methods."""
+
+
+class Walls(EngineConformance):
+    """An engine that counts inner walls too."""
+
+    def longest_wall(self, city: ar.City) -> int:
+        return sum(len(placed.walls) for placed in city.tiles.values())
+
+
+BIG = ar.City.of({(1, 0): "garden-8-ne", (0, 1): "seraglio-8-s", (-1, 0): "pavilion-6-n"})
+BIGGER = BIG.with_tile("tower-11", (0, -1))
+
+
+def test_later_failures_of_a_kind_have_the_rule_and_the_smallest_case_of_the_first() -> None:
+    """Only the first is shrunk. A later one that is smaller stays as it is."""
+    found = Investigation()
+    first = found.divergence_of(Case(Walls(), "longest_wall", (BIGGER,), True, None))
+    assert first is not None
+    assert first.rules == ("scoring.wall",)
+    assert ALHAMBRA.size_of(first.question) < ALHAMBRA.size_of(
+        question_of("longest_wall", (BIGGER,))
+    )
+    left = found.seconds
+    assert found.divergence_of(Case(Walls(), "longest_wall", (BIG,), True, None)) == first
+    assert found.seconds == left
+    unshrunk = Investigation(seconds=0)
+    big = unshrunk.divergence_of(Case(Walls(), "longest_wall", (BIGGER,), True, None))
+    small = unshrunk.divergence_of(Case(Walls(), "longest_wall", (BIG,), True, None))
+    assert big is not None
+    assert small is not None
+    assert ALHAMBRA.size_of(small.question) < ALHAMBRA.size_of(big.question)
+    assert unshrunk.divergence_of(Case(Walls(), "longest_wall", (CITY,), True, None)) is None

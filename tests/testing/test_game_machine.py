@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 from syrupy.assertion import SnapshotAssertion
@@ -184,3 +184,85 @@ def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
 def test_methods_that_are_not_overridden_say_so(method: str, about: object) -> None:
     with pytest.raises(NotImplementedError):
         getattr(GameMachine(), method)(*() if about is None else (about,))
+
+
+def test_subclasses_have_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machines play few games without ``explain``; settings of a user's machine win and spread."""
+    assert ThisLibrary.TestCase.settings.stateful_step_count == 10
+    assert Phase.explain not in ThisLibrary.TestCase.settings.phases
+    chosen = settings(max_examples=7)
+
+    class Mine(ThisLibrary): ...
+
+    monkeypatch.setattr(Mine.TestCase, "settings", chosen)
+
+    class Derived(Mine): ...
+
+    assert Derived.TestCase.settings is chosen
+
+    @settings(max_examples=8)
+    class Decorated(Mine): ...
+
+    assert Decorated.TestCase.settings.max_examples == 8
+    monkeypatch.setattr(GameMachine.TestCase, "settings", chosen)
+
+    class OfAll(GameMachine): ...
+
+    assert OfAll.TestCase.settings is chosen
+
+
+def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
+    """A machine plays a fifth of the active profile's examples."""
+    before = settings.get_current_profile_name()
+    settings.register_profile("tenfold", max_examples=1_000)
+    settings.load_profile("tenfold")
+    try:
+
+        class Mine(GameMachine): ...
+    finally:
+        settings.load_profile(before)
+
+    assert Mine.TestCase.settings.max_examples == 200
+
+
+class Winnerless(ThisLibrary):
+    player_counts = (2,)
+
+    def winners(self) -> Collection[str]:
+        return ()
+
+
+def test_games_reach_their_end() -> None:
+    """An engine that names no winners is stopped at the end of a game."""
+    few = settings(Winnerless.TestCase.settings, derandomize=True, database=None, max_examples=20)
+    with pytest.raises(Differs) as caught:
+        run_state_machine_as_test(Winnerless, settings=few)
+    assert ar.replay(read_record(caught.value.record)).states[-1].finished
+
+
+def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAssertion) -> None:
+    """The summary has the number of each event's line in the record."""
+    engine = Capped()
+    with pytest.raises(Differs) as caught:
+        engine.play_up_to_some_moment(players=0, seed=0, eighths=8)
+    assert caught.value.summary == snapshot
+    assert caught.value.record_file is None
+
+
+def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
+    """An action of somebody who is not in the game is a difference like any other."""
+    engine = Generous()
+    engine.play_up_to_some_moment(players=0, seed=0, eighths=0)
+    with pytest.raises(Differs) as caught:
+        engine._expect(ar.Stop("Zoe"), allowed=False)
+    assert "The city of" not in caught.value.summary
+
+
+def test_a_game_can_end_a_few_decisions_early() -> None:
+    """``short_of`` leaves out decisions, but never the first."""
+    engine = ThisLibrary()
+    engine.play_up_to_some_moment(players=0, seed=0, eighths=8, short_of=2)
+    assert engine.state == whole_game(2, 0)[-3]
+    engine = ThisLibrary()
+    engine.play_up_to_some_moment(players=0, seed=0, eighths=0, short_of=2)
+    assert engine.state == whole_game(2, 0)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -12,8 +13,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
-from alhambra_rules.testing import assert_legal
+from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
+from alhambra_rules.testing.engine_in_python import ask
+from alhambra_rules.testing.failure_reports import short_report
+from alhambra_rules.testing.game_machine import Differs
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov")
@@ -103,6 +107,225 @@ def test_differences_in_words(left: ar.City, right: ar.City, snapshot: SnapshotA
     found = differences(left, right)
     assert found is not None
     assert found.lines == snapshot
+
+
+THREE_BUGS = """
+import alhambra_rules as ar
+from alhambra_rules.testing import EngineConformance
+
+def tied_without_sharing(counts, scoring_round):
+    right = ar.score_majorities(counts, scoring_round)
+    tied = lambda kind, number: [name for name in counts if counts[name].get(kind, 0) == number]
+    return {
+        player: {
+            kind: sum(right[name].get(kind, 0) for name in tied(kind, number)) if number else 0
+            for kind, number in owned.items()
+        }
+        for player, owned in counts.items()
+    }
+
+class TestMine(EngineConformance):
+    examples = 5
+
+    def check_city(self, city):
+        return not set(ar.check_city(city).rules) - {"build.no-gaps"}
+
+    def longest_wall(self, city):
+        return sum(len(placed.walls) for placed in city.tiles.values())
+
+    def score_majorities(self, counts, scoring_round):
+        return tied_without_sharing(counts, scoring_round)
+
+    def score_round(self, cities, scoring_round, dirk):
+        if dirk is not None:
+            return {n: s.total for n, s in ar.score_round(cities, scoring_round, dirk=dirk).items()}
+        counts = {name: ar.count_buildings(city) for name, city in cities.items()}
+        points = tied_without_sharing(counts, scoring_round)
+        return {n: sum(points[n].values()) + self.longest_wall(c) for n, c in cities.items()}
+"""
+"""An engine that ignores gaps, counts inner walls, and does not share the points of a tie."""
+
+BRIEF = (*QUIET, "--no-header", "-k", "of_vector and (bay-of-one or owners-2 or wall or table)")
+
+
+def summary_in(output: str) -> list[str]:
+    """Return the lines from the headline of the causes to the last before the totals."""
+    lines = output.splitlines()
+    headline = next(at for at, line in enumerate(lines) if "::TestMine: 3 causes, " in line)
+    return lines[headline:-1]
+
+
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have output as wide as on a terminal, and no line for a CI server."""
+    monkeypatch.setenv("COLUMNS", "70")
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.delenv("BUILD_NUMBER", raising=False)
+
+
+@pytest.mark.usefixtures("wide")
+def test_each_cause_is_summarised_once(
+    pytester: pytest.Pytester, snapshot: SnapshotAssertion
+) -> None:
+    """The summary has each bug with its smallest case; other processes find the same causes."""
+    pytester.makepyfile(test_engine=THREE_BUGS)
+    alone = pytester.runpytest_inprocess(*BRIEF)
+    outcomes = alone.parseoutcomes()
+    summary = summary_in(alone.stdout.str())
+    assert summary == snapshot
+    assert "All traceback entries are hidden" not in alone.stdout.str()
+    assert len(alone.outlines) < 8 * outcomes["failed"] + len(summary)
+    shared = pytester.runpytest_subprocess(*BRIEF, "-n2")
+    shared.assert_outcomes(passed=outcomes["passed"], failed=outcomes["failed"])
+    assert summary_in(shared.stdout.str()) == summary
+
+
+@pytest.mark.usefixtures("wide")
+@pytest.mark.parametrize("options", [(), ("-v",), ("-vv",), ("--tb=long",), ("--full-trace",)])
+def test_a_failed_test_of_an_engine_is_short_unless_everything_is_wanted(
+    options: tuple[str, ...], pytester: pytest.Pytester
+) -> None:
+    """Only a long report draws the vector's city; with ``-x`` one cause is summarised."""
+    pytester.makepyfile(test_engine=THREE_BUGS)
+    result = pytester.runpytest_inprocess("-x", *BRIEF[1:], *options)
+    result.assert_outcomes(passed=1, failed=1)
+    report, _, summary = result.stdout.str().partition("short test summary info")
+    assert "build.no-gaps/bay-of-one-cell-closed: " in report
+    assert ("+       +" in report) == (options not in [(), ("-v",)])
+    assert "1  breaks build.no-gaps: 1 failed test\n" in summary
+
+
+def test_no_summary_means_none(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_engine=THREE_BUGS)
+    result = pytester.runpytest_inprocess(*BRIEF, "--no-summary")
+    assert "cause" not in result.stdout.str()
+
+
+@pytest.mark.usefixtures("wide")
+def test_failures_of_an_engine_in_a_few_lines(
+    pytester: pytest.Pytester, snapshot: SnapshotAssertion
+) -> None:
+    """Exceptions have the engine's own frames, wrong values are quoted, moods are reported."""
+    pytester.makepyfile(
+        test_odd="""
+        import alhambra_rules as ar
+        from alhambra_rules.testing import EngineConformance
+
+        class TestOdd(EngineConformance):
+            asked = False
+
+            def longest_wall(self, city):
+                print("noise")
+                if len(city.tiles) > 1:
+                    raise KeyError(len(city.tiles))
+                return None
+
+            def legal_removals(self, city):
+                return [(x, 1_000) for x in range(30)]
+
+            def check_city(self, city):
+                right = ar.check_city(city).ok
+                self.asked, before = True, self.asked
+                return right if before else not right
+
+        def test_of_something_else():
+            assert False
+        """
+    )
+    chosen = "else or of_vector and (round-a-tile or scoring.wall/lone-fountain"
+    chosen = f"{chosen} or remove-the-fountain or bay-of-one-cell-open)"
+    result = pytester.runpytest_inprocess(*QUIET, "--no-header", "-k", chosen)
+    assert result.outlines[:-1] == snapshot
+
+
+class Moody(EngineConformance):
+    """An engine that fails in two ways."""
+
+    def longest_wall(self, city: ar.City) -> int:
+        return int("none") if len(city.tiles) > 1 else 1
+
+
+def test_different_failures_of_generated_cases_are_told_one_by_one(
+    snapshot: SnapshotAssertion,
+) -> None:
+    """Hypothesis raises them as a group. With an error of something else, pytest's report stays."""
+    errors: list[Exception] = []
+    for city in (ar.City.start(), ar.City.of({(1, 0): "garden-10-n"})):
+        with pytest.raises((AssertionError, ValueError)) as caught:
+            ask(Moody(), "longest_wall", (city,))
+        errors.append(caught.value)
+    errors.append(Differs("the games differ", "the record\n"))
+    report = short_report(ExceptionGroup("several", errors), lambda: None, "name")
+    assert report is not None
+    assert re.sub(r"\S*/(\w+\.py):\d+", r"\1", report) == snapshot
+    mixed = ExceptionGroup("several", [*errors, LookupError()])
+    assert short_report(mixed, lambda: None, "name") is None
+
+
+MACHINE = """
+import alhambra_rules as ar
+from alhambra_rules.game import carry_out
+from alhambra_rules.testing import GameMachine
+from hypothesis import settings
+
+class Capped(GameMachine):
+    player_counts = (2,)
+
+    def begin(self, players):
+        self.game = ar.empty_game(players)
+
+    def play(self, event):
+        self.game = carry_out(self.game, event)
+
+    def score(self, player):
+        return min(3, self.game.player(player).score)
+
+class Failing(Capped):
+    def play(self, event):
+        if isinstance(event, ar.Buy):
+            raise RuntimeError("no shop yet")
+        super().play(event)
+
+few = settings(Capped.TestCase.settings, derandomize=True, database=None)
+TestCapped, TestFailing = Capped.TestCase, Failing.TestCase
+TestCapped.settings = TestFailing.settings = few
+"""
+
+
+@pytest.mark.usefixtures("wide")
+def test_a_failed_game_is_short_and_its_record_is_in_a_file(
+    pytester: pytest.Pytester, snapshot: SnapshotAssertion
+) -> None:
+    """The report ends with the path of a record that can be replayed."""
+    pytester.makepyfile(test_games=MACHINE)
+    result = pytester.runpytest_inprocess("-q", "-p", "no:cov", "--no-header")
+    result.assert_outcomes(failed=2)
+    assert result.outlines[:-1] == snapshot
+    records = sorted(pytester.path.glob(".pytest_cache/d/alhambra-rules/*.jsonl"))
+    assert [record.name in result.stdout.str() for record in records] == [True, True]
+    for record in records:
+        assert ar.replay(ar.read_record(record.read_bytes())).ok
+
+
+@pytest.mark.usefixtures("wide")
+def test_a_record_without_a_cache_is_in_the_report(pytester: pytest.Pytester) -> None:
+    """Without pytest's cache there is no folder for it; ``record_to`` names a file."""
+    pytester.makepyfile(MACHINE)
+    result = pytester.runpytest_inprocess(*QUIET, "-k", "Capped")
+    assert '{"format": "alhambra-game/1"' in result.stdout.str()
+    file = f"import pathlib; Capped.record_to = pathlib.Path({'mine.jsonl'!r})"
+    pytester.makepyfile(f"{MACHINE}\n{file}\n")
+    result = pytester.runpytest_inprocess(*QUIET, "-k", "Capped")
+    assert '{"format": "alhambra-game/1"' not in result.stdout.str()
+    assert ": mine.jsonl" in result.stdout.str()
+    assert ar.replay(ar.read_record(Path("mine.jsonl").read_bytes())).ok
+
+
+def test_a_record_that_cannot_be_written_is_in_the_report(tmp_path: Path) -> None:
+    error = Differs("different", "the record\n")
+    report = short_report(error, lambda: tmp_path / "missing", "name")
+    assert report is not None
+    assert report.endswith("the record\n")
 
 
 def test_assert_legal_draws_the_violations(snapshot: SnapshotAssertion) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Set
-from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
 from alhambra_rules.conformance.grounds import Arguments, disputed_cells
 from alhambra_rules.model import Cell
-from alhambra_rules.rulebook import RulebookError
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
@@ -31,9 +29,6 @@ from alhambra_rules.testing.engine_operations import (
     assert_right,
 )
 
-if TYPE_CHECKING:
-    from alhambra_rules.testing.engine_conformance import EngineConformance
-
 _MOST_CELLS: Final = 2_000
 """The most cells of an answer that are compared; right answers have under a hundred."""
 
@@ -41,6 +36,14 @@ _LONGEST_MESSAGE: Final = 200
 
 _CASE: Final = "alhambra_case"
 """The attribute of an exception that holds its ``Case``."""
+
+
+class AnyEngine(Protocol):
+    """An engine with methods: an instance of a subclass of ``EngineConformance``."""
+
+    @classmethod
+    def supported(cls) -> tuple[str, ...]:
+        """Return the names of the methods that the engine has."""
 
 
 @frozen
@@ -55,7 +58,7 @@ class Case:
         vector: the vector; None for a generated case.
     """
 
-    engine: EngineConformance
+    engine: AnyEngine
     operation: str
     arguments: Arguments
     rulings: bool
@@ -63,7 +66,7 @@ class Case:
 
 
 def ask(
-    engine: EngineConformance,
+    engine: AnyEngine,
     operation: str,
     arguments: Arguments,
     *,
@@ -104,18 +107,18 @@ class EngineInPython:
     """The methods of a test's instance, asked as the conformance runner asks a process."""
 
     game: Game = field(default=ALHAMBRA, init=False)
-    engine: EngineConformance
+    engine: AnyEngine
     rulings: bool
 
     def ask(self, question: Question) -> Reply:
         """Ask one question; an exception of the engine is a failure."""
         operation = operation_of(question)
-        if operation not in type(self.engine).supported():
+        if operation not in self.engine.supported():
             return Unsupported()
         arguments = arguments_of(question)
         try:
             answer = getattr(self.engine, operation)(*arguments)
-        except Exception as error:  # noqa: BLE001 - whatever an engine raises
+        except Exception as error:  # an engine may raise anything
             return Failed(Failure(FailureKind.ERROR, _words(error)))
         asked = OPERATIONS[operation]
         try:
@@ -159,11 +162,8 @@ class Investigation:
     def divergence_of(self, case: Case) -> Divergence | None:
         """Return a small divergence with the same cause; None if the engine is now right."""
         engine = EngineInPython(case.engine, case.rulings)
-        question = question_of(case.operation, case.arguments)
-        with suppress(RulebookError):
-            if found := compared(engine, question):
-                return evolve(self._smallest(engine, found), vector=case.vector)
-        return None
+        found = compared(engine, question_of(case.operation, case.arguments))
+        return found and evolve(self._smallest(engine, found), vector=case.vector)
 
     def _smallest(self, engine: EngineInPython, found: Divergence) -> Divergence:
         kind = (type(engine.engine), found.operation, key_of(found))
@@ -171,9 +171,7 @@ class Investigation:
             known = self._known[kind]
             if engine.game.size_of(known.question) <= engine.game.size_of(found.question):
                 return known
-            return evolve(
-                found, verdict=known.verdict, rules=known.rules, rulings=known.rulings
-            )
+            return evolve(found, verdict=known.verdict, rules=known.rules, rulings=known.rulings)
         begun = monotonic()
         small = found
         if self.seconds > 0:

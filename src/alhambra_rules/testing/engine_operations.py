@@ -211,14 +211,18 @@ def _by_player(said: object) -> Result:
 
 OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     {
-        "legal_placements": Operation(placement.legal_placements, _cells, _about_placements, _pairs),
+        "legal_placements": Operation(
+            placement.legal_placements, _cells, _about_placements, _pairs
+        ),
         "legal_removals": Operation(placement.legal_removals, _cells, _about_removals, _pairs),
         "legal_swaps": Operation(placement.legal_swaps, _cells, _about_swaps, _pairs),
         "check_city": Operation(lambda city: placement.check_city(city).ok, _verdict, _about_city),
         "longest_wall": Operation(
             lambda city: scoring.longest_wall(city).length, _number, _about_wall
         ),
-        "score_majorities": Operation(scoring.score_majorities, _points, _about_majorities, _by_player),
+        "score_majorities": Operation(
+            scoring.score_majorities, _points, _about_majorities, _by_player
+        ),
         "score_round": Operation(_right_totals, _totals, _about_round),
     }
 )

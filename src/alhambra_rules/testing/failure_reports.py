@@ -24,6 +24,7 @@ from alhambra_rules.rulebook.conformance.reporting_text import Line, cause_lines
 from alhambra_rules.rulebook.conformance.vector import Vector, basis_by
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.words import counted, first_of, printable_lines
+from alhambra_rules.testing import engine_in_python, game_machine
 from alhambra_rules.testing.engine_in_python import Case, cases_in, described
 from alhambra_rules.testing.engine_operations import NoAnswer, WrongAnswer
 from alhambra_rules.testing.game_machine import Differs
@@ -37,10 +38,11 @@ _WIDTH: Final = 300
 _FRAMES: Final = 3
 """How many frames of the engine's traceback a short report lists."""
 
+_OURS: Final = (engine_in_python.__file__, game_machine.__file__)
+"""The files that call an engine; the frames after theirs are the engine's own."""
 
-def short_report(
-    error: BaseException, folder: Callable[[], Path | None], name: str
-) -> str | None:
+
+def short_report(error: BaseException, folder: Callable[[], Path | None], name: str) -> str | None:
     """Return a short report of a failed test; None if the test is not about an engine.
 
     Args:
@@ -48,12 +50,14 @@ def short_report(
         folder: returns where the record of a whole game goes; None if it has to be in the report.
         name: the name of the test, which becomes the name of the file.
     """
-    if isinstance(error, Differs):
-        return "\n".join(_game(error, folder, name))
-    cases = list(cases_in(error))
-    parts = [_question(one, case) for one, case in cases if case is not None]
-    if len(parts) < len(cases):
-        return None
+    parts: list[Iterator[str]] = []
+    for one, case in cases_in(error):
+        if isinstance(one, Differs):
+            parts.append(_game(one, folder, f"{name}-{len(parts) + 1}"))
+        elif case is not None:
+            parts.append(_question(one, case))
+        else:
+            return None
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -71,7 +75,9 @@ def _question(error: BaseException, case: Case) -> Iterator[str]:
 
 
 def _frames(error: BaseException) -> Iterator[str]:
-    for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
+    frames = traceback.extract_tb(error.__traceback__)
+    begin = max(at for at, frame in enumerate(frames, start=1) if frame.filename in _OURS)
+    for frame in frames[begin:][-_FRAMES:]:
         yield f"  {_from_here(Path(frame.filename))}:{frame.lineno} in {frame.name}: {frame.line}"
 
 
@@ -132,12 +138,12 @@ def encoded(divergence: Divergence) -> str:
         question=cast("OfCity", divergence.question),
         expected=divergence.expected,
         got=divergence.got,
-        failure=failure and (failure.kind, failure.message),
+        failure=(failure.kind, failure.message) if failure else None,
         verdict=divergence.verdict,
         rules=divergence.rules,
         rulings=divergence.rulings,
         cells=tuple((x, y) for x, y in divergence.cells),
-        vector=vector and vector.id,
+        vector=vector.id if vector else None,
     )
     return json.encode(sent).decode()
 

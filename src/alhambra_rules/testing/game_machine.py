@@ -39,9 +39,8 @@ from alhambra_rules.rulebook.words import listed
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions, whole_game
 
-
-_LAST_EVENTS = 8
-"""How many events before a difference are shown."""
+_LAST_EVENTS = 12
+"""How many events before a difference are shown: an action and all draws that can follow it."""
 
 
 class Differs(AssertionError):
@@ -246,7 +245,14 @@ class GameMachine(RuleBasedStateMachine):
             f"  line {_LINES_BEFORE_EVENTS + number}: {describe_event(event, before)}"
             for number, event, before in self._last
         )
-        lines = [difference, "", "The last events in the record:", *last, "", *_table(self.state, player)]
+        lines = [
+            difference,
+            "",
+            "The last events in the record:",
+            *last,
+            "",
+            *_table(self.state, player),
+        ]
         raise Differs("\n".join(lines), record, self.record_to) from error
 
 
