@@ -283,7 +283,7 @@ def test_the_library_answers_every_vector_in_python() -> None:
 def fails(operation: str, answer: object, *, rulings: bool = True) -> Reply:
     """Return the reply of an engine that always gives this answer, or raises it."""
 
-    def method(self: object, *arguments: object) -> object:
+    def method(*_: object) -> object:
         if isinstance(answer, Exception):
             raise answer
         return answer

@@ -155,6 +155,11 @@ def summary_in(output: str) -> list[str]:
     return lines[headline:-1]
 
 
+def titles_in(summary: list[str]) -> list[str]:
+    """Return the headline and the titles; the smallest cases may depend on who shrinks what."""
+    return [line for line in summary if re.match(r"=|\d  ", line)]
+
+
 @pytest.fixture
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have output as wide as on a terminal, and no line for a CI server."""
@@ -177,7 +182,7 @@ def test_each_cause_is_summarised_once(
     assert len(alone.outlines) < 8 * outcomes["failed"] + len(summary)
     shared = pytester.runpytest_subprocess(*BRIEF, "-n2")
     shared.assert_outcomes(passed=outcomes["passed"], failed=outcomes["failed"])
-    assert summary_in(shared.stdout.str()) == summary
+    assert titles_in(summary_in(shared.stdout.str())) == titles_in(summary)
 
 
 @pytest.mark.usefixtures("wide")
