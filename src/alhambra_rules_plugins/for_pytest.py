@@ -91,8 +91,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     try:
         return (yield)
     except Exception as error:
-        if _ENGINES in sys.modules:
-            _keep_causes(item, error)
+        _keep_causes(item, error)
         raise
 
 
@@ -105,11 +104,12 @@ _INVESTIGATION: pytest.StashKey[Investigation] = pytest.StashKey()
 
 
 def _keep_causes(item: pytest.Item, error: Exception) -> None:
-    from alhambra_rules.testing.engine_in_python import Investigation, cases_in  # noqa: PLC0415
-    from alhambra_rules.testing.failure_reports import encoded  # noqa: PLC0415
-
-    cases = [case for _, case in cases_in(error) if case]
+    engines = sys.modules.get(_ENGINES)
+    cases = [case for _, case in engines.cases_in(error) if case] if engines else []
     if cases:
+        from alhambra_rules.testing.engine_in_python import Investigation  # noqa: PLC0415
+        from alhambra_rules.testing.failure_reports import encoded  # noqa: PLC0415
+
         investigation = item.config.stash.setdefault(_INVESTIGATION, Investigation())
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             found = list(map(investigation.divergence_of, cases))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -226,7 +226,7 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
 
 
 class Winnerless(ThisLibrary):
-    player_counts = (2,)
+    player_counts: ClassVar[Collection[int]] = (2,)
 
     def winners(self) -> Collection[str]:
         return ()
