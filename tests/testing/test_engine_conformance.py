@@ -284,7 +284,7 @@ def fails(operation: str, answer: object, *, rulings: bool = True) -> Reply:
     """Return the reply of an engine that always gives this answer, or raises it."""
 
     def method(*_: object) -> object:
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise answer
         return answer
 
@@ -296,6 +296,7 @@ def fails(operation: str, answer: object, *, rulings: bool = True) -> Reply:
     ("answer", "kind"),
     [
         (LookupError("x" * 1_000), FailureKind.ERROR),
+        (pytest.fail.Exception("not yet"), FailureKind.ERROR),
         (None, FailureKind.GARBAGE),
         ([(x, y) for x in range(50) for y in range(50)], FailureKind.GARBAGE),
     ],

@@ -28,7 +28,7 @@ FEW = settings(
 class ThisLibrary(GameMachine):
     """An engine that answers everything and follows the events."""
 
-    player_counts = (2, 3)
+    player_counts: ClassVar[Collection[int]] = (2, 3)
 
     def begin(self, players: tuple[str, ...]) -> None:
         self.game = ar.empty_game(players)
@@ -226,7 +226,7 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
 
 
 class Winnerless(ThisLibrary):
-    player_counts: ClassVar[Collection[int]] = (2,)
+    player_counts = (2,)
 
     def winners(self) -> Collection[str]:
         return ()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Set
 from time import monotonic
 from typing import Final, Protocol
 
+import pytest
 from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.conformance.game import ALHAMBRA
@@ -118,7 +119,7 @@ class EngineInPython:
         arguments = arguments_of(question)
         try:
             answer = getattr(self.engine, operation)(*arguments)
-        except Exception as error:  # an engine may raise anything
+        except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
             return Failed(Failure(FailureKind.ERROR, _words(error)))
         asked = OPERATIONS[operation]
         try:
@@ -137,7 +138,7 @@ class EngineInPython:
         """There is no time for a whole run: pytest asks for as long as it likes."""
 
 
-def _words(error: Exception) -> str:
+def _words(error: BaseException) -> str:
     """Return the exception on one line, with the place that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__}: {_cut(str(error))} (in {frames[-1].name})"
