@@ -18,6 +18,7 @@ from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import TILES, Cell, Currency, MoneyCard
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import enumerated
 
 DISPLAY_PLACES: Final = 4
@@ -56,7 +57,7 @@ def _checked(reach: int) -> int:
 
 
 @frozen(slots=False)
-class ActionSpace:
+class ActionSpace(Frozen):
     """The indices of all actions of the base game, for cities within a reach of the fountain.
 
     Attributes:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from alhambra_rules.game.pieces import cards_in_order
 from alhambra_rules.model import Cell, MoneyCard, Tile, tile_of
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import Frozen
 
 
 def cell_of(cell: tuple[int, int]) -> Cell:
@@ -21,7 +22,7 @@ def cell_of(cell: tuple[int, int]) -> Cell:
 
 
 @frozen
-class Action:
+class Action(Frozen):
     """An action of a player.
 
     Attributes:

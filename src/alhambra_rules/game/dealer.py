@@ -26,14 +26,14 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import Frozen, changed
 
 _PILES = 5
 _OF_THE_DECK = ("hand", "display")
 
 
 @frozen(slots=False)
-class Dealer:
+class Dealer(Frozen):
     """Draws tiles and cards in an order that the seed decides.
 
     Attributes:

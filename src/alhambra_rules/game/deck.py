@@ -17,7 +17,7 @@ from attrs import field, frozen
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_cards
 from alhambra_rules.model import MoneyCard
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import Frozen, changed
 
 _PILES = 5
 
@@ -29,7 +29,7 @@ _SCORING: tuple[Insert, ...] = ((1, "A"), (3, "B"))
 
 
 @frozen(slots=False)
-class Deck:
+class Deck(Frozen):
     """The cards in the money deck, without an order.
 
     Attributes:

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from alhambra_rules.game.actions import checked_square
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import Frozen
 
 ScoringCard = Literal["A", "B"]
 """A scoring card: A starts the first scoring round and B the second."""
@@ -21,7 +22,7 @@ SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
 
 
 @frozen
-class Draw:
+class Draw(Frozen):
     """A draw or a shuffle.
 
     Attributes:

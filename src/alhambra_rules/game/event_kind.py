@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import Rule, Violation
+from alhambra_rules.rulebook.values import Frozen
 
 _Kind = TypeVar("_Kind", bound=Event)
 _Rule = Callable[[GameState, Event], Iterable[Violation]]
@@ -19,7 +20,7 @@ _Effect = Callable[[GameState, Event], GameState]
 
 
 @frozen
-class EventKind:
+class EventKind(Frozen):
     """The definition of a kind of event. Create one with ``event_kind``.
 
     Attributes:

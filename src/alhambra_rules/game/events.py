@@ -31,6 +31,7 @@ from alhambra_rules.game.draws import (
     Reshuffle,
 )
 from alhambra_rules.model import Table
+from alhambra_rules.rulebook.values import Frozen
 
 Event = Action | Draw
 """An action of a player or a draw."""
@@ -64,7 +65,7 @@ DRAW_KINDS: tuple[type[Draw], ...] = (
 
 
 @frozen
-class Override:
+class Override(Frozen):
     """An event that the referee accepts even if it is illegal.
 
     Attributes:
@@ -79,7 +80,7 @@ class Override:
 
 
 @frozen
-class StartedFrom:
+class StartedFrom(Frozen):
     """The position from which a game was resumed; the first entry of its log.
 
     Attributes:

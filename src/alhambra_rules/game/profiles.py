@@ -18,13 +18,14 @@ from attrs import fields, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import Frozen
 
 STANDARD = "standard"
 """The name of the profile without flags."""
 
 
 @frozen
-class Profile:
+class Profile(Frozen):
     """The choice of rules where editions and rulings differ.
 
     ``str(profile)`` is its name: ``standard``, or the flags joined by commas.

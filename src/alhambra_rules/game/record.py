@@ -12,6 +12,7 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import Frozen
 
 
 def _tuple_of_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -27,7 +28,7 @@ def _profile(profile: str | Profile) -> Profile:
 
 
 @frozen
-class Record:
+class Record(Frozen):
     """A recorded game, legal or not, finished or not.
 
     Attributes:

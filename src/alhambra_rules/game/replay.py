@@ -36,13 +36,13 @@ from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
-from alhambra_rules.rulebook.values import changed, how_many
+from alhambra_rules.rulebook.values import Frozen, changed, how_many
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
 
 
 @frozen
-class NotChecked:
+class NotChecked(Frozen):
     """Something that could not be checked, because the record's position does not include it.
 
     Attributes:
@@ -58,7 +58,7 @@ class NotChecked:
 
 
 @frozen
-class Replay:
+class Replay(Frozen):
     """The result of a replay; ``print`` shows one line for each finding.
 
     Attributes:

@@ -31,7 +31,7 @@ from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.two_players import copies_of_each_card
 from alhambra_rules.model import Currency, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import Frozen, changed
 from alhambra_rules.rulebook.words import listed
 
 NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
@@ -39,7 +39,7 @@ NEEDED = ("to_act", "market", "display", "scoring_rounds_done")
 
 
 @frozen
-class Unknown:
+class Unknown(Frozen):
     """The unknown parts of a position that a game can resume without.
 
     Attributes:

@@ -12,7 +12,7 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import Frozen, changed
 from alhambra_rules.scoring import RoundScore, score_round
 
 LAST_ROUND = 3
@@ -56,7 +56,7 @@ def having_scored(state: GameState, scoring_round: int) -> GameState:
 
 
 @frozen
-class ScoredRound:
+class ScoredRound(Frozen):
     """A scoring round of a game.
 
     Attributes:

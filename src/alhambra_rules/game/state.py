@@ -19,7 +19,7 @@ from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Printer, changed
+from alhambra_rules.rulebook.values import Frozen, Printer, changed
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
 
@@ -31,7 +31,7 @@ MOST_ACTIONS = 5
 """The maximum number of actions in a turn. Rule: turn.five-actions."""
 
 
-class ModuleInPlay:
+class ModuleInPlay(Frozen):
     """What a state knows of a module: its name and its pieces. ``Module`` adds what it does."""
 
     name: ClassVar[str]
@@ -52,7 +52,7 @@ class AnyDealer(Protocol):
 
 
 @frozen(slots=False)
-class Seat:
+class Seat(Frozen):
     """One player's part of a game.
 
     Attributes:
@@ -71,7 +71,7 @@ class Seat:
 
 
 @frozen
-class PendingDraw:
+class PendingDraw(Frozen):
     """The draw that a game waits for.
 
     Attributes:
@@ -89,7 +89,7 @@ class PendingDraw:
 
 
 @frozen(slots=False)
-class GameState:
+class GameState(Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
 
     Attributes:

@@ -9,6 +9,7 @@ from attrs import frozen
 from alhambra_rules.catalogue.turn import TURN_ORDER
 from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.rulebook import Rule
+from alhambra_rules.rulebook.values import Frozen
 
 
 def _unchanged(state: GameState) -> GameState:
@@ -20,7 +21,7 @@ def _nothing(state: GameState) -> None:  # noqa: ARG001 - all steps have one sig
 
 
 @frozen
-class Step:
+class Step(Frozen):
     """One step of a game.
 
     Attributes:
@@ -41,7 +42,7 @@ class Step:
 
 
 @frozen
-class AddedStep:
+class AddedStep(Frozen):
     """A step that a module adds to those of the base game.
 
     Attributes:

@@ -33,11 +33,11 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.turn import begin_turn, who_acts
 from alhambra_rules.game.two_players import draw_due_to_dirk, set_up_dirk
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.values import Frozen, changed
 
 
 @frozen
-class Course:
+class Course(Frozen):
     """The steps of a game with certain modules, and which step follows which.
 
     Attributes:

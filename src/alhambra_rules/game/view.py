@@ -8,10 +8,11 @@ from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market, with_pieces_of
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
+from alhambra_rules.rulebook.values import Frozen
 
 
 @frozen
-class SeatView:
+class SeatView(Frozen):
     """One player's part of a game, as the other players see it.
 
     Attributes:
@@ -30,7 +31,7 @@ class SeatView:
 
 
 @frozen
-class View:
+class View(Frozen):
     """A game as one player may see it.
 
     Attributes:

@@ -18,7 +18,7 @@ from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
-from alhambra_rules.rulebook.values import in_one_line
+from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 if TYPE_CHECKING:
     _V_co = TypeVar("_V_co", covariant=True)
@@ -78,7 +78,7 @@ def _lowest_on_each_cell(city: City) -> ByCell[PlacedTile]:
 
 
 @frozen(cache_hash=True, repr=False)
-class City:
+class City(Frozen):
     """The fountain on (0, 0) and the tiles around it.
 
     Make one with ``City.start()`` or ``City.of({...})``; the constructor takes complete pieces.

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import member_of
-from alhambra_rules.rulebook.values import in_one_line
+from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 
 class Currency(Enum):
@@ -29,7 +29,7 @@ def currency_named(currency: Currency | str) -> Currency:
 
 
 @frozen(cache_hash=True)
-class MoneyCard:
+class MoneyCard(Frozen):
     """A money card: a currency and a value from 1 to 9.
 
     The base game has three of each. The currency may be a name, such as ``"ducat"``. The card's

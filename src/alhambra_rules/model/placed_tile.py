@@ -12,6 +12,7 @@ from attrs import field, frozen
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import known_tiles, tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook.values import Frozen
 
 WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
     {
@@ -24,7 +25,7 @@ WALL_CODES: Mapping[frozenset[Side], int] = MappingProxyType(
 
 
 @frozen(cache_hash=True)
-class PlacedTile:
+class PlacedTile(Frozen):
     """A tile as it lies in a city.
 
     Attributes:

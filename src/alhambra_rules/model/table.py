@@ -28,6 +28,7 @@ from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs, object_of
 from alhambra_rules.rulebook.json.faults import Faults, Place
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
+from alhambra_rules.rulebook.values import Frozen
 
 if TYPE_CHECKING:
     from attrs.converters import optional
@@ -153,7 +154,7 @@ def add_table_faults(
 
 
 @frozen
-class Player:
+class Player(Frozen):
     """One player's part of a position. Tiles and cards may be given as ids and names.
 
     Attributes:
@@ -183,7 +184,7 @@ class Player:
 
 
 @frozen
-class Claim:
+class Claim(Frozen):
     """The points that were written down for one player's scoring round; None is not claimed.
 
     Attributes:
@@ -215,7 +216,7 @@ class Claim:
 
 
 @frozen
-class Table:
+class Table(Frozen):
     """A whole recorded position. Tiles and cards may be given as ids and names.
 
     Attributes:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.model.building import BuildingType, building_named
 from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.values import in_one_line
+from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 
 def in_compass_order(sides: Iterable[Side]) -> tuple[Side, ...]:
@@ -45,7 +45,7 @@ def _is_a_sum_of_money(_: object, __: object, price: int) -> None:
 
 
 @frozen(cache_hash=True)
-class Tile:
+class Tile(Frozen):
     """A tile as it is printed, with its roofs to the north.
 
     Attributes:

@@ -12,6 +12,7 @@ from alhambra_rules.catalogue.architect import DEAL_ARCHITECTS
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Table
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.rulebook.values import Frozen
 
 __all__ = ["ARCHITECTS", "Architect", "Deal", "deal", "to_the_spent_pile"]
 
@@ -19,7 +20,7 @@ DEALT_TO_EACH = 2
 
 
 @frozen
-class Deal:
+class Deal(Frozen):
     """Where the 16 architect cards go before the game.
 
     Attributes:

@@ -26,13 +26,14 @@ from alhambra_rules.model.bazaar import bazaar_of
 from alhambra_rules.model.cards import cards_of
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, enumerated, with_numbers
 
 __all__ = ["BAZAARS", "Bazaar", "BazaarScore", "explain", "may_buy", "price", "score", "scores"]
 
 
 @frozen
-class BazaarScore:
+class BazaarScore(Frozen):
     """The score of one bazaar in the third round.
 
     Attributes:

@@ -11,6 +11,7 @@ from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.points import checked_round
 
 __all__ = ["Attack", "attack", "losses", "open_sides"]
@@ -31,7 +32,7 @@ SCOUTS_FACE_UP = 2
 
 
 @frozen
-class Attack:
+class Attack(Frozen):
     """The effect of one attack on one city.
 
     Attributes:

@@ -18,6 +18,7 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook.values import Frozen
 
 _SQUARES = {currency: square for square, currency in enumerate(Currency, start=1)}
 
@@ -48,7 +49,7 @@ LARGEST_PICTURE = 10_000
 
 
 @frozen
-class Block:
+class Block(Frozen):
     """One cell of a picture.
 
     Attributes:
@@ -99,7 +100,7 @@ def picture(blocks: Mapping[Cell, Block]) -> str:
 
 
 @frozen
-class Diagram:
+class Diagram(Frozen):
     """What a diagram shows: a city, and the cell asked about, if any."""
 
     city: City

@@ -28,6 +28,7 @@ from alhambra_rules.placement.rules.walking import unreachable_tiles
 from alhambra_rules.placement.rules.walls import mismatched_walls
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
+from alhambra_rules.rulebook.values import Frozen
 
 BUILDING_RULES = (
     turned_tiles,
@@ -47,7 +48,7 @@ def _nothing(city: City) -> tuple[()]:  # noqa: ARG001 - a rule's signature
 
 
 @frozen
-class HouseRules:
+class HouseRules(Frozen):
     """Building rules of your own, in addition to those of the rulebook.
 
     Attributes:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from alhambra_rules.rulebook.values import Frozen
+
 
 class RulebookError(Exception):
     """Anything that this library raises on purpose."""
@@ -19,7 +21,7 @@ class InvalidArgument(RulebookError, ValueError):
 
 
 @frozen
-class TextFault:
+class TextFault(Frozen):
     """One error in a text; line and column count from 1."""
 
     line: int
@@ -52,7 +54,7 @@ class NotationError(RulebookError):
 
 
 @frozen
-class FormatFault:
+class FormatFault(Frozen):
     """One error in a JSON document, at a path such as ``$.players[0].name``."""
 
     path: str

@@ -23,6 +23,7 @@ from textwrap import dedent
 from attrs import frozen
 
 from alhambra_rules.rulebook import NotationError, TextFault, nearest
+from alhambra_rules.rulebook.values import Frozen
 
 LONGEST_FILE = 1_000_000
 """The most characters of a file; the longest of ours has 8,000."""
@@ -36,7 +37,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @frozen
-class Example:
+class Example(Frozen):
     """One worked example.
 
     Attributes:

@@ -97,5 +97,11 @@ class Cell(NamedTuple):
             _new(Cell, (x - 1, y - 1)),
         )
 
+    def __copy__(self) -> Cell:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object], /) -> Cell:
+        return self
+
     def __str__(self) -> str:
         return f"({self.x}, {self.y})"

@@ -10,10 +10,11 @@ from attrs import frozen
 
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.rules import Report
+from alhambra_rules.rulebook.values import Frozen
 
 
 @frozen
-class Finding:
+class Finding(Frozen):
     """The violations of one event of a record, or of the position that it begins from.
 
     Attributes:

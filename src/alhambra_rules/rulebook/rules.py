@@ -11,6 +11,7 @@ from attrs import evolve, field, frozen
 
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.values import Frozen
 
 
 class Kind(Enum):
@@ -28,7 +29,7 @@ class Kind(Enum):
 
 
 @frozen
-class Ruling:
+class Ruling(Frozen):
     """A decision where the rulebooks are silent, unclear or contradict each other."""
 
     question: str
@@ -37,7 +38,7 @@ class Ruling:
 
 
 @frozen
-class Rule:
+class Rule(Frozen):
     """One statement of a rulebook, under an id that never changes.
 
     ``statement`` says it in our own words. ``sources`` names the rulebooks that say so;
@@ -66,7 +67,7 @@ class Rule:
 
 
 @frozen
-class Violation:
+class Violation(Frozen):
     """One rule broken in one place.
 
     Attributes:
@@ -89,7 +90,7 @@ class Violation:
 
 
 @frozen
-class Report:
+class Report(Frozen):
     """All violations, in the order of the catalogue and then of the cells."""
 
     violations: tuple[Violation, ...] = ()

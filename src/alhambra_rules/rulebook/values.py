@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
     from attrs import evolve as changed
@@ -18,7 +18,19 @@ else:
         return copy
 
 
-__all__ = ["changed"]
+__all__ = ["Frozen", "changed"]
+
+
+class Frozen:
+    """A value that never changes, so ``copy.copy`` and ``copy.deepcopy`` return the value itself."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object], /) -> Self:
+        return self
 
 
 class Printer(Protocol):

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook.arguments import mapping_of
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import enumerated
 from alhambra_rules.scoring.counting import checked_counts, checked_rows, rows_of_counts
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
@@ -17,7 +18,7 @@ from alhambra_rules.scoring.points import checked_round, points_for
 
 
 @frozen
-class PlaceShare(ABC):
+class PlaceShare(Frozen, ABC):
     """One player's points for the places they fill, with every number of the calculation.
 
     Attributes:
@@ -120,7 +121,7 @@ _BY_PLAYER = "counts must be a mapping from players to numbers of buildings"
 
 
 @frozen
-class Standing:
+class Standing(Frozen):
     """Tied players, the places that they fill, and the points of those places."""
 
     players: tuple[str, ...]

@@ -11,6 +11,7 @@ from attrs import frozen
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Rule
 from alhambra_rules.rulebook.arguments import mapping_of
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import Share, share_majorities
@@ -22,7 +23,7 @@ Part = Literal["chests", "bazaars"]
 
 
 @frozen
-class ExtraPoints:
+class ExtraPoints(Frozen):
     """One player's points for chests or bazaars.
 
     Attributes:
@@ -42,7 +43,7 @@ class ExtraPoints:
 
 
 @frozen(slots=False)  # frozen slots take twice as long to fill
-class RoundScore:
+class RoundScore(Frozen):
     """What one player scores in one round, and why.
 
     Attributes:

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from alhambra_rules.model import City, once_per_city
 from alhambra_rules.placement.bitboard.ground_plan import GroundPlan, ground_plan
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.scoring.fast_path import longest_length, longest_run
 from alhambra_rules.scoring.outline import Segment, outline, reading_order
 
@@ -30,7 +31,7 @@ class _Counted:
 
 
 @frozen
-class Wall(_Counted):
+class Wall(_Counted, Frozen):
     """An unbroken wall along the outline of a city.
 
     Attributes:

@@ -9,6 +9,7 @@ from random import Random
 from attrs import frozen
 
 from alhambra_rules.rulebook import NoDefiniteState
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.game.events import Draw, LayOut, Reshuffle
 from five_towers.model import Card
 
@@ -37,7 +38,7 @@ def missing_cards(cards: Cards, wanted: Iterable[Card]) -> Cards:
 
 
 @frozen
-class Dealer:
+class Dealer(Frozen):
     """The order of the deck, and the seed that decides every shuffle. A dealer is a frozen value.
 
     Attributes:

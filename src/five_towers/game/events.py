@@ -11,6 +11,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.model import Card, TowerType, cards_as_given, cards_in_order
 from five_towers.model.card import type_if_any
 
@@ -20,7 +21,7 @@ def _card(card: Card | str) -> Card:
 
 
 @frozen
-class Action:
+class Action(Frozen):
     """Something that a player does.
 
     Attributes:
@@ -96,7 +97,7 @@ class GiveBack(Action):
 
 
 @frozen
-class Draw:
+class Draw(Frozen):
     """A draw or a shuffle.
 
     Attributes:

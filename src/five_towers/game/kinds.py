@@ -10,6 +10,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from alhambra_rules.rulebook import Rule, Violation
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.catalogue.rounds import ALL, DISPLAY, ONCE, TAKE, UNDO
 from five_towers.catalogue.table import RESHUFFLE
 from five_towers.game import bidding, building, laying_out, phases
@@ -20,7 +21,7 @@ _Kind = TypeVar("_Kind", bound=Event)
 
 
 @frozen
-class EventKind:
+class EventKind(Frozen):
     """What the game knows about one kind of event.
 
     Attributes:

@@ -10,7 +10,7 @@ from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
-from alhambra_rules.rulebook.values import how_many
+from alhambra_rules.rulebook.values import Frozen, how_many
 from five_towers.game.events import Event
 from five_towers.game.misnamed import put_right, supplied
 from five_towers.game.playing import carry_out, check_event, empty_game
@@ -26,7 +26,7 @@ def _events(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 @frozen
-class Record:
+class Record(Frozen):
     """A recorded game, legal or not, finished or not.
 
     Attributes:
@@ -46,7 +46,7 @@ def record_of(state: GameState) -> Record:
 
 
 @frozen
-class Replay:
+class Replay(Frozen):
     """The result of replaying a recorded game; ``print`` shows each violation on a line.
 
     Attributes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.game import phases
 from five_towers.game.dealer import Cards, Dealer
 from five_towers.game.events import Event
@@ -17,7 +18,7 @@ from five_towers.scoring import Score, score
 
 
 @frozen(slots=False)
-class Seat:
+class Seat(Frozen):
     """One player's part of a game.
 
     Attributes:
@@ -46,7 +47,7 @@ class Seat:
 
 
 @frozen
-class Call:
+class Call(Frozen):
     """The bid or pass of a player in this round.
 
     Attributes:
@@ -59,7 +60,7 @@ class Call:
 
 
 @frozen(slots=False)
-class GameState:
+class GameState(Frozen):
     """A game at one moment. It waits for an action or a draw, or it is over.
 
     Attributes:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.game.dealer import Cards, with_cards
 from five_towers.game.state import Call, GameState
 from five_towers.model import Tower
 
 
 @frozen
-class SeatView:
+class SeatView(Frozen):
     """One player's part of a game, as all players see it.
 
     Attributes:
@@ -25,7 +26,7 @@ class SeatView:
 
 
 @frozen
-class View:
+class View(Frozen):
     """A game as one player may see it.
 
     Attributes:

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.arguments import in_a_list, member_of
+from alhambra_rules.rulebook.values import Frozen
 
 
 class TowerType(Enum):
@@ -62,7 +63,7 @@ def _type(kind: TowerType | str) -> TowerType:
 
 
 @frozen(cache_hash=True)
-class Card:
+class Card(Frozen):
     """A card with a type and a value. Rule: cards.values (et-5t).
 
     Cards are sorted by type, then by value.

@@ -8,6 +8,7 @@ from attrs import Attribute, field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of, in_pairs
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.model.card import TowerType, type_if_any
 from five_towers.model.tower import Tower, all_towers
 
@@ -55,7 +56,7 @@ def _check_whole(part: str, points: int) -> None:
 
 
 @frozen
-class Player:
+class Player(Frozen):
     """One player's part of a position.
 
     Attributes:
@@ -75,7 +76,7 @@ class Player:
 
 
 @frozen
-class Claim:
+class Claim(Frozen):
     """The points that somebody wrote down for one player. None and missing parts are not claimed.
 
     Attributes:
@@ -108,7 +109,7 @@ def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
 
 
 @frozen
-class Table:
+class Table(Frozen):
     """A recorded position, legal or not.
 
     Attributes:

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.model.card import Card, TowerType, cards_as_given
 
 A_TOWER = "a tower must be a Tower object"
@@ -15,7 +16,7 @@ A_TOWER = "a tower must be a Tower object"
 
 
 @frozen(cache_hash=True)
-class Tower:
+class Tower(Frozen):
     """A tower of one player, legal or not. A tower without cards is not begun yet.
 
     Attributes:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, Rule, Violation
+from alhambra_rules.rulebook.values import Frozen
 from five_towers.catalogue.scoring import CARDS, MAIN, TORN_DOWN
 from five_towers.model import (
     Card,
@@ -21,7 +22,7 @@ from five_towers.model import (
 
 
 @frozen
-class TowerScore:
+class TowerScore(Frozen):
     """The points of one tower, without those for being the main tower.
 
     Attributes:
@@ -43,7 +44,7 @@ class TowerScore:
 
 
 @frozen
-class Score:
+class Score(Frozen):
     """One player's points, part by part.
 
     Attributes:

@@ -1,0 +1,96 @@
+"""Frozen values of both games: copying one returns the value itself."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from inspect import getmembers, isabstract, isclass
+from pkgutil import walk_packages
+
+import pytest
+from attrs import AttrsInstance, has
+from attrs.exceptions import FrozenInstanceError
+
+import alhambra_rules as ar
+from alhambra_rules.environment import raw_env
+from alhambra_rules.game.deck import Deck
+
+ROOMS = {
+    "alhambra_rules": "model scoring modules game game_modules notation placement",
+    "alhambra_rules.rulebook": "rules errors grid replays",
+    "five_towers": "model scoring game building notation",
+}
+
+COPIES = (copy.copy, copy.deepcopy)
+
+
+def modules() -> Iterator[str]:
+    """Yield the names of the modules that define the values of both games."""
+    for package, rooms in ROOMS.items():
+        for room in rooms.split():
+            name = f"{package}.{room}"
+            yield name
+            for found in walk_packages(getattr(import_module(name), "__path__", ()), f"{name}."):
+                yield found.name
+
+
+def frozen_classes() -> Iterator[type[AttrsInstance]]:
+    """Yield every public frozen class in its own module."""
+    for module in map(import_module, modules()):
+        for name, kind in getmembers(module, isclass):
+            public = kind.__module__ == module.__name__ and not name.startswith("_")
+            if public and has(kind) and not isabstract(kind) and is_frozen(kind):
+                yield kind
+
+
+def is_frozen(kind: type[AttrsInstance]) -> bool:
+    """Whether the fields of an object of the class cannot be set."""
+    try:
+        object.__new__(kind).__setattr__("any", None)
+    except AttributeError as error:
+        return isinstance(error, FrozenInstanceError)
+    return False
+
+
+CLASSES = list(frozen_classes())
+
+
+def test_the_walk_finds_the_public_values() -> None:
+    """Every public class of attrs at the top of both packages is among the classes."""
+    public = {one for one in vars(ar.model).values() if isinstance(one, type) and has(one)}
+    assert {ar.GameState, ar.View, ar.Rule, ar.Report, ar.Violation, Deck, *public} <= {*CLASSES}
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_copies_of_frozen_values_are_the_values(kind: type[AttrsInstance]) -> None:
+    """Both ways to copy return the value, also of a value whose fields are not filled yet."""
+    value = object.__new__(kind)
+    for copied in COPIES:
+        assert copied(value) is value
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_containers_are_copied_and_their_values_are_not(
+    copied: Callable[[list[object]], list[object]],
+) -> None:
+    state = ar.new_game(["Anna", "Bo"], seed=1)
+    values = [state, ar.Cell(1, 0), ar.Side.NORTH, state.player("Anna").city]
+    again = copied([*values])
+    assert again is not values
+    assert all(one is other for one, other in zip(again, values, strict=True))
+
+
+def test_a_copied_city_keeps_what_is_derived_and_a_pickled_one_does_not() -> None:
+    city = ar.City.of({(1, 0): "garden-10-n"})
+    counted = ar.count_buildings(city)
+    assert ar.count_buildings(copy.deepcopy(city)) is counted
+    assert ar.count_buildings(pickle.loads(pickle.dumps(city))) is not counted
+
+
+def test_a_copied_environment_shares_its_game() -> None:
+    """The state is a value, so that the copy needs no other one."""
+    made = raw_env(3)
+    made.reset(seed=1)
+    assert copy.deepcopy(made).game is made.game
