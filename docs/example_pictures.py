@@ -25,7 +25,7 @@ from alhambra_rules.game_modules.treasure.pieces import PlaceChest
 from alhambra_rules.model import DIRK, BuildingType, Cell, City, PlacedTile, Tile
 from alhambra_rules.model.module_pieces import ChestsByCell, laid_chests
 from alhambra_rules.modules.invaders import attack, open_sides
-from alhambra_rules.modules.treasure import may_hold
+from alhambra_rules.modules.treasure import check_chest
 from alhambra_rules.notation import parse_diagram
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
@@ -140,7 +140,7 @@ def _attacked(example: Example, words: _Words) -> str:
 def _chest(example: Example, words: _Words) -> str:
     city, cell = _shown(example)
     lying = [cell] if words[2] else []
-    report = may_hold(city, cell, words[1], taken=lying)
+    report = check_chest(city, cell, words[1], taken=lying)
     chests = laid_chests([(here, words[1]) for here in (*lying, cell)])
     return _drawn(example, city, report, [cell], chests=chests)
 
@@ -161,7 +161,7 @@ def _event(example: Example) -> str | None:
             return _removed(example, city, event.cell)
         case PlaceChest():
             chests = laid_chests([(event.cell, event.colour)])
-            faults = may_hold(city, event.cell, event.colour)
+            faults = check_chest(city, event.cell, event.colour)
             return _drawn(example, city, faults, [event.cell], chests=chests)
         case _:
             return None

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         City as City,
         Claim as Claim,
         Currency as Currency,
+        EmptyCell as EmptyCell,
         MoneyCard as MoneyCard,
         PlacedTile as PlacedTile,
         Player as Player,

@@ -13,7 +13,7 @@ from alhambra_rules.model import Bazaar, MoneyCard, Table
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import Report, Violation
+from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
 
@@ -27,6 +27,10 @@ def check_table(table: Table) -> Report:
     Raises:
         InvalidArgument: the argument is not a ``Table``.
     """
+    if isinstance(getattr(table, "table", None), Table):  # a GameState or a View has one
+        raise InvalidArgument(
+            f"a position is a Table: pass the .table of the {type(table).__name__}"
+        )
     object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
     cities = (
         check_city(player.city).at(f"$.players[{seat}]")

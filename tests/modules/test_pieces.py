@@ -93,7 +93,7 @@ def test_a_bazaar_needs_its_price_in_its_currency(
     """Cards of other currencies and a wrong sum are two violations."""
     paid = ["denar-3", "ducat-5", "florin-4"]
     bazaar = "bazaar-ducat-arcades-garden-tower"
-    report = bazaars.may_buy(bazaar, [None, None, tile, None], paid)
+    report = bazaars.check_purchase(bazaar, [None, None, tile, None], paid)
     assert [violation.rule.id for violation in report] == rules
     assert disagreements(report, ()) == []
     assert str(report) == snapshot
@@ -110,11 +110,11 @@ def test_chests_and_cards_may_be_named() -> None:
     tower, garden = BuildingType.TOWER, BuildingType.GARDEN
     assert treasure.fitting(["tower", "garden"], {tower: 2}, ["tower"]) == (tower,)
     assert treasure.fitting([garden], {"garden": 1}) == (garden,)
-    assert treasure.may_buy(["tower"] * 4, ["denar-3", "ducat-5"]).ok
-    assert treasure.may_buy([tower] * 4, ["denar-5", Architect("ducat")]).ok
+    assert treasure.check_purchase(["tower"] * 4, ["denar-3", "ducat-5"]).ok
+    assert treasure.check_purchase([tower] * 4, ["denar-5", Architect("ducat")]).ok
     bazaar, market = "bazaar-ducat-arcades-garden-tower", [None, None, "tower-11", None]
     assert bazaars.price(bazaar, market) == 11
-    assert bazaars.may_buy(bazaar, market, ["ducat-8", "architect-ducat-3"]).ok
+    assert bazaars.check_purchase(bazaar, market, ["ducat-8", "architect-ducat-3"]).ok
     with pytest.raises(UnknownTile):
         bazaars.price(bazaar, [None, None, None, "towr-11"])
 
@@ -186,8 +186,8 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "an architect by a number": lambda: Player("A", architects=[3]),  # type: ignore[list-item] # the mistake
     "two rooms": lambda: Table((Player("A"),), rooms=[[], []]),
     "an attack from nowhere": lambda: Table((Player("A"),), attack=["x"]),
-    "a chest of no colour": lambda: treasure.may_hold(City.start(), (0, 0), "gold"),
-    "a chest on no cell": lambda: treasure.may_hold(City.start(), (0, 0.5), "tower"),  # type: ignore[arg-type] # the mistake
+    "a chest of no colour": lambda: treasure.check_chest(City.start(), (0, 0), "gold"),
+    "a chest on no cell": lambda: treasure.check_chest(City.start(), (0, 0.5), "tower"),  # type: ignore[arg-type] # the mistake
     "a negative number of chests": lambda: treasure.score({"A": -1}, 1),
     "True chests": lambda: treasure.score({"A": True}, 1),
     "a fourth round of chests": lambda: treasure.score({}, 4),
@@ -199,14 +199,14 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "a chest to place of no colour": lambda: treasure.fitting(["gold"], {}),
     "a held chest of no colour": lambda: treasure.fitting([], {}, ["gold"]),
     "buildings of no type": lambda: treasure.fitting([], {"gold": 1}),
-    "a room with no chest in it": lambda: treasure.may_buy(["gold"] * 4, []),
-    "a room paid with no card": lambda: treasure.may_buy(["tower"] * 4, ["dinar-3"]),
-    "cards in one text": lambda: treasure.may_buy(["tower"] * 4, "denar-9"),
+    "a room with no chest in it": lambda: treasure.check_purchase(["gold"] * 4, []),
+    "a room paid with no card": lambda: treasure.check_purchase(["tower"] * 4, ["dinar-3"]),
+    "cards in one text": lambda: treasure.check_purchase(["tower"] * 4, "denar-9"),
     "a market of one square": lambda: bazaars.price(NAMED, [None]),
-    "a market of five squares": lambda: bazaars.may_buy(NAMED, [None] * 5, []),
+    "a market of five squares": lambda: bazaars.check_purchase(NAMED, [None] * 5, []),
     "a market in one text": lambda: bazaars.price(NAMED, "tower-11"),
     "an unknown bazaar": lambda: bazaars.price("bazaar-denar", [None] * 4),
-    "a bazaar paid with no card": lambda: bazaars.may_buy(NAMED, [None] * 4, ["denar-10"]),
+    "a bazaar paid with no card": lambda: bazaars.check_purchase(NAMED, [None] * 4, ["denar-10"]),
     "seven players": lambda: architects.deal(7),
 }
 

@@ -101,7 +101,7 @@ def _cards(text: str) -> tuple[MoneyCard, ...]:
 
 def _room(ask: re.Match[str], body: str, _: _Numbers) -> str:
     colours = tuple(map(BuildingType, _listed(body.removeprefix("room").strip())))
-    return _rules(treasure.may_buy(colours, _cards(ask[1])))
+    return _rules(treasure.check_purchase(colours, _cards(ask[1])))
 
 
 def _asked(body: str) -> tuple[Diagram, Cell]:
@@ -113,7 +113,7 @@ def _asked(body: str) -> tuple[Diagram, Cell]:
 def _chest(ask: re.Match[str], body: str, _: _Numbers) -> str:
     diagram, cell = _asked(body)
     taken = {cell} if ask[2] else ()
-    return _rules(treasure.may_hold(diagram.city, cell, ask[1], taken=taken))
+    return _rules(treasure.check_chest(diagram.city, cell, ask[1], taken=taken))
 
 
 def _chests(_: re.Match[str], body: str, numbers: _Numbers) -> str:
@@ -145,7 +145,7 @@ def _bazaar(_: re.Match[str], body: str, __: _Numbers) -> str:
 def _purchase(ask: re.Match[str], body: str, _: _Numbers) -> str:
     squares = _listed(body.removeprefix("market").strip())
     market = [None if tile == "none" else tile_of(tile) for tile in squares]
-    return _rules(bazaars.may_buy(Bazaar.of(ask[1]), market, _cards(ask[2])))
+    return _rules(bazaars.check_purchase(Bazaar.of(ask[1]), market, _cards(ask[2])))
 
 
 def _yes_or_no(report: Report) -> str:

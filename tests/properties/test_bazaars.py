@@ -148,11 +148,11 @@ def test_a_bazaar_is_bought_for_its_very_price_only(
         paid = [evolve(card, currency=bazaar.currency) for card in paid]
     own = all(card.currency is bazaar.currency for card in paid)
     price, total = bazaars.price(bazaar, market), sum(card.value for card in paid)
-    assert bazaars.may_buy(bazaar, market, paid).ok == (own and total == price)
-    if bazaars.may_buy(bazaar, market, paid).ok:
+    assert bazaars.check_purchase(bazaar, market, paid).ok == (own and total == price)
+    if bazaars.check_purchase(bazaar, market, paid).ok:
         more = ar.MoneyCard(bazaar.currency, 1)
-        assert bazaars.may_buy(bazaar, market, [*paid, more]).rules == ("bazaar.exact",)
-        assert bazaars.may_buy(bazaar, market, paid[1:]).rules == ("bazaar.price",)
+        assert bazaars.check_purchase(bazaar, market, [*paid, more]).rules == ("bazaar.exact",)
+        assert bazaars.check_purchase(bazaar, market, paid[1:]).rules == ("bazaar.price",)
 
 
 def test_every_price_of_a_tile_can_be_met_exactly() -> None:
@@ -160,4 +160,4 @@ def test_every_price_of_a_tile_can_be_met_exactly() -> None:
         cards_for = [min(tile.price, 9), *([tile.price - 9] if tile.price > 9 else [])]
         paid = [ar.MoneyCard(ar.Currency.DENAR, value) for value in cards_for]
         bazaar = Bazaar("denar", ["tower", "garden", "pavilion"])
-        assert bazaars.may_buy(bazaar, [tile, None, None, None], paid).ok
+        assert bazaars.check_purchase(bazaar, [tile, None, None, None], paid).ok

@@ -65,7 +65,7 @@ def test_only_their_order_matters(chests: dict[str, int], scoring_round: int, fa
 def test_a_chest_fits_on_as_many_cells_as_buildings(city: City, colour: BuildingType) -> None:
     """As many cells may hold a chest of a colour as there are buildings of that type."""
     around = {near for cell in city.tiles for near in (cell, *cell.around())}
-    fitting = [cell for cell in sorted(around) if treasure.may_hold(city, cell, colour).ok]
+    fitting = [cell for cell in sorted(around) if treasure.check_chest(city, cell, colour).ok]
     assert len(fitting) == count_buildings(city)[colour]
     assert treasure.free_buildings(city, colour) == tuple(fitting)
 
@@ -77,8 +77,8 @@ def test_a_chest_takes_one_cell(city: City, colour: BuildingType, data: st.DataO
     """A cell with a chest takes no other; the verdicts on other cells stay the same."""
     taken = data.draw(st.sampled_from(sorted(city.tiles)))
     for cell in city.tiles:
-        before = treasure.may_hold(city, cell, colour).ok
-        after = treasure.may_hold(city, cell, colour, taken={taken}).ok
+        before = treasure.check_chest(city, cell, colour).ok
+        after = treasure.check_chest(city, cell, colour, taken={taken}).ok
         assert after == (before and cell != taken)
     left = set(treasure.free_buildings(city, colour)) - {taken}
     assert set(treasure.free_buildings(city, colour, {taken: colour})) == left
@@ -125,10 +125,10 @@ def test_only_offers_fit(chests: list[BuildingType], held: list[BuildingType]) -
 @given(st.lists(cards() | architects(), max_size=6), cards(), st.lists(colours, min_size=1))
 def test_more_is_enough(paid: list[MoneyCard], more: MoneyCard, room: list[BuildingType]) -> None:
     """A sufficient payment stays so with another card; 8 is sufficient."""
-    enough = treasure.may_buy(room, paid).ok
+    enough = treasure.check_purchase(room, paid).ok
     assert enough == (sum(card.value for card in paid) >= 8)
-    assert treasure.may_buy(room, [*paid, more]).ok >= enough
-    assert not treasure.may_buy((), paid).ok
+    assert treasure.check_purchase(room, [*paid, more]).ok >= enough
+    assert not treasure.check_purchase((), paid).ok
 
 
 @pytest.mark.rule("treasure.buy")
@@ -137,4 +137,4 @@ def test_currencies_matter_for_no_room(paid: list[MoneyCard], exchange: list[Cur
     to = dict(zip(Currency, exchange, strict=True))
     exchanged = [MoneyCard(to[card.currency], card.value) for card in paid]
     room = [BuildingType.TOWER] * 4
-    assert treasure.may_buy(room, exchanged) == treasure.may_buy(room, paid)
+    assert treasure.check_purchase(room, exchanged) == treasure.check_purchase(room, paid)

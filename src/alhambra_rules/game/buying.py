@@ -17,7 +17,7 @@ from alhambra_rules.game.pieces import (
     with_tile,
     without_cards,
 )
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat
+from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.values import changed
@@ -206,6 +206,7 @@ def payments(
     Raises:
         InvalidArgument: the market has no such square.
     """
+    state_in("payments(state, square)", state, square)
     currency = currency_of(square)
     if state.phase == phases.ACT and state.to_act is not None:
         buyer = state.player(state.to_act)

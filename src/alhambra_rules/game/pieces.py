@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from operator import attrgetter
 
-from alhambra_rules.model import Currency, MoneyCard, Tile, card_of
+from alhambra_rules.model import Currency, MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import NoDefiniteState
 from alhambra_rules.rulebook.arguments import in_a_list
 
@@ -52,9 +52,13 @@ def cards_in_order(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
     return tuple(named)
 
 
-def tiles_in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles sorted by id."""
-    return tuple(sorted(tiles, key=_id))
+def tiles_in_order(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
+    """Return the tiles, or the tiles of these ids, sorted by id.
+
+    Raises ``UnknownTile`` for an unknown id and ``InvalidArgument`` for a value that is not a list.
+    """
+    listed = in_a_list(tiles, "tiles must be a list of ids")
+    return tuple(sorted(map(tile_of, listed), key=_id))
 
 
 def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:

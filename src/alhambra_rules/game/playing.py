@@ -17,7 +17,7 @@ from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Options, modules_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.timing import (
     acts_again,
@@ -58,6 +58,7 @@ def apply(state: GameState, event: Event) -> GameState:
         IllegalAction: the event breaks rules; ``.report`` holds all violations.
         InvalidArgument: it is not an event of this game.
     """
+    state_in("apply(state, event)", state, event)
     if not may_happen(state, event):
         raise IllegalAction(check_event(state, event))
     return deal(settle(kind_of(state, event).effect(state, event), event))
@@ -65,7 +66,7 @@ def apply(state: GameState, event: Event) -> GameState:
 
 def check_action(state: GameState, action: Action) -> Report:
     """Return the report on an action without applying it. See ``check_event``."""
-    return check_event(state, action)
+    return check_event(state_in("check_action(state, action)", state, action), action)
 
 
 def judged(state: GameState, event: Event) -> Report:
@@ -105,6 +106,7 @@ def check_event(state: GameState, event: Event) -> Report:
     Raises:
         InvalidArgument: it is not an event of this game.
     """
+    state_in("check_event(state, event)", state, event)
     return Report.of(sorted(_broken(state, event, kind_of(state, event)), key=_place_in_catalogue))
 
 
@@ -159,7 +161,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
     ``DeclineLeftover``. Each kind is sorted by squares, tiles and cells.
     """
-    if state.to_act is None:
+    if state_in("legal_actions(state)", state).to_act is None:
         return ()
     player = state.player(state.to_act)
     return tuple(chain.from_iterable([way(state, player) for way in options_in(state)]))

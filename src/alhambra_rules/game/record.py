@@ -9,7 +9,7 @@ from attrs import field, frozen
 from alhambra_rules.game.events import Entry, StartedFrom
 from alhambra_rules.game.module import Module, chosen_modules, modules_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.model import Table
 from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
@@ -51,7 +51,7 @@ class Record(Frozen):
 
 def record_of(state: GameState) -> Record:
     """Return the record of the game that led to this state; its replay ends in this state."""
-    log = state.log
+    log = state_in("record_of(state)", state).log
     begun = log[0] if log else None
     return Record(
         players=state.names,

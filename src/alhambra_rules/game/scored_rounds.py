@@ -17,7 +17,7 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
 from alhambra_rules.game.rounds import LAST_ROUND, ScoredRound, round_in
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.replays import AHEAD
 
@@ -42,7 +42,8 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     >>> [(held.number, held.points["Anne"]) for held in rounds_scored(begun, state)]
     [(1, 0), (2, 0), (3, 48)]
     """
-    known = len(before.log)
+    known = len(state_in("rounds_scored(before, after)", before).log)
+    state_in("rounds_scored(before, after)", after)
     since = tuple(entry for entry in after.log[known:] if not isinstance(entry, StartedFrom))
     if (*before.log, *since) != after.log or before.names != after.names:
         raise InvalidArgument("the second state is not a later state of the same game")

@@ -16,9 +16,11 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
+from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen, Printer, changed
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
@@ -53,7 +55,7 @@ class AnyDealer(Protocol):
 
 @frozen(slots=False)
 class Seat(Frozen):
-    """One player's part of a game.
+    """One player's part of a game. Tiles and cards may be given as ids and names.
 
     Attributes:
         name: unique at the table, and not ``dirk``.
@@ -65,8 +67,8 @@ class Seat(Frozen):
 
     name: str
     city: City = field(factory=City.start)
-    reserve: tuple[Tile, ...] = ()
-    hand: tuple[MoneyCard, ...] = ()
+    reserve: tuple[Tile, ...] = field(default=(), converter=tiles_in_order)
+    hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     score: int = 0
 
 
@@ -235,6 +237,23 @@ class GameState(Frozen):
     def without_dealer(self) -> GameState:
         """Return the state without its dealer, so that draws come as events."""
         return changed(self, dealer=None)
+
+
+A_STATE = "a state is a GameState, such as new_game(...) returns"
+"""Error message for an argument that is not a GameState."""
+
+
+def state_in(call: str, state: GameState, *others: object) -> GameState:
+    """Return the first argument; ``InvalidArgument`` if it is not a state.
+
+    Args:
+        call: the call as it should be, such as ``apply(state, event)``.
+        state: the first argument.
+        others: the other arguments; a state among them means that they are swapped.
+    """
+    if isinstance(state, GameState):
+        return state
+    raise wrong_first(GameState, state, others, call, A_STATE)
 
 
 def with_pieces_of(modules: Iterable[ModuleInPlay], table: Table) -> Table:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Market, with_pieces_of
+from alhambra_rules.game.state import GameState, Market, state_in, with_pieces_of
 from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook.values import Frozen
 
@@ -109,6 +109,7 @@ def view(state: GameState, player: str) -> View:
     Raises:
         InvalidArgument: there is no player of that name.
     """
+    state_in("view(state, player)", state, player)
     return View(
         player=player,
         hand=state.player(player).hand,

@@ -22,7 +22,7 @@ from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, has_tile
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import BAZAARS, Bazaar, MoneyCard, Table, Tile
 from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
-from alhambra_rules.modules.bazaars import may_buy, price, scores
+from alhambra_rules.modules.bazaars import check_purchase, price, scores
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
@@ -59,7 +59,7 @@ def price_not_met(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
 
     Rules: bazaar.price, bazaar.exact (hu-4).
     """
-    yield from may_buy(action.tile, state.market, action.cards)
+    yield from check_purchase(action.tile, state.market, action.cards)
 
 
 def cards_not_in_hand(state: GameState, action: BuyBazaar) -> Iterator[Violation]:
@@ -74,7 +74,7 @@ def buy_bazaar(state: GameState, action: BuyBazaar) -> GameState:
     Rules: bazaar.exact (hu-4), turn.five-actions (et-2005, ru, hu).
     """
     tiles = state.module(BazaarTiles)
-    exact = may_buy(action.tile, state.market, action.cards).ok
+    exact = check_purchase(action.tile, state.market, action.cards).ok
     after = changed(tiles, beside=_without(tiles.beside, action.tile))
     return changed(
         paid(state, action.player, action.cards).with_module(after),

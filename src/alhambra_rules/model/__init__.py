@@ -3,7 +3,15 @@
 from alhambra_rules.model.bazaar import BAZAARS, Bazaar, every_bazaar
 from alhambra_rules.model.building import DIRK, BuildingType
 from alhambra_rules.model.cards import ARCHITECTS, Architect, card_of
-from alhambra_rules.model.city import ORIGIN, ByCell, City, keep, kept_with, once_per_city
+from alhambra_rules.model.city import (
+    ORIGIN,
+    ByCell,
+    City,
+    EmptyCell,
+    keep,
+    kept_with,
+    once_per_city,
+)
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
 from alhambra_rules.model.table import Claim, Player, Table
@@ -28,6 +36,7 @@ __all__ = [
     "City",
     "Claim",
     "Currency",
+    "EmptyCell",
     "MoneyCard",
     "Piece",
     "PlacedTile",

@@ -16,8 +16,8 @@ from attrs import Factory, field, frozen
 from alhambra_rules.model.placed_tile import Piece, PlacedTile, as_written, lying, placed_of
 from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import Cell, InvalidArgument
-from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
+from alhambra_rules.rulebook import Cell, InvalidArgument, RulebookError
+from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first
 from alhambra_rules.rulebook.values import Frozen, in_one_line
 
 if TYPE_CHECKING:
@@ -56,6 +56,17 @@ A_CITY = "a city is a City, such as City.of(...) makes"
 _new, _set = object.__new__, object.__setattr__
 
 
+class EmptyCell(RulebookError, KeyError):
+    """No tile lies on the cell."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell: Cell = cell
+        super().__init__(cell)
+
+    def __str__(self) -> str:
+        return f"no tile lies on {self.cell}"
+
+
 def _laid_out(pieces: _Laid) -> _Laid:
     """Sort by cell, with the fountain below other tiles; tiles of one cell keep their order."""
     others = [piece for piece in pieces if piece != _FOUNTAIN_PIECE]
@@ -84,13 +95,18 @@ class City(Frozen):
     Make one with ``City.start()`` or ``City.of({...})``; the constructor takes complete pieces.
     Cities are equal if their pieces are, in whatever order they were built.
 
+    A city is also the collection of its built cells, sorted: ``(1, 0) in city``, ``len(city)`` and
+    ``for cell in city`` include the fountain, so every city is true. ``city[1, 0]`` is the placed
+    tile there, as in ``tiles``; ``EmptyCell`` is raised if there is none.
+
     Attributes:
         pieces: (cell, placed tile) pairs sorted by cell, the fountain included; stacked tiles
             follow each other from the bottom up.
         tiles: the tile on each cell, sorted by cell, read-only; of stacked tiles the lowest.
 
-    >>> City.of({(1, 0): "garden-10-n"}).tiles[1, 0].tile.price
-    10
+    >>> city = City.of({(1, 0): "garden-10-n"})
+    >>> city[1, 0].tile.price, (1, 1) in city, len(city)
+    (10, False, 2)
     """
 
     pieces: _Laid = field(converter=_laid_out)
@@ -138,9 +154,25 @@ class City(Frozen):
         """The (cell, placed tile) pairs that lie on top of other tiles."""
         return tuple(here for below, here in pairwise(self.pieces) if below[0] == here[0])
 
-    def cells_of(self, tile: Tile) -> tuple[Cell, ...]:
-        """Return the cells of the tiles with this tile's id, sorted."""
-        return tuple(cell for cell, placed in self.pieces if placed.tile.id == tile.id)
+    def __contains__(self, cell: tuple[int, int]) -> bool:
+        return Cell.of(cell) in self.tiles
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.tiles)
+
+    def __getitem__(self, cell: tuple[int, int]) -> PlacedTile:
+        where = Cell.of(cell)
+        if where not in self.tiles:
+            raise EmptyCell(where)
+        return self.tiles[where]
+
+    def cells_of(self, tile: Tile | str) -> tuple[Cell, ...]:
+        """Return the cells of the tiles with this id or this tile's id, sorted."""
+        tile_id = tile if isinstance(tile, str) else tile.id
+        return tuple(cell for cell, placed in self.pieces if placed.tile.id == tile_id)
 
     def with_tile(self, tile: Tile | str, cell: tuple[int, int], turned: int = 0) -> City:
         """Return the city with the tile on the cell, on top of any other tile there."""
@@ -209,6 +241,40 @@ _START = City(())
 """Shared, so that what is derived from it is derived once."""
 
 
+def city_in(call: str, city: City, *others: object) -> City:
+    """Return the first argument; ``InvalidArgument`` explains the mistake if it is not a city.
+
+    Args:
+        call: the call as it should be, such as ``legal_placements(city, tile)``.
+        city: the first argument.
+        others: the other arguments; a city among them means that they are swapped.
+    """
+    if isinstance(city, City):
+        return city
+    raise no_city(city, *others, call=call)
+
+
+def no_city(given: object, *others: object, call: str = "") -> InvalidArgument:
+    """Return the error for an argument that is not a city; arguments as for ``city_in``.
+
+    Objects that have cities are recognised by their attributes, because rooms above define them.
+    """
+    ways = (
+        ("city", hasattr(given, "city")),
+        ("player(name).city", callable(getattr(given, "player", None))),
+        ("players[0].city", hasattr(given, "players")),
+    )
+    if way := next((way for way, leads_there in ways if leads_there), None):
+        kind = type(given).__name__
+        name = _VARIABLES.get(kind, kind.lower())
+        return InvalidArgument(f"a city is meant, not a {kind}: pass {name}.{way}")
+    return wrong_first(City, given, others, call, A_CITY)
+
+
+_VARIABLES = {"GameState": "state", "SeatView": "seat"}
+"""How examples call an object of the class, if not by the name of the class."""
+
+
 _T = TypeVar("_T")
 
 
@@ -224,7 +290,7 @@ def once_per_city(derive: Callable[[City], _T]) -> Callable[[City], _T]:
         try:
             answers: dict[object, Any] = city._derived
         except AttributeError:  # a check beforehand would cost more than the rest
-            raise InvalidArgument(f"{A_CITY}, not {city!r:.60}") from None
+            raise no_city(city) from None
         if kept in answers:  # faster than catching a KeyError when nothing is kept yet
             answer: _T = answers[kept]
         else:

@@ -72,7 +72,7 @@ def placed_of(piece: Piece) -> PlacedTile:
     """
     if isinstance(piece, PlacedTile):
         return piece
-    if isinstance(piece, tuple):
+    if isinstance(piece, tuple | list):
         if len(piece) != 2:
             raise InvalidArgument(f"a turned tile must be (tile, quarter turns), not {piece!r}")
         return lying(tile_of(piece[0]), piece[1])

@@ -13,7 +13,7 @@ from attrs import Attribute, field, frozen, validators
 from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
 from alhambra_rules.model.building import DIRK, BuildingType, Colours, building_named, colours
 from alhambra_rules.model.cards import Architect
-from alhambra_rules.model.city import A_CITY, City
+from alhambra_rules.model.city import City, city_in
 from alhambra_rules.model.module_pieces import (
     LaidChests,
     architects_in_order,
@@ -25,7 +25,7 @@ from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import InvalidArgument, Side
-from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs, object_of
+from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs
 from alhambra_rules.rulebook.json.faults import Faults, Place
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
 from alhambra_rules.rulebook.values import Frozen
@@ -100,7 +100,7 @@ def _is_text(_: object, __: object, name: str) -> None:
 
 
 def _is_city(_: object, __: object, city: City) -> None:
-    object_of(City, city, A_CITY)
+    city_in("Player(name, city)", city)
 
 
 def _is_whole(owner: object, name: Attribute[int | None], value: int | None) -> None:

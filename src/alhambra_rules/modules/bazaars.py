@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
@@ -24,12 +24,26 @@ from alhambra_rules.model import (
 )
 from alhambra_rules.model.bazaar import bazaar_of
 from alhambra_rules.model.cards import cards_of
+from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, enumerated, with_numbers
 
-__all__ = ["BAZAARS", "Bazaar", "BazaarScore", "explain", "may_buy", "price", "score", "scores"]
+__all__ = [
+    "BAZAARS",
+    "Bazaar",
+    "BazaarScore",
+    "check_purchase",
+    "explain",
+    "price",
+    "score",
+    "scores",
+]
+
+if not TYPE_CHECKING:  # so that type checkers report the old name
+    __getattr__ = renamed(__name__, may_buy="check_purchase")
 
 
 @frozen
@@ -84,13 +98,13 @@ def explain(city: City, cell: tuple[int, int]) -> BazaarScore:
 
     Errors are those of ``score``. Rule: bazaar.scoring (hu-4).
     """
-    place = Cell.of(cell)
-    placed = city.tiles.get(place)
+    tiles, place = city_in("explain(city, cell)", city, cell).tiles, Cell.of(cell)
+    placed = tiles.get(place)
     if placed is None or not isinstance(placed.tile, Bazaar):
         found = f"{placed} lies there" if placed else "the cell is empty"
         raise InvalidArgument(f"there is no bazaar on {place}: {found}")
     bazaar = placed.tile
-    around = {near: city.tiles[near].tile.type for near in place.around() if near in city.tiles}
+    around = {near: tiles[near].tile.type for near in place.around() if near in tiles}
     return BazaarScore(
         cell=place,
         bazaar=bazaar,
@@ -106,7 +120,7 @@ def scores(city: City) -> tuple[BazaarScore, ...]:
     """
     return tuple(
         explain(city, cell)
-        for cell, placed in city.tiles.items()
+        for cell, placed in city_in("scores(city)", city).tiles.items()
         if isinstance(placed.tile, Bazaar)
     )
 
@@ -143,7 +157,7 @@ def _squares(market: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:
     return tuple(None if tile is None else tile_of(tile) for tile in squares)
 
 
-def may_buy(
+def check_purchase(
     bazaar: Bazaar | str, market: Iterable[Tile | str | None], cards: Iterable[MoneyCard | str]
 ) -> Report:
     """Check whether these cards, or those of these names, buy the bazaar.
@@ -152,7 +166,7 @@ def may_buy(
     (hu-4).
 
     >>> denars = Bazaar("denar", ["tower", "garden", "arcades"])
-    >>> print(may_buy(denars, ["tower-11", None, None, None], ["denar-9"]))
+    >>> print(check_purchase(denars, ["tower-11", None, None, None], ["denar-9"]))
     bazaar.price: bazaar-denar-arcades-garden-tower costs 11 now, but 9 was paid
     """
     wanted, given = bazaar_of(bazaar), cards_of(cards)

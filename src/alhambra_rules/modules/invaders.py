@@ -9,6 +9,7 @@ from attrs import frozen
 
 from alhambra_rules.catalogue.invader import ATTACK, ATTACK_AND_SCOUT_CARDS
 from alhambra_rules.model import BuildingType, Cell, City, Side, Table
+from alhambra_rules.model.city import city_in
 from alhambra_rules.model.module_pieces import side_of
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import Frozen
@@ -99,7 +100,7 @@ def open_sides(city: City, side: Side | str) -> tuple[Cell, ...]:
     >>> open_sides(City.of({(1, 0): "garden-10-n"}), "n")
     (Cell(x=0, y=0),)
     """
-    facing = side_of(side)
+    city, facing = city_in("open_sides(city, side)", city, side), side_of(side)
     return tuple(
         cell
         for cell, placed in city.tiles.items()
@@ -115,6 +116,7 @@ def attack(city: City, side: Side | str, scoring_round: int) -> Attack:
     >>> print(attack(City.start(), "n", 3))
     n: 1 open x 3 + e: 1 open x 1 + w: 1 open x 1 = 5
     """
+    city_in("attack(city, side, scoring_round)", city, side)
     facing = side_of(side)
     flanking = {facing.turned(1), facing.turned(3)} if checked_round(scoring_round) == 3 else ()
     flanks = tuple((flank, open_sides(city, flank)) for flank in Side if flank in flanking)

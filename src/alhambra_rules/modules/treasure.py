@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -12,7 +13,10 @@ from alhambra_rules.catalogue.treasure import BUY_CHESTS, PLACE_CHESTS
 from alhambra_rules.model import TILES, BuildingType, Cell, City, MoneyCard
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.cards import cards_of
+from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
+from alhambra_rules.rulebook.arguments import in_a_list
+from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.words import with_article
 from alhambra_rules.scoring.majorities import PlaceShare, standings
 from alhambra_rules.scoring.points import checked_round
@@ -76,13 +80,16 @@ __all__ = [
     "PRICE_OF_A_ROOM",
     "ROOMS",
     "ChestShare",
+    "check_chest",
+    "check_purchase",
     "fitting",
     "free_buildings",
-    "may_buy",
-    "may_hold",
     "score",
     "shares",
 ]
+
+if not TYPE_CHECKING:  # so that type checkers report the old names
+    __getattr__ = renamed(__name__, may_buy="check_purchase", may_hold="check_chest")
 
 CHESTS: Mapping[BuildingType, int] = MappingProxyType(
     {
@@ -128,7 +135,7 @@ def score(chests: Mapping[str, int], scoring_round: int) -> Mapping[str, int]:
     )
 
 
-def may_hold(
+def check_chest(
     city: City,
     cell: tuple[int, int],
     colour: BuildingType | str,
@@ -151,14 +158,19 @@ def may_hold(
 
     Rule: treasure.place (hu-4).
 
-    >>> print(may_hold(City.of({(1, 0): "garden-10-n"}), (1, 0), "tower"))
+    >>> print(check_chest(City.of({(1, 0): "garden-10-n"}), (1, 0), "tower"))
     treasure.place: a tower chest cannot lie on garden-10-n on (1, 0), which is not a tower
     """
-    return Report.of(_misplaced(city, Cell.of(cell), colour_of(colour), taken))
+    city_in("check_chest(city, cell, colour)", city, cell)
+    return Report.of(_misplaced(city, Cell.of(cell), colour_of(colour), _cells(taken)))
+
+
+def _cells(taken: Iterable[tuple[int, int]]) -> frozenset[Cell]:
+    return frozenset(map(Cell.of, in_a_list(taken, "the cells taken must be a list")))
 
 
 def _misplaced(
-    city: City, cell: Cell, chest: BuildingType, taken: Collection[tuple[int, int]]
+    city: City, cell: Cell, chest: BuildingType, taken: frozenset[Cell]
 ) -> Iterator[Violation]:
     placed = city.tiles.get(cell)
     named = with_article(f"{chest.value} chest")
@@ -189,16 +201,17 @@ def free_buildings(
 ) -> tuple[Cell, ...]:
     """Return the cells of the city that may take a chest of that colour, sorted by (x, y).
 
-    Arguments and errors are those of ``may_hold``. Rule: treasure.place (hu-4).
+    Arguments and errors are those of ``check_chest``. Rule: treasure.place (hu-4).
 
     >>> free_buildings(City.of({(1, 0): "garden-10-n", (2, 0): "garden-8-sw"}), "garden", {(1, 0)})
     (Cell(x=2, y=0),)
     """
-    chest = colour_of(colour)
+    city_in("free_buildings(city, colour)", city, colour)
+    chest, full = colour_of(colour), _cells(taken)
     return tuple(
         cell
         for cell, placed in city.tiles.items()
-        if placed.tile.type is chest and cell not in taken
+        if placed.tile.type is chest and cell not in full
     )
 
 
@@ -233,7 +246,7 @@ def fitting(
     )
 
 
-def may_buy(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]) -> Report:
+def check_purchase(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]) -> Report:
     """Check whether these cards, of any currencies, pay for the chests of a room.
 
     Args:
@@ -245,7 +258,7 @@ def may_buy(room: Iterable[BuildingType | str], cards: Iterable[MoneyCard | str]
 
     Rule: treasure.buy (hu-4).
 
-    >>> print(may_buy(["tower"] * 4, ["denar-3", "ducat-4"]))
+    >>> print(check_purchase(["tower"] * 4, ["denar-3", "ducat-4"]))
     treasure.buy: the chests of a room cost 8, but 7 was paid
     """
     paid = sum(card.value for card in cards_of(cards))

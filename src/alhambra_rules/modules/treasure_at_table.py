@@ -9,7 +9,7 @@ from itertools import chain
 from alhambra_rules.catalogue.treasure import CHESTS as CHEST_SET
 from alhambra_rules.catalogue.treasure import PLACE_CHESTS, REFILL_ROOM
 from alhambra_rules.model import Table
-from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, fitting, may_hold
+from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, check_chest, fitting
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_tiles
@@ -22,7 +22,7 @@ def misplaced_chests(table: Table) -> Iterator[Violation]:
     """
     for seat, player in enumerate(table.players):
         for cell, chest in dict.fromkeys(player.chests):
-            yield from may_hold(player.city, cell, chest).at(f"$.players[{seat}]")
+            yield from check_chest(player.city, cell, chest).at(f"$.players[{seat}]")
 
 
 def crowded_chests(table: Table) -> Iterator[Violation]:

@@ -16,6 +16,7 @@ from alhambra_rules.model import (
     Tile,
     known_tiles,
 )
+from alhambra_rules.model.city import city_in
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.values import Frozen
@@ -125,7 +126,7 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
         F       G10n
     +       ++       +
     """
-    _check_drawable(city)
+    _check_drawable(city_in("draw_diagram(city, asked)", city, asked))
     mark = None if asked is None else Cell.of(asked)
     blocks = {
         cell: Block(short_name(placed), placed.walls, "?" if cell == mark else "+")

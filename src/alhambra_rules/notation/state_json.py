@@ -13,7 +13,7 @@ from typing import Final, Literal, cast
 from msgspec import to_builtins
 
 from alhambra_rules.game.module import Module, modules_of
-from alhambra_rules.game.state import GameState
+from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.view import View
 from alhambra_rules.notation.events import LogObject, forms_of
 from alhambra_rules.notation.modules_json import (
@@ -58,7 +58,7 @@ def state_to_json(state: GameState) -> str:
         InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
             because of an unknown tile or a number of more than 78 digits. The message says why.
     """
-    object_of(GameState, state, "a state is a GameState, such as new_game(...) returns")
+    state_in("state_to_json(state)", state)
     forms = forms_of(modules_of(state))
     plain = {
         "format": "alhambra-state/1",

@@ -13,7 +13,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from alhambra_rules.model import ByCell, Cell, City, Tile, tile_of
-from alhambra_rules.model.city import A_CITY
+from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.rules.edges import detached_tiles
 from alhambra_rules.placement.rules.fountain import covered_fountain, moved_fountain
 from alhambra_rules.placement.rules.gaps import enclosed_gaps
@@ -27,7 +27,7 @@ from alhambra_rules.placement.rules.redesign import (
 from alhambra_rules.placement.rules.walking import unreachable_tiles
 from alhambra_rules.placement.rules.walls import mismatched_walls
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
-from alhambra_rules.rulebook.arguments import in_a_list, object_of
+from alhambra_rules.rulebook.arguments import in_a_list
 from alhambra_rules.rulebook.values import Frozen
 
 BUILDING_RULES = (
@@ -75,7 +75,25 @@ def check_city(city: City, *, house: HouseRules | None = None) -> Report:
     >>> check_city(City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"})).rules
     ('build.walls-match', 'build.on-foot')
     """
-    return Report.of(_violations(object_of(City, city, A_CITY), house))
+    return Report.of(_violations(city_in("check_city(city)", city), house))
+
+
+def move_in(
+    call: str, city: City, tile: Tile | str, cell: tuple[int, int]
+) -> tuple[City, Tile, Cell]:
+    """Return the arguments of a move with the tile and the cell as values.
+
+    Errors are those of ``check_placement``; the message says if arguments are swapped.
+
+    Args:
+        call: the call as it should be, such as ``place(city, tile, cell)``.
+        city: the city.
+        tile: the tile or its id.
+        cell: the cell.
+    """
+    if isinstance(cell, Tile | str) and isinstance(city, City):
+        raise InvalidArgument(f"{call}: the tile and the cell are swapped")
+    return city_in(call, city, tile, cell), tile_of(tile), Cell.of(cell)
 
 
 def check_placement(
@@ -103,7 +121,8 @@ def check_placement(
         UnknownTile: no tile has that id.
         InvalidArgument: the cell is not a pair of integers, or ``turned`` is not 0 to 3.
     """
-    return check_city(city.with_tile(tile_of(tile), Cell.of(cell), turned), house=house)
+    city, new, place = move_in("check_placement(city, tile, cell)", city, tile, cell)
+    return check_city(city.with_tile(new, place, turned), house=house)
 
 
 def check_removal(city: City, cell: tuple[int, int], *, house: HouseRules | None = None) -> Report:
@@ -112,7 +131,7 @@ def check_removal(city: City, cell: tuple[int, int], *, house: HouseRules | None
     Arguments and errors are those of ``check_placement``. If several tiles lie on the cell, the
     top one goes. Rules: redesign.to-reserve, build.fountain (et-2005, ru, hu).
     """
-    place = Cell.of(cell)
+    city, place = city_in("check_removal(city, cell)", city, cell), Cell.of(cell)
     refusals = chain(moved_fountain(place), nothing_to_remove(city, place))
     return Report.of(chain(_violations(city.without_tile(place), house), refusals))
 
@@ -125,7 +144,7 @@ def check_swap(
     Only the result must obey the building rules. Arguments and errors are those of
     ``check_placement``. Rules: redesign.swap, build.fountain (et-2005, ru, hu).
     """
-    place, new = Cell.of(cell), tile_of(tile)
+    city, new, place = move_in("check_swap(city, tile, cell)", city, tile, cell)
     refusals = [
         *moved_fountain(place),
         *nothing_to_swap(city, place),
@@ -144,6 +163,7 @@ def explain_placements(
     The result is a read-only mapping in the order of the cells; it accepts plain ``(x, y)`` keys.
     Errors are those of ``check_placement``, and ``InvalidArgument`` if the cells are not a list.
     """
+    city = city_in("explain_placements(city, tile, cells)", city, tile, cells)
     listed = tuple(in_a_list(cells, _CELLS))
     given: tuple[object, ...] = listed
     if [type(part) for part in given] == [int, int]:

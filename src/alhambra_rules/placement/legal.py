@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from alhambra_rules.catalogue.building import NO_GAPS, ON_FOOT, SHARED_EDGE
-from alhambra_rules.model import ORIGIN, Cell, City, Tile, once_per_city, tile_of
+from alhambra_rules.model import ORIGIN, Cell, City, Tile, UnknownTile, once_per_city, tile_of
+from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan, tile_ids
 from alhambra_rules.placement.bitboard.placements import sites
 from alhambra_rules.placement.bitboard.removals import removable_tiles
@@ -97,8 +98,13 @@ def legal_placements(
     >>> legal_placements(City.start(), "pavilion-2-new")
     (Cell(x=0, y=-1),)
     """
-    new = tile_of(tile)
+    try:
+        new = tile_of(tile)
+    except UnknownTile:  # a check beforehand would cost more than a kept answer
+        city_in("legal_placements(city, tile)", city, tile)
+        raise
     if house is not None:
+        city_in("legal_placements(city, tile)", city)
         if house.ways is None:
             cells = legal_placements(city, new)
         else:
@@ -115,6 +121,7 @@ def legal_removals(city: City, *, house: HouseRules | None = None) -> tuple[Cell
     """Return the cells whose tile may go to the reserve, sorted by (x, y)."""
     if house is None:
         return _removals(city)
+    city_in("legal_removals(city)", city)
     cells = _removals(city) if house.ways is None else city.tiles
     return tuple(cell for cell in cells if may_remove(city, cell, house))
 
@@ -133,8 +140,13 @@ def legal_swaps(
 
     ``UnknownTile`` if no tile has that id.
     """
-    new = tile_of(tile)
+    try:
+        new = tile_of(tile)
+    except UnknownTile:  # as in legal_placements
+        city_in("legal_swaps(city, tile)", city, tile)
+        raise
     if house is not None:
+        city_in("legal_swaps(city, tile)", city)
         cells = legal_swaps(city, new) if house.ways is None else city.tiles
         return tuple(cell for cell in cells if may_swap(city, new, cell, house))
     if new.id in tile_ids(city):

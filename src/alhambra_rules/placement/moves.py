@@ -4,10 +4,11 @@ The new city caches that it is legal and how its ground plan differs from the ol
 ``placed``, ``removed`` and ``swapped`` check nothing: call them for legal moves only.
 """
 
-from alhambra_rules.model import Cell, City, Tile, keep, tile_of
+from alhambra_rules.model import Cell, City, Tile, keep
+from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.bitboard.ground_plan import keep_change
 from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan
-from alhambra_rules.placement.checks import check_placement, check_removal, check_swap
+from alhambra_rules.placement.checks import check_placement, check_removal, check_swap, move_in
 from alhambra_rules.placement.legal import may_place, may_remove, may_swap
 from alhambra_rules.rulebook import IllegalMove
 
@@ -19,7 +20,7 @@ def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
         IllegalMove: the move is illegal; ``.report`` holds all violations.
         UnknownTile, InvalidArgument: as for ``check_placement``.
     """
-    new, where = tile_of(tile), Cell.of(cell)
+    city, new, where = move_in("place(city, tile, cell)", city, tile, cell)
     if not may_place(city, new, where):
         raise IllegalMove(check_placement(city, new, where))
     return placed(city, new, where)
@@ -27,7 +28,7 @@ def place(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
 
 def remove(city: City, cell: tuple[int, int]) -> City:
     """Return the city without the tile on the cell. Errors are those of ``place``."""
-    where = Cell.of(cell)
+    city, where = city_in("remove(city, cell)", city, cell), Cell.of(cell)
     if not may_remove(city, where):
         raise IllegalMove(check_removal(city, where))
     return removed(city, where)
@@ -35,7 +36,7 @@ def remove(city: City, cell: tuple[int, int]) -> City:
 
 def swap(city: City, tile: Tile | str, cell: tuple[int, int]) -> City:
     """Return the city with the tile instead of the one on the cell. Errors as for ``place``."""
-    new, where = tile_of(tile), Cell.of(cell)
+    city, new, where = move_in("swap(city, tile, cell)", city, tile, cell)
     if not may_swap(city, new, where):
         raise IllegalMove(check_swap(city, new, where))
     return swapped(city, new, where)

@@ -71,6 +71,23 @@ def object_of(kind: type[_Value], value: _Value, fact: str) -> _Value:
     return value
 
 
+def wrong_first(
+    kind: type[object], given: object, others: Iterable[object], call: str, fact: str
+) -> InvalidArgument:
+    """Return the error for a first argument that is not an object of that class.
+
+    Args:
+        kind: the class.
+        given: the first argument.
+        others: the other arguments; an object of the class among them means that they are swapped.
+        call: the call as it should be, such as ``legal_placements(city, tile)``.
+        fact: what the first argument is expected to be.
+    """
+    if any(isinstance(other, kind) for other in others):
+        return InvalidArgument(f"{call}: the arguments are swapped")
+    return InvalidArgument(f"{fact}, not {given!r:.60}")
+
+
 def mapping_of(values: Mapping[_Key, _Value], fact: str) -> Mapping[_Key, _Value]:
     """Return the values; ``InvalidArgument`` unless they are a mapping."""
     given: object = values

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from alhambra_rules.rulebook.arguments import member_of
 from alhambra_rules.rulebook.errors import InvalidArgument
 
 
@@ -68,9 +69,9 @@ class Cell(NamedTuple):
             raise InvalidArgument(f"a cell must be a pair of integers (x, y), not {cell!r}")
         return cls(*cell)
 
-    def next(self, side: Side) -> Cell:
-        """Return the cell on that side of this one."""
-        dx, dy = side.step
+    def next(self, side: Side | str) -> Cell:
+        """Return the cell on that side of this one; the side may be a letter: n, e, s, w."""
+        dx, dy = (member_of(Side, side, "a side") if type(side) is not Side else side).step
         return _new(Cell, (self.x + dx, self.y + dy))
 
     def beside(self) -> tuple[Cell, ...]:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
+from typing import overload
 
 from attrs import evolve, field, frozen
 
+from alhambra_rules.rulebook.arguments import in_a_list, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.values import Frozen
@@ -26,6 +28,36 @@ class Kind(Enum):
 
     def __repr__(self) -> str:
         return f"Kind.{self.name}"
+
+
+def _kind(kind: Kind | str) -> Kind:
+    return member_of(Kind, kind, "a kind of rule")
+
+
+def _texts(sources: Iterable[str]) -> tuple[str, ...]:
+    return tuple(in_a_list(sources, "sources must be a list of names"))
+
+
+def _rulings(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    return tuple(in_a_list(rulings, "rulings must be a list of Ruling objects"))
+
+
+def _cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(cells)
+
+
+Details = Mapping[str, str | int] | Iterable[tuple[str, str | int]]
+"""The facts of a violation as callers may give them: a mapping or pairs."""
+
+
+def _pairs(details: Details) -> tuple[tuple[str, str | int], ...]:
+    if type(details) is tuple:  # the usual case: broken_at sorts them
+        return details
+    return tuple(sorted(dict(details).items()))
+
+
+def _violations(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    return tuple(violations)
 
 
 @frozen
@@ -46,10 +78,10 @@ class Rule(Frozen):
     """
 
     id: str
-    kind: Kind
+    kind: Kind = field(converter=_kind)
     statement: str = field(repr=False)
-    sources: tuple[str, ...] = field(default=(), repr=False)
-    rulings: tuple[Ruling, ...] = field(default=(), repr=False)
+    sources: tuple[str, ...] = field(default=(), repr=False, converter=_texts)
+    rulings: tuple[Ruling, ...] = field(default=(), repr=False, converter=_rulings)
 
     @property
     def section(self) -> str:
@@ -75,14 +107,19 @@ class Violation(Frozen):
         cells: the cells concerned; may be empty.
         message: a sentence for people.
         where: the part of a larger document, such as ``$.players[0]``; None for the whole.
-        details: the facts of the message as sorted (key, value) pairs, for machines.
+        details: the facts of the message as sorted (key, value) pairs, for machines; or a mapping.
     """
 
     rule: Rule
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell, ...] = field(converter=_cells)
     message: str
     where: str | None = None
-    details: tuple[tuple[str, str | int], ...] = ()
+    details: tuple[tuple[str, str | int], ...] = field(default=(), converter=_pairs)
+
+    @property
+    def facts(self) -> Mapping[str, str | int]:
+        """The details as a mapping, sorted by name; read-only."""
+        return MappingProxyType(dict(self.details))
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
@@ -91,9 +128,13 @@ class Violation(Frozen):
 
 @frozen
 class Report(Frozen):
-    """All violations, in the order of the catalogue and then of the cells."""
+    """All violations, in the order of the catalogue and then of the cells.
 
-    violations: tuple[Violation, ...] = ()
+    ``for violation in report`` and ``report[0]`` go through them. A report has no length, so it is
+    always true; ``report.ok`` says whether no rule is broken.
+    """
+
+    violations: tuple[Violation, ...] = field(default=(), converter=_violations)
 
     @classmethod
     def of(cls, violations: Iterable[Violation]) -> Report:
@@ -116,6 +157,13 @@ class Report(Frozen):
 
     def __iter__(self) -> Iterator[Violation]:
         return iter(self.violations)
+
+    @overload
+    def __getitem__(self, index: int, /) -> Violation: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> tuple[Violation, ...]: ...
+    def __getitem__(self, index: int | slice, /) -> Violation | tuple[Violation, ...]:
+        return self.violations[index]
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.violations)) or "no rule is broken"

@@ -22,7 +22,7 @@ __all__ = ["Frozen", "changed"]
 
 
 class Frozen:
-    """A value that never changes, so ``copy.copy`` and ``copy.deepcopy`` return the value itself."""
+    """A value that never changes: ``copy.copy`` and ``copy.deepcopy`` return the value itself."""
 
     __slots__ = ()
 

@@ -10,6 +10,7 @@ from operator import methodcaller
 from types import MappingProxyType
 
 from alhambra_rules.model import BuildingType, City, Tile, once_per_city, tile_of
+from alhambra_rules.model.building import building_named
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of
 
@@ -52,26 +53,32 @@ def _numbers(buildings: Iterable[BuildingType | None]) -> Mapping[BuildingType, 
     return MappingProxyType(found)
 
 
-def checked_counts(counts: Mapping[BuildingType, int]) -> Mapping[BuildingType, int]:
+Counts = Mapping[BuildingType, int] | Mapping[str, int]
+"""Numbers of buildings as callers may give them: by building types or by their names."""
+
+
+def checked_counts(counts: Counts) -> Mapping[BuildingType, int]:
     """Return the counts of all six types, 0 where one is missing.
 
     Raises:
-        InvalidArgument: they are not a mapping, a key is not a building type, or a count is not a
-            whole number from 0.
+        InvalidArgument: they are not a mapping, a key is not a building type or is there twice, or
+            a count is not a whole number from 0.
     """
-    for building, count in mapping_of(counts, _BY_TYPE).items():
-        if not isinstance(building, BuildingType):
-            raise InvalidArgument(f"{building!r} is not a BuildingType")
+    given: Mapping[BuildingType | str, int] = mapping_of(counts, _BY_TYPE)  # type: ignore[arg-type]
+    known: dict[BuildingType, int] = {}
+    for name, count in given.items():
+        building = building_named(name)
+        if building in known:
+            raise InvalidArgument(f"numbers of {building.value} are given twice")
+        known[building] = count
         if type(count) is not int or count < 0:
             raise InvalidArgument(
                 f"a number of buildings is a whole number from 0, not {count!r} ({building.value})"
             )
-    return MappingProxyType({building: counts.get(building, 0) for building in BuildingType})
+    return MappingProxyType({building: known.get(building, 0) for building in BuildingType})
 
 
-def rows_of_counts(
-    counts: Collection[Mapping[BuildingType, int]],
-) -> Iterable[Collection[int]]:
+def rows_of_counts(counts: Collection[Counts]) -> Iterable[Collection[int]]:
     """Return each player's counts as a row: the numbers of the six types, cheapest first.
 
     Counts with the keys of ``count_buildings`` are not checked; all others are ``checked_rows``.
@@ -81,6 +88,6 @@ def rows_of_counts(
     return checked_rows(counts)
 
 
-def checked_rows(counts: Collection[Mapping[BuildingType, int]]) -> Iterable[Collection[int]]:
+def checked_rows(counts: Collection[Counts]) -> Iterable[Collection[int]]:
     """Return such rows, each checked as by ``checked_counts``, with its errors."""
     return [checked_counts(owned).values() for owned in counts]

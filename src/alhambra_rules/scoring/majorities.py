@@ -12,7 +12,7 @@ from alhambra_rules.model import BuildingType
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import enumerated
-from alhambra_rules.scoring.counting import checked_counts, checked_rows, rows_of_counts
+from alhambra_rules.scoring.counting import Counts, checked_counts, checked_rows, rows_of_counts
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from alhambra_rules.scoring.points import checked_round, points_for
 
@@ -130,13 +130,13 @@ class Standing(Frozen):
 
 
 def score_majorities(
-    counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
+    counts: Mapping[str, Counts], scoring_round: int
 ) -> Mapping[str, Mapping[BuildingType, int]]:
     """Return the points of every player for each type of building in a scoring round.
 
     Args:
-        counts: for each player the number of buildings by type; missing types count 0. Any
-            number of players, including Dirk if he plays.
+        counts: for each player the number of buildings by type or its name; missing types count 0.
+            Any number of players, including Dirk if he plays.
         scoring_round: 1, 2 or 3.
 
     Returns:
@@ -148,8 +148,8 @@ def score_majorities(
 
     Rules: scoring.table, scoring.ties, scoring.at-least-one (et-2005, ru, hu).
 
-    >>> towers = {BuildingType.TOWER: 4}
-    >>> score_majorities({"Anne": towers, "Alma": towers}, 2)["Anne"][BuildingType.TOWER]
+    >>> points = score_majorities({"Anne": {"tower": 4}, "Alma": {"tower": 4}}, 2)
+    >>> points["Anne"][BuildingType.TOWER]
     9
     """
     checked_round(scoring_round)
@@ -163,7 +163,7 @@ def score_majorities(
 
 
 def share_majorities(
-    counts: Mapping[str, Mapping[BuildingType, int]], scoring_round: int
+    counts: Mapping[str, Counts], scoring_round: int
 ) -> Mapping[str, tuple[Share, ...]]:
     """Return every player's six shares, cheapest type first; a share explains its points.
 

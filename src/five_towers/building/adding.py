@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from alhambra_rules.rulebook import Report, Violation
-from alhambra_rules.rulebook.arguments import object_of
+from alhambra_rules.rulebook.arguments import object_of, wrong_first
 from five_towers.catalogue.towers import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import Card, Tower
 from five_towers.model.tower import A_TOWER
@@ -37,7 +37,9 @@ def check_add(tower: Tower, card: Card | str) -> Report:
     >>> print(check_add(Tower(["sand-12", "sand-3"]), "sand-5"))
     tower.descending: sand-5 is not lower than the sand-3 below it
     """
-    added, below = Card.of(card), object_of(Tower, tower, A_TOWER)
+    if not isinstance(tower, Tower):
+        raise wrong_first(Tower, tower, [card], "check_add(tower, card)", A_TOWER)
+    added, below = Card.of(card), tower
     return Report.of(violation for rule in ADDING_RULES for violation in rule(below, added))
 
 

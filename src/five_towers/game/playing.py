@@ -23,7 +23,7 @@ from five_towers.game.dealer import Dealer
 from five_towers.game.events import Action, Build, Event
 from five_towers.game.kinds import KINDS, EventKind
 from five_towers.game.laying_out import end_round
-from five_towers.game.state import GameState, Seat
+from five_towers.game.state import GameState, Seat, state_in
 from five_towers.model import deck
 
 _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]] = MappingProxyType(
@@ -87,7 +87,7 @@ def apply(state: GameState, event: Event) -> GameState:
         IllegalAction: the event breaks a rule; ``.report`` holds all violations.
         InvalidArgument: ``event`` is not an event.
     """
-    report = check_event(state, event)
+    report = check_event(state_in("apply(state, event)", state, event), event)
     if not report.ok:
         raise IllegalAction(report)
     return carry_out(state, event)
@@ -95,7 +95,7 @@ def apply(state: GameState, event: Event) -> GameState:
 
 def check_action(state: GameState, action: Action) -> Report:
     """Check whether an action is legal. See ``check_event``."""
-    return check_event(state, action)
+    return check_event(state_in("check_action(state, action)", state, action), action)
 
 
 def check_event(state: GameState, event: Event) -> Report:
@@ -110,6 +110,7 @@ def check_event(state: GameState, event: Event) -> Report:
     Raises:
         InvalidArgument: ``event`` is not an event.
     """
+    state_in("check_event(state, event)", state, event)
     kind = _kind_of(event)
     return report_in_order(list(_out_of_turn(state, event, kind)) or kind.broken(state, event))
 
@@ -149,7 +150,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     Of several orders of adding cards that lead to the same towers, it lists one; ``apply`` accepts
     the others too. Draws are not listed.
     """
-    player = state.to_act
+    player = state_in("legal_actions(state)", state).to_act
     if player is None:
         return ()
     return tuple(action for options in _OPTIONS[state.phase] for action in options(state, player))

@@ -14,7 +14,7 @@ from alhambra_rules.rulebook.values import Frozen, how_many
 from five_towers.game.events import Event
 from five_towers.game.misnamed import put_right, supplied
 from five_towers.game.playing import carry_out, check_event, empty_game
-from five_towers.game.state import GameState
+from five_towers.game.state import GameState, state_in
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
@@ -42,6 +42,7 @@ class Record(Frozen):
 
 def record_of(state: GameState) -> Record:
     """Return the record of the game that led to this state. Its replay ends in an equal state."""
+    state_in("record_of(state)", state)
     return Record(state.names, state.first_starter, state.log)
 
 

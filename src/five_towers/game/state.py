@@ -9,11 +9,12 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
+from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen
 from five_towers.game import phases
 from five_towers.game.dealer import Cards, Dealer
 from five_towers.game.events import Event
-from five_towers.model import Player, Table, Tower, TowerType
+from five_towers.model import Player, Table, Tower, TowerType, all_towers, cards_in_order
 from five_towers.scoring import Score, score
 
 
@@ -28,8 +29,8 @@ class Seat(Frozen):
     """
 
     name: str
-    towers: tuple[Tower, ...] = ()
-    torn_down: Cards = ()
+    towers: tuple[Tower, ...] = field(default=(), converter=all_towers)
+    torn_down: Cards = field(default=(), converter=cards_in_order)
 
     def tower(self, kind: TowerType | str) -> Tower:
         """Return the tower of that type or name; an empty tower if it is not begun.
@@ -167,3 +168,17 @@ class GameState(Frozen):
         return Table(
             Player(player.name, player.towers, len(player.torn_down)) for player in self.players
         )
+
+
+def state_in(call: str, state: GameState, *others: object) -> GameState:
+    """Return the first argument; ``InvalidArgument`` if it is not a state.
+
+    Args:
+        call: the call as it should be, such as ``apply(state, event)``.
+        state: the first argument.
+        others: the other arguments; a state among them means that they are swapped.
+    """
+    if isinstance(state, GameState):
+        return state
+    fact = "a state is a GameState, such as new_game(...) returns"
+    raise wrong_first(GameState, state, others, call, fact)

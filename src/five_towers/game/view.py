@@ -6,7 +6,7 @@ from attrs import frozen
 
 from alhambra_rules.rulebook.values import Frozen
 from five_towers.game.dealer import Cards, with_cards
-from five_towers.game.state import Call, GameState
+from five_towers.game.state import Call, GameState, state_in
 from five_towers.model import Tower
 
 
@@ -72,7 +72,8 @@ def view(state: GameState, player: str) -> View:
 
     Rules: deck.reshuffle, build.tear-down (et-5t).
     """
-    torn_down = [card for seat in state.players for card in seat.torn_down]
+    players = state_in("view(state, player)", state, player).players
+    torn_down = [card for seat in players for card in seat.torn_down]
     return View(
         player=state.player(player).name,
         players=tuple(

@@ -16,7 +16,7 @@ from alhambra_rules.game_modules.treasure.pieces import (
     with_colours,
     without_colour,
 )
-from alhambra_rules.modules.treasure import CHESTS_IN_A_ROOM, PRICE_OF_A_ROOM, may_buy
+from alhambra_rules.modules.treasure import CHESTS_IN_A_ROOM, PRICE_OF_A_ROOM, check_purchase
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 
@@ -29,7 +29,7 @@ def room_not_paid(state: GameState, action: BuyChests) -> Iterator[Violation]:
     Rule: treasure.buy (hu-4).
     """
     room = state.module(TreasurePieces).rooms[action.room - 1]
-    yield from may_buy(room, action.cards)
+    yield from check_purchase(room, action.cards)
 
 
 def cards_not_in_hand(state: GameState, action: BuyChests) -> Iterator[Violation]:

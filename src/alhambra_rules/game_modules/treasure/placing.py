@@ -16,7 +16,7 @@ from alhambra_rules.game_modules.treasure.pieces import (
     without_colour,
 )
 from alhambra_rules.model import BuildingType
-from alhambra_rules.modules.treasure import fitting, free_buildings, may_hold
+from alhambra_rules.modules.treasure import check_chest, fitting, free_buildings
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 
@@ -77,7 +77,7 @@ def building_unfit(state: GameState, action: PlaceChest) -> Iterator[Violation]:
     Rule: treasure.place (hu-4).
     """
     taken = state.module(TreasurePieces).cells_taken(action.player)
-    report = may_hold(state.player(action.player).city, action.cell, action.colour, taken=taken)
+    report = check_chest(state.player(action.player).city, action.cell, action.colour, taken=taken)
     yield from located(state, action.player, report)
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from alhambra_rules.catalogue.building import NO_GAPS
 from alhambra_rules.model import Cell, City
+from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.words import counted, listed
 
@@ -28,7 +29,7 @@ def gaps(city: City) -> tuple[frozenset[Cell], ...]:
 
     Rule: build.no-gaps (et-2005, ru, hu).
     """
-    return _gaps_among(frozenset(city.tiles))
+    return _gaps_among(frozenset(city_in("gaps(city)", city).tiles))
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from alhambra_rules.catalogue.building import ON_FOOT
 from alhambra_rules.model import ORIGIN, Cell, City, Side
+from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import Violation
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def walking_graph(city: City, ways: Iterable[tuple[Cell, Cell]] = ()) -> network
     import networkx  # noqa: PLC0415 - slow to load and not always needed
 
     graph: networkx.Graph[Cell] = networkx.Graph()
-    graph.add_nodes_from(city.tiles)
+    graph.add_nodes_from(city_in("walking_graph(city)", city).tiles)
     for cell, placed in city.tiles.items():
         for side in (Side.EAST, Side.SOUTH):
             neighbour = city.tiles.get(cell.next(side))
