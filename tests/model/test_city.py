@@ -17,10 +17,12 @@ from alhambra_rules.model import (
     BuildingType,
     Cell,
     City,
+    EmptyCell,
     PlacedTile,
     Side,
     Tile,
     UnknownTile,
+    tile_of,
 )
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.testing import any_cities, cells, tiles
@@ -161,3 +163,36 @@ def test_a_cell_may_be_given_as_a_list() -> None:
     assert city.with_replaced("tower-12", cell) == City.of({(1, 0): "tower-12"})
     assert city.without_tile(cell) == City.start()
     assert City.start().with_replaced("tower-11", cell) == city
+
+
+@given(any_cities())
+def test_a_city_is_the_collection_of_its_cells(city: City) -> None:
+    assert list(city) == list(city.tiles)
+    assert len(city) == len(city.tiles)
+    assert all(cell in city and city[cell] is placed for cell, placed in city.tiles.items())
+    assert city
+
+
+def test_cells_of_a_city_may_be_pairs_and_lists() -> None:
+    city = City.of({(1, 0): ["tower-11", 1]})
+    assert city[1, 0] == city[(1, 0)] == PlacedTile("tower-11", 1)
+    assert [1, 0] in city
+    assert (0, 1) not in city
+    assert city.cells_of("tower-11") == city.cells_of(tile_of("tower-11")) == ((1, 0),)
+
+
+def test_an_empty_cell_is_a_key_error() -> None:
+    with pytest.raises(EmptyCell) as missing:
+        _ = City.start()[1, 0]
+    assert isinstance(missing.value, KeyError)
+    assert missing.value.cell == (1, 0)
+    assert "(1, 0)" in str(missing.value)
+
+
+@pytest.mark.parametrize("cell", ["tower-11", 1, (1,), None])
+def test_no_other_key_is_a_cell(cell: tuple[int, int]) -> None:
+    """Not even for ``in``, which would hide the mistake."""
+    with pytest.raises(InvalidArgument):
+        _ = cell in City.start()
+    with pytest.raises(InvalidArgument):
+        _ = City.start()[cell]

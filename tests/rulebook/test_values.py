@@ -14,6 +14,7 @@ from attrs import AttrsInstance, has
 from attrs.exceptions import FrozenInstanceError
 
 import alhambra_rules as ar
+import five_towers as ft
 from alhambra_rules.environment import raw_env
 from alhambra_rules.game.deck import Deck
 
@@ -94,3 +95,52 @@ def test_a_copied_environment_shares_its_game() -> None:
     made = raw_env(3)
     made.reset(seed=1)
     assert copy.deepcopy(made).game is made.game
+
+
+MATCH = ar.CATALOGUE["build.walls-match"]
+
+
+def test_a_report_can_be_indexed_and_is_always_true() -> None:
+    """It has no length, so ``if report`` asks nothing."""
+    report = ar.check_city(ar.City.of({(1, 0): "pavilion-7-e", (2, 0): "tower-11"}))
+    assert report[0] is report.violations[0] is next(iter(report))
+    assert report[-1:] == report.violations[-1:]
+    assert not hasattr(report, "__len__")
+    assert report
+    assert ar.Report()
+    with pytest.raises(IndexError):
+        _ = ar.Report()[0]
+
+
+def test_the_facts_of_a_violation_are_its_details() -> None:
+    violation = MATCH.broken_at(message="...", tile="tower-11", price=11)
+    assert violation.facts == dict(violation.details) == {"price": 11, "tile": "tower-11"}
+    with pytest.raises(TypeError):
+        violation.facts["price"] = 12  # type: ignore[index] # the point of the test
+
+
+def test_lists_and_mappings_become_tuples() -> None:
+    cells = [ar.Cell(1, 0)]
+    violation = ar.Violation(MATCH, cells, "...", details={"tile": "t", "price": 1})
+    assert violation == MATCH.broken_at(*cells, message="...", tile="t", price=1)
+    assert hash(ar.Report([violation])) == hash(ar.Report((violation,)))
+    rule = ar.Rule("house.moat", "check", "...", sources=["house"], rulings=[])
+    assert rule == ar.Rule("house.moat", ar.Kind.CHECK, "...", ("house",), ())
+    with pytest.raises(ar.InvalidArgument):
+        ar.Rule("house.moat", "chek", "...")
+
+
+def test_seats_take_words_and_lists() -> None:
+    """In both games, as players of a position do."""
+    seat = ar.game.Seat("Anna", reserve=["tower-11"], hand=["ducat-3", "denar-5"])
+    assert [tile.id for tile in seat.reserve] == ["tower-11"]
+    assert [card.name for card in seat.hand] == ["denar-5", "ducat-3"]
+    heidi = ft.game.Seat("Heidi", [ft.Tower(["sand-7"])], ["sand-9"])
+    assert heidi.torn_down == (ft.Card("sand", 9),)
+    assert hash(heidi)
+
+
+def test_sides_are_letters_too() -> None:
+    assert ar.Cell(0, 0).next("n") == ar.Cell(0, 0).next(ar.Side.NORTH)
+    with pytest.raises(ar.InvalidArgument):
+        ar.Cell(0, 0).next("north")

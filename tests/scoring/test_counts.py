@@ -69,19 +69,27 @@ FIVE: dict[object, int] = dict.fromkeys(list(BuildingType)[:5], 1)
 @pytest.mark.parametrize(
     "counts",
     [
-        {"tower": 1},
+        {"towr": 1},
         {5: 1},
         {None: 1},
-        {**FIVE, "tower": 1},
+        {**FIVE, "towr": 1},
+        dict.fromkeys([*BuildingType, "towr"], 1),
+        Counter[object]({**FIVE, "towr": 1}),
+        defaultdict[object, int](int, {**FIVE, "towr": 1}),
         dict.fromkeys([*BuildingType, "tower"], 1),
-        Counter[object]({**FIVE, "tower": 1}),
-        defaultdict[object, int](int, {**FIVE, "tower": 1}),
     ],
 )
 def test_every_key_is_a_building_type(counts: Mapping[BuildingType, int]) -> None:
-    """Any other key is refused: alone, as sixth or seventh, and in mappings with defaults."""
+    """Any other key is refused: alone, as sixth or seventh, in mappings with defaults, twice."""
     with pytest.raises(InvalidArgument):
         score_majorities({"Anne": counts}, 1)
+
+
+def test_types_may_be_words() -> None:
+    """Both paths to the points read them."""
+    named, meant = {"Anne": {"tower": 4, "garden": 1}}, {"Anne": {TOWER: 4, GARDEN: 1}}
+    assert score_majorities(named, 2) == score_majorities(meant, 2)
+    assert share_majorities(named, 2) == share_majorities(meant, 2)
 
 
 def test_types_in_another_order_are_the_same_counts() -> None:

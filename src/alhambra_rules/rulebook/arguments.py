@@ -85,7 +85,9 @@ def wrong_first(
     """
     if any(isinstance(other, kind) for other in others):
         return InvalidArgument(f"{call}: the arguments are swapped")
-    return InvalidArgument(f"{fact}, not {given!r:.60}")
+    package, *inside = type(given).__module__.split(".")
+    shown = f"{package}.{type(given).__name__}" if inside else f"{given!r:.60}"
+    return InvalidArgument(f"{fact}, not {shown}")
 
 
 def mapping_of(values: Mapping[_Key, _Value], fact: str) -> Mapping[_Key, _Value]:
