@@ -39,8 +39,9 @@ test: $(VENV)/with-dev ## Lint, check imports and types, and run all tests, doct
 	@$(MAKE) --no-print-directory --jobs 2 types suite
 
 .PHONY: types
-types: $(VENV)/with-dev ## Type-check alone; make test does so beside the tests
+types: $(VENV)/with-dev ## Check types, and that all public ones are known; make test does so beside the tests
 	$(BIN)/mypy
+	$(BIN)/python -m tests.types_check
 
 .PHONY: suite
 suite: $(VENV)/with-dev ## Run all tests, doctests and properties alone

@@ -27,7 +27,7 @@ def check_table(table: Table) -> Report:
     Raises:
         InvalidArgument: the argument is not a ``Table``.
     """
-    if isinstance(getattr(table, "table", None), Table):  # a GameState or a View has one
+    if isinstance(getattr(table, "table", None), Table):  # of a GameState or a View
         raise InvalidArgument(
             f"a position is a Table: pass the .table of the {type(table).__name__}"
         )

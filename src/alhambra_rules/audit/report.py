@@ -133,15 +133,16 @@ class ReportFolder:
         self._folder = folder
         self._waiting: dict[int, Summary] = {}
         self._synced = -inf
-        self.parts = folder / PARTS
+        self.parts: Path = folder / PARTS
         _claim(folder, manifest, resume=resume)
-        self.finished = (folder / SUMMARY).exists()
+        self.finished: bool = (folder / SUMMARY).exists()
         if self.finished:
             reached = _Reached(0, 0, read_document(folder / SUMMARY, AuditDocument))
         else:
             reached = self._reached()
-        self.chunks, self._size = reached.chunks, reached.size
-        self.summary = Summary.of(reached.summary)
+        self.chunks: int = reached.chunks
+        self._size = reached.size
+        self.summary: Summary = Summary.of(reached.summary)
 
     def _reached(self) -> _Reached:
         """Return how far the audit has come, and cut off what was written later."""

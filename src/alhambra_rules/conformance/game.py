@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import ClassVar, Final
 
 from attrs import frozen
@@ -20,6 +21,7 @@ from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.model import TILES
 from alhambra_rules.rulebook.conformance import schemas
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.protocol import Form, Question
 from alhambra_rules.rulebook.conformance.translation import Translation
 
 
@@ -41,24 +43,24 @@ class Alhambra(Game):
     format = "alhambra-conformance"
     package = "alhambra_rules.testing"
     catalogue = CATALOGUE
-    forms = FORMS
-    folder = files("alhambra_rules.testing") / "vectors"
-    translation = TileNames
-    ungrounded = frozenset({"replay"})
-    mixed = frozenset({"score_round"})
+    forms: ClassVar[Mapping[type[Question], Form]] = FORMS
+    folder: ClassVar[Traversable] = files("alhambra_rules.testing") / "vectors"
+    translation: ClassVar[type[Translation]] = TileNames
+    ungrounded: ClassVar[frozenset[str]] = frozenset({"replay"})
+    mixed: ClassVar[frozenset[str]] = frozenset({"score_round"})
 
-    answer = staticmethod(answer)
-    generated = staticmethod(generated)
-    grounds_of = staticmethod(grounds_of)
-    failed = staticmethod(failed)
-    differing = staticmethod(differing)
-    smaller = staticmethod(smaller)
-    size_of = staticmethod(size_of)
-    asked_words = staticmethod(asked_words)
-    result_words = staticmethod(result_words)
-    pictures = staticmethod(pictures)
-    blamed = staticmethod(blamed)
-    reconsidered = staticmethod(moves_blamed)
+    answer: Final = staticmethod(answer)
+    generated: Final = staticmethod(generated)
+    grounds_of: Final = staticmethod(grounds_of)
+    failed: Final = staticmethod(failed)
+    differing: Final = staticmethod(differing)
+    smaller: Final = staticmethod(smaller)
+    size_of: Final = staticmethod(size_of)
+    asked_words: Final = staticmethod(asked_words)
+    result_words: Final = staticmethod(result_words)
+    pictures: Final = staticmethod(pictures)
+    blamed: Final = staticmethod(blamed)
+    reconsidered: Final = staticmethod(moves_blamed)
 
 
 ALHAMBRA: Final = Alhambra()

@@ -5,12 +5,12 @@ try:
     from alhambra_rules.environment.numbering import CARD_NUMBERS, TILE_FEATURES, TILE_NUMBERS
     from alhambra_rules.environment.observations import PHASES, Observation
     from alhambra_rules.environment.raw_environment import RawEnvironment, env, raw_env
-except ModuleNotFoundError as missing:
-    if missing.name not in ("numpy", "gymnasium", "pettingzoo"):
+except ModuleNotFoundError as _missing:
+    if _missing.name not in ("numpy", "gymnasium", "pettingzoo"):
         raise
     raise ModuleNotFoundError(
         "an environment needs the extra 'rl': python -m pip install 'alhambra-rules[rl]'",
-        name=missing.name,
+        name=_missing.name,
     ) from None
 
 __all__ = [

@@ -53,7 +53,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         InvalidArgument: an argument is not valid; the message quotes it.
     """
 
-    metadata = {  # noqa: RUF012 - as PettingZoo declares it
+    metadata: dict[str, object] = {  # noqa: RUF012 - as PettingZoo declares it
         "name": "alhambra_v0",
         "render_modes": list(RENDERINGS),
         "is_parallelizable": False,
@@ -73,19 +73,19 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call] # theirs has no annotations
         check_options(players, reward, max_steps, modules, render_mode)
-        self.actions = ActionSpace(reach)
+        self.actions: ActionSpace = ActionSpace(reach)
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
         self._reward = REWARDS[reward]
         self._max_steps = max_steps
         self._profile = Profile.of(profile)
         self._seeds = Random()
         seen = observation_space(players, self.actions)
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Space[Observation]] = {
             agent: cast("spaces.Space[Observation]", deepcopy(seen))
             for agent in self.possible_agents
         }
-        self.action_spaces = {
+        self.action_spaces: dict[str, spaces.Space[Index]] = {
             agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents
         }
 
@@ -109,13 +109,13 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         else:
             number = _whole("a seed", seed)
             self._seeds = Random(number)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.agents: list[str] = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self.steps = 0
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
+        self.steps: int = 0
         self._turn_to(new_game(self.agents, seed=number, profile=self._profile))
 
     def step(self, action: Index | None) -> None:
@@ -186,10 +186,10 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         """Do nothing, because nothing is open."""
 
     def _turn_to(self, game: GameState) -> None:
-        self.game = game
+        self.game: GameState = game
         self._choices = self.actions.choices(game)
         if game.to_act is not None:
-            self.agent_selection = game.to_act
+            self.agent_selection: str = game.to_act
 
 
 def _whole(what: str, number: SupportsIndex | None) -> int:

@@ -31,7 +31,7 @@ from alhambra_rules.game.draws import (
 )
 from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.event_table import base_kind
-from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event, Override
+from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, BaseAction, Event, Override
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.pieces import NoDefiniteState
@@ -62,6 +62,7 @@ __all__ = [
     "SCORING_CARDS",
     "Action",
     "AddedStep",
+    "BaseAction",
     "Buy",
     "Dealer",
     "Deck",

@@ -36,6 +36,22 @@ from alhambra_rules.rulebook.values import Frozen
 Event = Action | Draw
 """An action of a player or a draw."""
 
+BaseAction = (
+    TakeMoney
+    | Buy
+    | RedesignFromReserve
+    | RedesignToReserve
+    | RedesignSwap
+    | Stop
+    | Pass
+    | PlaceBought
+    | ReserveBought
+    | GiveBought
+    | PlaceLeftover
+    | DeclineLeftover
+)
+"""Any action of the base game, so that type checkers can check that a ``match`` has all kinds."""
+
 ACTION_KINDS: tuple[type[Action], ...] = (
     TakeMoney,
     Buy,

@@ -161,7 +161,8 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     ``PlaceBought``, ``ReserveBought``, ``GiveBought``; at the end of the game ``PlaceLeftover``,
     ``DeclineLeftover``. Each kind is sorted by squares, tiles and cells.
     """
-    if state_in("legal_actions(state)", state).to_act is None:
+    state_in("legal_actions(state)", state)
+    if state.to_act is None:
         return ()
     player = state.player(state.to_act)
     return tuple(chain.from_iterable([way(state, player) for way in options_in(state)]))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from alhambra_rules.game_modules.actions import LibraryAction as LibraryAction
     from alhambra_rules.game_modules.architects import Architects as Architects
     from alhambra_rules.game_modules.architects.events import (
         ArchitectFromReserve as ArchitectFromReserve,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.arguments import in_a_list, member_of
 
@@ -18,7 +19,8 @@ class BuildingType(Enum):
     GARDEN = "garden"
     TOWER = "tower"
 
-    __hash__ = object.__hash__  # five times as fast as an enum's own
+    if not TYPE_CHECKING:  # five times as fast as an enum's own
+        __hash__ = object.__hash__
 
     @property
     def initial(self) -> str:

@@ -36,7 +36,9 @@ class NotationError(RulebookError):
     """A text cannot be read; ``faults`` lists every error in reading order."""
 
     def __init__(self, faults: Iterable[TextFault]) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        self.faults: tuple[TextFault, ...] = tuple(
+            sorted(faults, key=lambda fault: (fault.line, fault.column))
+        )
         super().__init__(self.faults)
 
     @property
@@ -68,7 +70,7 @@ class FormatError(RulebookError):
     """A document does not match its format; ``faults`` lists every error."""
 
     def __init__(self, faults: Iterable[FormatFault]) -> None:
-        self.faults = tuple(faults)
+        self.faults: tuple[FormatFault, ...] = tuple(faults)
         super().__init__(self.faults)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ x grows east and y grows south, as text is written: (0, -1) is north of (0, 0).
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from alhambra_rules.rulebook.arguments import member_of
 from alhambra_rules.rulebook.errors import InvalidArgument
@@ -25,7 +25,8 @@ class Side(Enum):
     step: tuple[int, int]
     """The steps (x, y) to the neighbour on this side."""
 
-    __hash__ = object.__hash__  # that of Enum is written in Python and five times as slow
+    if not TYPE_CHECKING:  # that of Enum is written in Python and five times as slow
+        __hash__ = object.__hash__
 
     def turned(self, quarters: int) -> Side:
         """Return the side after so many clockwise quarter turns."""

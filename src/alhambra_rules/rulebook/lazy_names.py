@@ -20,25 +20,6 @@ OLD_NAMES: Final = "old_names.pyi"
 """The file of a package that lists its names of earlier versions, as imports from their places."""
 
 
-def renamed(module: str, **new_names: str) -> Callable[[str], object]:
-    """Return ``__getattr__`` for a module whose old names keep working with a warning.
-
-    Args:
-        module: the name of the module.
-        new_names: the new name of each old one.
-    """
-
-    def load(name: str) -> object:
-        if name not in new_names:
-            what = f"module {module!r} has no attribute {name!r}"
-            raise AttributeError(what, name=name, obj=sys.modules[module])
-        what = f"{module}.{name} is called {new_names[name]} now"
-        warn(what, DeprecationWarning, stacklevel=2)
-        return getattr(sys.modules[module], new_names[name])
-
-    return load
-
-
 def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` for a package that imports on first use.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import ClassVar, Final, cast
 
@@ -15,6 +16,7 @@ from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.protocol import (
     NUMBER,
     VERDICT,
+    Form,
     Question,
     Result,
     operation_of,
@@ -81,23 +83,25 @@ class FiveTowers(Game):
     format = "five-towers-conformance"
     package = "five_towers.conformance"
     catalogue = CATALOGUE
-    forms = MappingProxyType({MayAdd: VERDICT, MaxBid: NUMBER, Score: NUMBER})
-    folder = files("five_towers.conformance") / "vectors"
-    translation = CardNames
-    mixed = frozenset({"max_bid", "score"})
+    forms: ClassVar[Mapping[type[Question], Form]] = MappingProxyType(
+        {MayAdd: VERDICT, MaxBid: NUMBER, Score: NUMBER}
+    )
+    folder: ClassVar[Traversable] = files("five_towers.conformance") / "vectors"
+    translation: ClassVar[type[Translation]] = CardNames
+    mixed: ClassVar[frozenset[str]] = frozenset({"max_bid", "score"})
 
-    answer = staticmethod(answer)
-    generated = staticmethod(generated)
-    grounds_of = staticmethod(grounds_of)
-    failed = staticmethod(failed)
-    differing = staticmethod(differing)
-    smaller = staticmethod(smaller)
-    size_of = staticmethod(size_of)
-    asked_words = staticmethod(asked_words)
-    result_words = staticmethod(result_words)
-    pictures = staticmethod(pictures)
-    blamed = staticmethod(blamed)
-    reconsidered = staticmethod(reconsidered)
+    answer: Final = staticmethod(answer)
+    generated: Final = staticmethod(generated)
+    grounds_of: Final = staticmethod(grounds_of)
+    failed: Final = staticmethod(failed)
+    differing: Final = staticmethod(differing)
+    smaller: Final = staticmethod(smaller)
+    size_of: Final = staticmethod(size_of)
+    asked_words: Final = staticmethod(asked_words)
+    result_words: Final = staticmethod(result_words)
+    pictures: Final = staticmethod(pictures)
+    blamed: Final = staticmethod(blamed)
+    reconsidered: Final = staticmethod(reconsidered)
 
 
 FIVE_TOWERS: Final = FiveTowers()

@@ -19,7 +19,7 @@ from alhambra_rules.game.redesigning import (
 )
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game_modules.architects import steps as do
-from alhambra_rules.game_modules.architects.cards import REDESIGN, ArchitectCards
+from alhambra_rules.game_modules.architects.cards import ArchitectCards
 from alhambra_rules.game_modules.architects.events import (
     ArchitectFromReserve,
     ArchitectSwap,
@@ -28,6 +28,7 @@ from alhambra_rules.game_modules.architects.events import (
     DrawArchitect,
     KeepArchitects,
 )
+from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN as REDESIGN
 
 _SET_UP = "set-up-architects"
 _PLAYED = (REDESIGN, phases.FILL_DISPLAY)

@@ -21,12 +21,10 @@ from alhambra_rules.game_modules.architects.events import (
     DealArchitect,
     DrawArchitect,
 )
+from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
 from alhambra_rules.model import ARCHITECTS, Architect, MoneyCard, Player, Table
 from alhambra_rules.modules.architects import deal, to_the_spent_pile
 from alhambra_rules.rulebook.values import changed
-
-REDESIGN = "architect-redesign"
-"""The phase in which an architect can be played for a redesign."""
 
 _THIRD, _FIFTH = 2, 4
 
@@ -131,7 +129,7 @@ class ArchitectCards(Module):
 
     def unsure(self, state: GameState) -> bool:
         """Whether the game waits for a redesign just because a hand is unknown."""
-        if state.phase != REDESIGN or state.to_act is None:
+        if state.phase != ARCHITECT_REDESIGN or state.to_act is None:
             return False
         return not holds_architect(state.player(state.to_act))
 

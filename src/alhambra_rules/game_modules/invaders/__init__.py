@@ -15,7 +15,6 @@ from alhambra_rules.game.module import Options
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game_modules.invaders import steps as do
 from alhambra_rules.game_modules.invaders.cards import (
-    LOOK,
     DrawAttack,
     DrawScout,
     InvaderCards,
@@ -23,6 +22,7 @@ from alhambra_rules.game_modules.invaders.cards import (
     LookAway,
     Peek,
 )
+from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK as LOOK
 
 _SET_UP = "set-up-invaders"
 _ATTACK = "attack"

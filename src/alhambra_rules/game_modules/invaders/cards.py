@@ -12,6 +12,7 @@ from alhambra_rules.game.actions import Action, Buy
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.state import GameState, PendingDraw
+from alhambra_rules.game_modules.phases import LOOK_AT_ATTACK
 from alhambra_rules.model import BuildingType, Side, Table, Tile
 from alhambra_rules.model.building import Colours, colour_of, colours
 from alhambra_rules.model.module_pieces import side_of
@@ -75,7 +76,6 @@ class DrawScout(Draw):
     colour: BuildingType = field(converter=colour_of)
 
 
-LOOK = "look-at-attack"
 _LAST_ROUND = 3
 
 
@@ -155,7 +155,7 @@ class InvaderCards(Module):
         left = tuple(scout for scout in self.scouts if scout is not tile.type)
         gone = colours((*self.scouts_gone, tile.type))
         after = changed(self, scouts=left, scouts_gone=gone)
-        return changed(state.with_module(after), phase=LOOK)
+        return changed(state.with_module(after), phase=LOOK_AT_ATTACK)
 
     def after_scoring(self, state: GameState, scoring_round: int) -> GameState:
         """Return the state in which an attack and new scouts are due after this round.

@@ -15,6 +15,8 @@ from alhambra_rules.game.event_kind import EventKind, event_kind
 from alhambra_rules.game.module import Options
 from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.turn import action_too_many
+from alhambra_rules.game_modules.phases import PASS_ON_CHESTS as _PASS_ON
+from alhambra_rules.game_modules.phases import PLACE_CHESTS as _PLACE
 from alhambra_rules.game_modules.treasure import buying, placing
 from alhambra_rules.game_modules.treasure.pieces import (
     BuyChests,
@@ -25,8 +27,6 @@ from alhambra_rules.game_modules.treasure.pieces import (
 )
 
 _SET_UP = "set-up-chests"
-_PLACE = "place-chests"
-_PASS_ON = "pass-on-chests"
 _REFILL = "refill-room"
 
 

@@ -39,14 +39,14 @@ class Screen:
 
     def __init__(self, color: ColorChoice = "auto", *, stderr: bool = False) -> None:
         stream = sys.stderr if stderr else sys.stdout
-        self.is_terminal = stream.isatty()
+        self.is_terminal: bool = stream.isatty()
         colored = color == "always" or (
             color == "auto" and self.is_terminal and not os.environ.get("NO_COLOR")
         )
-        self.has_boxes = self.is_terminal and _shows_boxes(stream)
+        self.has_boxes: bool = self.is_terminal and _shows_boxes(stream)
         """Whether it can show box-drawing characters."""
         self._is_plain = not (colored or self.is_terminal)
-        self.console = _PatientConsole(
+        self.console: Console = _PatientConsole(
             file=stream,
             force_terminal=True if colored else None,
             color_system=("auto" if self.is_terminal else "256") if colored else None,

@@ -74,7 +74,7 @@ class EventForms(Generic[Event]):
     def __init__(self, forms: Iterable[Form]) -> None:
         self._forms = {form.kind: form for form in forms}
         self._by_name = {(form.key, form.name): form for form in self._forms.values()}
-        self.shapes = tuple(form.shape for form in self._forms.values())
+        self.shapes: tuple[type[Struct], ...] = tuple(form.shape for form in self._forms.values())
 
     def __contains__(self, event: object) -> bool:
         """Whether this is one of these events."""
