@@ -18,6 +18,7 @@ from typing import Final, ForwardRef, get_args
 from attrs import NOTHING
 
 from alhambra_rules.rulebook.lazy_names import old_names
+from alhambra_rules.rulebook.values import Frozen
 from docs.generate import schema_pages
 
 FILE: Final = Path(__file__).with_name("public_names.txt")
@@ -35,7 +36,9 @@ PUBLIC: Final = (
     "alhambra_rules.environment",
     "alhambra_rules.game",
     "alhambra_rules.game.draws",
+    "alhambra_rules.game.phases",
     "alhambra_rules.game_modules",
+    "alhambra_rules.game_modules.phases",
     "alhambra_rules.modules.architects",
     "alhambra_rules.modules.bazaars",
     "alhambra_rules.modules.invaders",
@@ -92,7 +95,7 @@ def names_of(package: str) -> Iterator[tuple[str, object]]:
 def _described(value: object) -> str:
     """Return what is said after a name: a signature, what a type stands for, or a type."""
     if isinstance(value, type):
-        bases = [base.__name__ for base in value.__bases__ if base is not object]
+        bases = [base.__name__ for base in value.__bases__ if base not in (object, Frozen)]
         public = ", ".join(name for name in bases if not name.startswith("_"))
         return f": class({public})" if public else ": class"
     if callable(value) and not get_args(value):

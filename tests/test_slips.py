@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 import five_towers as ft
 from alhambra_rules.modules import bazaars, invaders, treasure
-from alhambra_rules.placement import HouseRules
+from alhambra_rules.placement import HouseRules, gaps, walking_graph
 
 TILE, CELL = "tower-11", (1, 1)
 HOUSE = HouseRules(ways=lambda city: [])  # noqa: ARG005 - of every city
@@ -35,10 +35,10 @@ OF_A_CITY: tuple[Callable[[Any], object], ...] = (
     ar.check_city,
     ar.count_buildings,
     ar.draw_diagram,
-    ar.gaps,
+    gaps,
     ar.legal_removals,
     ar.longest_wall,
-    ar.walking_graph,
+    walking_graph,
     bazaars.scores,
     lambda city: ar.Player("Anna", city),
     lambda city: ar.check_placement(city, TILE, CELL),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,27 +23,30 @@ OF_PETTINGZOO = frozenset(
 ``py.typed``."""
 
 
-def unknown_types(package: str) -> Iterator[str]:
-    """Yield a line for each public name of the package whose type is not known completely."""
+def unknown_types(package: str) -> list[str]:
+    """Return a line for each public name of the package whose type is not known completely."""
     pyright = Path(sys.executable).with_name("basedpyright")
     command = (pyright, "--verifytypes", package, "--ignoreexternal", "--outputjson")
     done = subprocess.run(
         (*command, "--pythonpath", sys.executable), check=False, capture_output=True, text=True
     )
     symbols = json.loads(done.stdout)["typeCompleteness"]["symbols"]
-    if not symbols:
-        yield f"{package}: pyright finds no public name"
-    for symbol in symbols:
-        name = symbol["name"]
-        if symbol["isExported"] and not symbol["isTypeKnown"] and name not in OF_PETTINGZOO:
-            reasons = [one["message"] for one in symbol["diagnostics"]]
-            yield f"{name}: {' '.join(' '.join(reasons).split())}"
+    return [
+        f"{symbol['name']}: {_reasons(symbol['diagnostics'])}"
+        for symbol in symbols
+        if symbol["isExported"] and not symbol["isTypeKnown"]
+        if symbol["name"] not in OF_PETTINGZOO
+    ] or ([] if symbols else [f"{package}: pyright finds no public name"])
+
+
+def _reasons(diagnostics: Iterable[Mapping[str, str]]) -> str:
+    return " ".join(" ".join(one["message"] for one in diagnostics).split())
 
 
 def main() -> int:
     """Print what is not known; return 1 if there is anything."""
     with ThreadPoolExecutor() as pool:
-        lines = [line for found in pool.map(list, map(unknown_types, PACKAGES)) for line in found]
+        lines = [line for found in pool.map(unknown_types, PACKAGES) for line in found]
     print("\n".join(lines) or "All public types are known.")  # noqa: T201 - its answer
     return 1 if lines else 0
 

@@ -15,8 +15,10 @@ from attrs.exceptions import FrozenInstanceError
 
 import alhambra_rules as ar
 import five_towers as ft
+from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.environment import raw_env
 from alhambra_rules.game.deck import Deck
+from alhambra_rules.rulebook import Kind
 
 ROOMS = {
     "alhambra_rules": "model scoring modules game game_modules notation placement",
@@ -97,7 +99,7 @@ def test_a_copied_environment_shares_its_game() -> None:
     assert copy.deepcopy(made).game is made.game
 
 
-MATCH = ar.CATALOGUE["build.walls-match"]
+MATCH = CATALOGUE["build.walls-match"]
 
 
 def test_a_report_can_be_indexed_and_is_always_true() -> None:
@@ -106,8 +108,7 @@ def test_a_report_can_be_indexed_and_is_always_true() -> None:
     assert report[0] is report.violations[0] is next(iter(report))
     assert report[-1:] == report.violations[-1:]
     assert not hasattr(report, "__len__")
-    assert report
-    assert ar.Report()
+    assert bool(report) is bool(ar.Report()) is True
     with pytest.raises(IndexError):
         _ = ar.Report()[0]
 
@@ -120,12 +121,12 @@ def test_the_facts_of_a_violation_are_its_details() -> None:
 
 
 def test_lists_and_mappings_become_tuples() -> None:
-    cells = [ar.Cell(1, 0)]
-    violation = ar.Violation(MATCH, cells, "...", details={"tile": "t", "price": 1})
+    cells, details = [ar.Cell(1, 0)], dict[str, str | int](tile="t", price=1)
+    violation = ar.Violation(MATCH, cells, "...", details=details)
     assert violation == MATCH.broken_at(*cells, message="...", tile="t", price=1)
     assert hash(ar.Report([violation])) == hash(ar.Report((violation,)))
     rule = ar.Rule("house.moat", "check", "...", sources=["house"], rulings=[])
-    assert rule == ar.Rule("house.moat", ar.Kind.CHECK, "...", ("house",), ())
+    assert rule == ar.Rule("house.moat", Kind.CHECK, "...", ("house",), ())
     with pytest.raises(ar.InvalidArgument):
         ar.Rule("house.moat", "chek", "...")
 
