@@ -9,9 +9,9 @@ from random import Random
 from hypothesis import strategies as st
 
 from alhambra_rules.game import Action, GameState, Module, TakeMoney, apply, phases
-from alhambra_rules.game_modules.architects.cards import REDESIGN
 from alhambra_rules.game_modules.architects.events import KeepArchitects
 from alhambra_rules.game_modules.invaders import Invaders
+from alhambra_rules.game_modules.phases import ARCHITECT_REDESIGN
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.testing.played_games import NAMES, some_action, whole_game
 
@@ -49,7 +49,7 @@ def hoarders_game(number: int) -> tuple[GameState, ...]:
         state = states[-1]
         hoarding = hoarding and len(state.display) == _FULL
         player = str(state.to_act)
-        if state.phase == REDESIGN:
+        if state.phase == ARCHITECT_REDESIGN:
             action: Action = KeepArchitects(player)
         elif hoarding and state.phase == phases.ACT:
             action = TakeMoney(player, state.display[:1])

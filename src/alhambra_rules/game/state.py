@@ -55,13 +55,13 @@ class AnyDealer(Protocol):
 
 @frozen(slots=False)
 class Seat(Frozen):
-    """One player's part of a game. Tiles and cards may be given as ids and names.
+    """One player's part of a game.
 
     Attributes:
         name: unique at the table, and not ``dirk``.
         city: the city.
-        reserve: the tiles on the reserve board, sorted by id.
-        hand: the money cards in hand, sorted by name.
+        reserve: the tiles on the reserve board, sorted by id; they may be given as ids.
+        hand: the money cards in hand, sorted by name; they may be given as names.
         score: the points so far.
     """
 
