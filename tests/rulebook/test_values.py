@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import getmembers, isabstract, isclass
 from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 from attrs import AttrsInstance, has
@@ -76,13 +77,14 @@ def test_copies_of_frozen_values_are_the_values(kind: type[AttrsInstance]) -> No
 
 @pytest.mark.parametrize("copied", COPIES)
 def test_containers_are_copied_and_their_values_are_not(
-    copied: Callable[[list[object]], list[object]],
+    copied: Callable[[Any], Any],
 ) -> None:
     state = ar.new_game(["Anna", "Bo"], seed=1)
     values = [state, ar.Cell(1, 0), ar.Side.NORTH, state.player("Anna").city]
     again = copied([*values])
     assert again is not values
     assert all(one is other for one, other in zip(again, values, strict=True))
+    assert all(copied(one) is one for one in values)
 
 
 def test_a_copied_city_keeps_what_is_derived_and_a_pickled_one_does_not() -> None:
