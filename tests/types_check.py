@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
@@ -27,8 +28,13 @@ def unknown_types(package: str) -> list[str]:
     """Return a line for each public name of the package whose type is not known completely."""
     pyright = Path(sys.executable).with_name("basedpyright")
     command = (pyright, "--verifytypes", package, "--ignoreexternal", "--outputjson")
+    path = f"{pyright.parent}{os.pathsep}{os.environ.get('PATH', '')}"  # as in an active venv
     done = subprocess.run(
-        (*command, "--pythonpath", sys.executable), check=False, capture_output=True, text=True
+        (*command, "--pythonpath", sys.executable),
+        check=False,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PATH": path},
     )
     symbols = json.loads(done.stdout)["typeCompleteness"]["symbols"]
     return [
