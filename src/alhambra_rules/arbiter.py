@@ -13,6 +13,7 @@ from alhambra_rules.model import Bazaar, MoneyCard, Table
 from alhambra_rules.modules.bazaars import in_two_places, tiles_on
 from alhambra_rules.modules.positions import MODULE_TABLE_RULES, extra_points
 from alhambra_rules.placement import check_city
+from alhambra_rules.placement.checks import house_rules_of
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
@@ -21,8 +22,9 @@ from alhambra_rules.scoring.claims import unchecked_claims, wrong_claims
 def check_table(table: Table) -> Report:
     """Check a recorded position by every rule that a position can break.
 
-    The ``where`` of a violation names its part of the position: ``$.players[0]`` is the first
-    player's city. Unknown parts are not checked; ``not_checked`` lists claims that depend on them.
+    The building rules of ``table.modules`` count as well. The ``where`` of a violation names its
+    part of the position: ``$.players[0]`` is the first player's city. Unknown parts are not
+    checked; ``not_checked`` lists claims that depend on them.
 
     Raises:
         InvalidArgument: the argument is not a ``Table``.
@@ -33,7 +35,9 @@ def check_table(table: Table) -> Report:
         )
     object_of(Table, table, "a position must be a Table, such as read_position(...) returns")
     cities = (
-        check_city(player.city).at(f"$.players[{seat}]")
+        check_city(player.city, house=house_rules_of(table.modules, player.name)).at(
+            f"$.players[{seat}]"
+        )
         for seat, player in enumerate(table.players)
     )
     across = (rule(table) for rule in TABLE_RULES)

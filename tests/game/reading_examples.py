@@ -14,6 +14,7 @@ from alhambra_rules.game_modules.registry import module_class
 from alhambra_rules.model import Cell, City
 from alhambra_rules.notation.events import forms_of
 from alhambra_rules.notation.modules_json import known_modules, read_modules
+from alhambra_rules.notation.position_document import GAME_TILES
 from alhambra_rules.rulebook.examples import Example
 from tests.game.positions import DISPLAY, NAMES, position
 from tests.game_modules import pieces as laid
@@ -102,7 +103,7 @@ def modules_on(lines: Mapping[str, str]) -> Iterator[Module]:
                 yield laid.bazaars(*listed(lines.get("beside", "none")))
             case _ if name in lines:
                 plain = {"module": name} | json.loads(lines[name])
-                yield from read_modules([plain], known_modules())
+                yield from read_modules([plain], known_modules(), GAME_TILES)
             case _:
                 yield module_class(name)().set_up(players)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
@@ -225,10 +226,13 @@ def test_open_attack_is_a_bool(meant: object) -> None:
 
 
 def test_a_module_does_nothing_unless_it_says_so() -> None:
-    module, state, seat = Module(), position(), ar.Seat("Anne")
+    class Plain(Module):
+        name = "plain"
+
+    module, state, seat = Plain(), position(), ar.Seat("Anne")
     assert module.as_chosen == module.set_up(("Anne",)) == module.seen_by("Anne") == module
     assert (module.tiles(), module.piles(2), module.census(state), module.described()) == ((),) * 4
-    assert module.on(state.table) == state.table
+    assert module.on(state.table) == evolve(state.table, modules=[module])
     assert module.going_on(state, state.table) is state
     assert not module.unsure(state)
     assert module.untold_hands(state.table) == module.untold(state.table) == ()

@@ -17,6 +17,7 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import Finding, Replay
+from alhambra_rules.game.resume import position_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
 from alhambra_rules.notation.verdicts import scores_of
@@ -88,7 +89,7 @@ _TURN, _END = "Turn", "The end"
 
 
 def _beginning(replay: Replay, table: Table) -> Frame:
-    faults = tuple(enumerate(check_table(table), start=1))
+    faults = tuple(enumerate(check_table(position_of(replay.record, table)), start=1))
     stopped = () if replay.stopped is None else (f"Stopped: {replay.stopped}",)
     return Frame(_FIRST[False], None, (1, 1), stopped, table, faults=faults)
 
@@ -179,7 +180,7 @@ def _scored(before: GameState, after: GameState) -> Iterator[str]:
 def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
     """Yield the violations of an event; those on cells are about the city of its player."""
     if finding.index is None and replay.record.position is not None:
-        yield from check_table(replay.record.position)
+        yield from check_table(position_of(replay.record, replay.record.position))
         return
     event = event_of(replay.record.events[finding.index or 0])
     names = list(replay.states[0].names)

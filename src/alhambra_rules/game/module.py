@@ -19,10 +19,10 @@ from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import Draw, DrawToMarket
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.events import ACTION_KINDS, DRAW_KINDS, Event
-from alhambra_rules.game.state import GameState, ModuleInPlay, PendingDraw, Seat
+from alhambra_rules.game.state import GameState, PendingDraw, Seat
 from alhambra_rules.game.step import AddedStep
-from alhambra_rules.model import TILES, Cell, City, MoneyCard, Table, Tile
-from alhambra_rules.rulebook import InvalidArgument, Violation
+from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
+from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
 
 _BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
@@ -57,13 +57,11 @@ class Module(ModuleInPlay):
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType({})
     dues: ClassVar[Mapping[str, str]] = MappingProxyType({})
     needed: ClassVar[tuple[str, ...]] = ()
-    _changes_building: ClassVar[bool] = False
     _changes_events: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         """Note what the class changes: games ask for that often."""
-        opens_ways = cls.ways is not Module.ways
-        cls._changes_building = opens_ways or cls.city_rules is not Module.city_rules
+        super().__init_subclass__()
         cls._changes_events = any(kind.of in _BASE_EVENTS for kind in cls.kinds)
 
     @property
@@ -104,20 +102,6 @@ class Module(ModuleInPlay):
         The tile has left the bag already.
         """
         return None
-
-    # What may be built
-
-    def city_rules(self, city: City, player: str) -> Iterable[Violation]:  # noqa: ARG002 - as above
-        """Return the violations of this module's building rules in a player's city.
-
-        It is asked about the city as it would be after a move. The rules of the base game are
-        checked as well. Games with such a module are slower: each move is checked by every rule.
-        """
-        return ()
-
-    def ways(self, city: City, player: str) -> Iterable[tuple[Cell, Cell]]:  # noqa: ARG002 - as above
-        """Return pairs of cells that players can walk between, even across a wall."""
-        return ()
 
     # What is done
 
@@ -162,8 +146,15 @@ class Module(ModuleInPlay):
         """Return its pieces on the table as pairs of a title and a description."""
         return ()
 
-    def going_on(self, state: GameState, table: Table) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with this module's pieces taken from a position."""
+    def going_on(self, state: GameState, table: Table) -> GameState:
+        """Return the state with this module's pieces taken from a position.
+
+        By default they come from ``Table.modules``. If a position does not have this module, it
+        keeps the pieces of ``set_up``.
+        """
+        for module in table.modules:
+            if module.name == self.name:
+                return state.with_module(module)
         return state
 
     def lacking(self, table: Table) -> Iterable[str]:
@@ -214,14 +205,6 @@ def changed_kinds(modules: tuple[Module, ...]) -> dict[type[object], EventKind] 
             kinds = (kind for one in modules for kind in one.kinds)
             return {kind.of: kind for kind in kinds if kind.of in _BASE_EVENTS}
     return None
-
-
-def building_modules(modules: tuple[Module, ...]) -> tuple[Module, ...]:
-    """Return the modules that change where tiles may lie."""
-    for module in modules:  # a plain loop: every placement asks
-        if module._changes_building:
-            return tuple(one for one in modules if one._changes_building)
-    return ()
 
 
 def set_up_modules(modules: Iterable[Module], names: tuple[str, ...]) -> tuple[Module, ...]:

@@ -23,6 +23,7 @@ from alhambra_rules.game.resume import (
     KNOWN,
     lacking_in,
     notes_on,
+    position_of,
     revealed,
     state_from,
     unknown_in,
@@ -203,7 +204,7 @@ class _Replaying:
             )
             self._states.add(begun)
             return
-        report = check_table(table)
+        report = check_table(position_of(record, table))
         if not report.ok:
             self._findings.append(Finding(None, report.at("line 1")))
         if missing := lacking_in(table, modules):

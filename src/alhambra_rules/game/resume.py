@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action, Buy, DeclineLeftover, Pass, PlaceLeftover
@@ -105,6 +106,7 @@ def state_from(record: Record, table: Table) -> GameState:
     if tuple(seat.name for seat in seats) != record.players:
         raise InvalidArgument(f"the position must have the record's players, {record.players!r}")
     modules = set_up_modules(record.modules, record.players)
+    check_position_modules(record)
     state = GameState(
         players=seats,
         bag=tiles_in_order(set(all_tiles(modules)) - set(_tiles_on(table))),
@@ -123,6 +125,27 @@ def state_from(record: Record, table: Table) -> GameState:
     for module in modules:
         state = module.going_on(state, table)
     return changed(settle(state), log=(StartedFrom(table),))
+
+
+def position_of(record: Record, table: Table) -> Table:
+    """Return the position with all modules of the record, to check it by their building rules."""
+    recorded = {module.name: module for module in table.modules}
+    modules = set_up_modules(record.modules, record.players)
+    return evolve(table, modules=[recorded.get(module.name, module) for module in modules])
+
+
+def check_position_modules(record: Record) -> None:
+    """Check that the modules of a record's position are in the record, with the same settings.
+
+    Raises:
+        InvalidArgument: one is not; the message names it.
+    """
+    for module in record.position.modules if record.position else ():
+        if cast("Module", module).as_chosen not in record.modules:
+            raise InvalidArgument(
+                f"the module {module.name!r} of the position is not in the record with the same"
+                " settings"
+            )
 
 
 def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:

@@ -8,7 +8,7 @@ the dealer does not count for equality.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from attrs import field, frozen
 
@@ -18,7 +18,7 @@ from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
+from alhambra_rules.model import City, ModuleInPlay, MoneyCard, Player, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen, Printer, changed
@@ -31,19 +31,6 @@ Market = tuple[Tile | None, ...]
 
 MOST_ACTIONS = 5
 """The maximum number of actions in a turn. Rule: turn.five-actions."""
-
-
-class ModuleInPlay(Frozen):
-    """What a state knows of a module: its name and its pieces. ``Module`` adds what it does."""
-
-    name: ClassVar[str]
-
-    def on(self, table: Table) -> Table:
-        """Return the position with this module's pieces on the table.
-
-        A hand that the viewing player cannot see is None.
-        """
-        return table
 
 
 class AnyDealer(Protocol):

@@ -14,7 +14,7 @@ from alhambra_rules.model.city import (
 )
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.placed_tile import WALL_CODES, Piece, PlacedTile
-from alhambra_rules.model.table import Claim, Player, Table
+from alhambra_rules.model.table import Claim, ModuleInPlay, Player, Table, building_modules
 from alhambra_rules.model.tile import FOUNTAIN, Tile, in_compass_order
 from alhambra_rules.model.tiles import TILES, AlhambraError, UnknownTile, known_tiles, tile_of
 from alhambra_rules.rulebook import Cell, Side
@@ -37,6 +37,7 @@ __all__ = [
     "Claim",
     "Currency",
     "EmptyCell",
+    "ModuleInPlay",
     "MoneyCard",
     "Piece",
     "PlacedTile",
@@ -45,6 +46,7 @@ __all__ = [
     "Table",
     "Tile",
     "UnknownTile",
+    "building_modules",
     "card_of",
     "every_bazaar",
     "in_compass_order",

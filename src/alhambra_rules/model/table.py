@@ -6,9 +6,9 @@ None means unknown or absent, which is not the same as empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from attrs import Attribute, field, frozen, validators
+from attrs import Attribute, evolve, field, frozen, validators
 
 from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
 from alhambra_rules.model.building import DIRK, BuildingType, Colours, building_named, colours
@@ -24,7 +24,7 @@ from alhambra_rules.model.module_pieces import (
 from alhambra_rules.model.money import MoneyCard
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
-from alhambra_rules.rulebook import InvalidArgument, Side
+from alhambra_rules.rulebook import Cell, InvalidArgument, Side, Violation
 from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs
 from alhambra_rules.rulebook.json.faults import Faults, Place
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
@@ -92,6 +92,57 @@ def _players(players: Iterable[Player]) -> tuple[Player, ...]:
 
 def _claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     return all_of(claims, Claim, "claims must be a list of Claim objects")
+
+
+class ModuleInPlay(Frozen):
+    """What a position and a state know of a module: its name, its pieces and its building rules.
+
+    ``Module`` adds what it does in a game.
+    """
+
+    name: ClassVar[str]
+    _changes_building: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        """Note whether the class changes building: games ask for that often."""
+        opens_ways = cls.ways is not ModuleInPlay.ways
+        cls._changes_building = opens_ways or cls.city_rules is not ModuleInPlay.city_rules
+
+    def on(self, table: Table) -> Table:
+        """Return the position with this module's pieces on the table.
+
+        By default the whole module is added to ``Table.modules``. Replace it if the pieces have
+        fields of their own in a ``Table``. A hand that the viewing player cannot see is None.
+        """
+        return evolve(table, modules=(*table.modules, self))
+
+    def city_rules(self, city: City, player: str) -> Iterable[Violation]:  # noqa: ARG002 - for subclasses
+        """Return the violations of this module's building rules in a player's city.
+
+        It is asked about the city as it would be after a move. The rules of the base game are
+        checked as well. Games with such a module are slower: each move is checked by every rule.
+        """
+        return ()
+
+    def ways(self, city: City, player: str) -> Iterable[tuple[Cell, Cell]]:  # noqa: ARG002 - as above
+        """Return pairs of cells that players can walk between, even across a wall."""
+        return ()
+
+
+def building_modules(modules: tuple[ModuleInPlay, ...]) -> tuple[ModuleInPlay, ...]:
+    """Return the modules that change where tiles may lie."""
+    for module in modules:  # a plain loop: every placement asks
+        if module._changes_building:
+            return tuple(one for one in modules if one._changes_building)
+    return ()
+
+
+def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
+    chosen = all_of(modules, ModuleInPlay, "modules must be a list of Module objects")
+    names = sorted(module.name for module in chosen)
+    if len(set(names)) < len(names):
+        raise InvalidArgument(f"each module can be on the table only once: {', '.join(names)}")
+    return tuple(sorted(chosen, key=lambda module: module.name))
 
 
 def _is_text(_: object, __: object, name: str) -> None:
@@ -235,13 +286,16 @@ class Table(Frozen):
         attack: the attack cards turned up so far, in order. If attacks are played open, the last
             one is the current one.
         scouts: the colours of the face-up scout cards.
+        modules: the modules of your own in play with their pieces, sorted by name. The modules of
+            the library have the fields above instead.
 
     Raises:
         UnknownTile: no tile has one of the ids.
         InvalidArgument: there is no player, two players share a name, one is called ``dirk``, a
             claim or the turn belongs to an unknown player, there are claims but no
             ``scoring_round``, a player has two claims, a round is out of range, the market does
-            not have four squares, or the display has more than four cards.
+            not have four squares, the display has more than four cards, or two modules have the
+            same name.
     """
 
     players: tuple[Player, ...] = field(converter=_players)
@@ -258,6 +312,7 @@ class Table(Frozen):
     bazaars: tuple[Bazaar, ...] | None = field(default=None, converter=optional(bazaars_in_order))
     attack: tuple[Side, ...] | None = field(default=None, converter=optional(sides_of))
     scouts: Colours | None = field(default=None, converter=optional(colours))
+    modules: tuple[ModuleInPlay, ...] = field(default=(), converter=_modules)
 
     def __attrs_post_init__(self) -> None:
         """Check the names, the claims, and how much lies on the table."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Final, cast, overload
 
-from msgspec import Meta, Struct, convert, inspect, json, to_builtins
+from msgspec import Meta, Struct, inspect, json
 
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
@@ -15,9 +15,15 @@ from alhambra_rules.game.events import Entry, Event, LogEntry, Override, Started
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
-from alhambra_rules.notation.pieces import CODECS
-from alhambra_rules.notation.position import document_of, table_of
-from alhambra_rules.notation.position_document import PositionDocument, check_position
+from alhambra_rules.notation.modules_json import house_modules, tiles_of
+from alhambra_rules.notation.pieces import codecs_with
+from alhambra_rules.notation.position import Positions
+from alhambra_rules.notation.position_document import (
+    GAME_TILES,
+    KnownTiles,
+    PositionDocument,
+    type_like,
+)
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain
@@ -31,17 +37,18 @@ LONGEST_REASON: Final = 1_000
 """The most characters of a referee's reason."""
 
 
-@cache
-def _form_of(kind: EventKind) -> Form:
+@lru_cache(maxsize=1_000)
+def _form_of(kind: EventKind, names: KnownTiles) -> Form:
     """Return the form of these events. Cached, so that a schema defines each once."""
     key = "do" if issubclass(kind.of, Action) else "draw"
-    (form,) = forms_named(CODECS, key, {kind.of: kind.name})
+    (form,) = forms_named(codecs_with(names), key, {kind.of: kind.name})
     return form
 
 
-_BASE: Final = tuple(map(_form_of, KINDS.values()))
+_BASE: Final = tuple(_form_of(kind, GAME_TILES) for kind in KINDS.values())
 _ADDED: Final = {
-    name: tuple(map(_form_of, module.kinds)) for name, module in module_classes().items()
+    name: tuple(_form_of(kind, GAME_TILES) for kind in module.kinds)
+    for name, module in module_classes().items()
 }
 
 EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
@@ -67,7 +74,6 @@ class StartedFromShape(Struct, forbid_unknown_fields=True, rename={"position": "
 
 
 _OVERRIDE: Final = inspect.type_info(OverrideShape)
-_STARTED_FROM: Final = inspect.type_info(StartedFromShape)
 
 LogObject = Annotated[
     object,
@@ -80,12 +86,23 @@ LogObject = Annotated[
 
 
 class Forms(EventForms[Event]):
-    """The JSON forms of the events of a game with certain modules."""
+    """The JSON forms of the events of a game with certain modules.
+
+    Args:
+        forms: the form of each kind.
+        positions: how positions are written.
+    """
+
+    def __init__(self, forms: Iterable[Form], positions: Positions) -> None:
+        super().__init__(forms)
+        self.positions = positions
+        shape = type_like(StartedFromShape, ("position", positions.names.position_type))
+        self._started_from = inspect.type_info(shape)
 
     def write_entry(self, entry: LogEntry) -> Plain:
         """Return an entry of a record or a log as an object."""
         if isinstance(entry, StartedFrom):
-            return {"from": to_builtins(document_of(entry.table))}
+            return {"from": self.positions.value_of(entry.table)}
         if isinstance(entry, Override):
             return {"override": self.write(entry.event), "reason": entry.reason}
         return self.write(entry)
@@ -100,7 +117,7 @@ class Forms(EventForms[Event]):
     def read_log(self, log: list[Plain]) -> tuple[LogEntry, ...]:
         """Return the log that objects without faults describe."""
         return tuple(
-            StartedFrom(table_of(convert(entry["from"], PositionDocument)))
+            StartedFrom(self.positions.table_in(entry["from"]))
             if "from" in entry
             else self.read_entry(entry)
             for entry in log
@@ -130,8 +147,8 @@ class Forms(EventForms[Event]):
         for index, entry in enumerate(log):
             place = ("log", index)
             if index == 0 and isinstance(entry, dict) and "from" in entry:
-                add_shape_faults(entry, _STARTED_FROM, faults, place)
-                check_position(entry["from"], Within((*place, "from"), faults))
+                add_shape_faults(entry, self._started_from, faults, place)
+                self.positions.check(entry["from"], Within((*place, "from"), faults))
             else:
                 self.add_entry_faults(entry, names, faults, place)
 
@@ -152,16 +169,19 @@ _WORDS: Final = {"do": "action", "draw": "draw"}
 
 def forms_of(modules: Iterable[Module] = ()) -> Forms:
     """Return the forms of the events of a game with these modules."""
-    return forms_with(tuple(map(type, modules)))
+    chosen = tuple(modules)
+    return forms_with(tuple(map(type, chosen)), tiles_of(chosen))
 
 
 @lru_cache(maxsize=64)
-def forms_with(modules: tuple[type[Module], ...]) -> Forms:
+def forms_with(modules: tuple[type[Module], ...], names: KnownTiles) -> Forms:
     """Return the forms of the events of a game with modules of these classes."""
-    return Forms((*_BASE, *(_form_of(kind) for module in modules for kind in module.kinds)))
+    kinds = (*KINDS.values(), *(kind for module in modules for kind in module.kinds))
+    known = house_modules({module.name: module for module in modules})
+    return Forms([_form_of(kind, names) for kind in kinds], Positions(known, names))
 
 
-ALL_FORMS: Final = forms_with(tuple(module_classes().values()))
+ALL_FORMS: Final = forms_with(tuple(module_classes().values()), GAME_TILES)
 """The forms of all events of the base game and the modules of the library."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Literal, cast
 
 from attrs import evolve
@@ -13,19 +13,27 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
 from alhambra_rules.game.events import Entry
 from alhambra_rules.game.module import Module
 from alhambra_rules.game.record import Record
+from alhambra_rules.game.resume import check_position_modules
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import ALL_FORMS, forms_of
 from alhambra_rules.notation.modules_json import (
-    MOST_MODULES,
     Known,
     chosen_modules,
+    house_modules,
     known_modules,
     settings_of,
+    tiles_named,
     write_settings,
 )
 from alhambra_rules.notation.pieces import ProfileName, ShortText
-from alhambra_rules.notation.position import document_of, table_of
-from alhambra_rules.notation.position_document import Name, PositionDocument, check_position
+from alhambra_rules.notation.position import Positions
+from alhambra_rules.notation.position_document import (
+    GAME_TILES,
+    MOST_MODULES,
+    KnownTiles,
+    Name,
+    PositionDocument,
+)
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope, write_envelope
 from alhambra_rules.rulebook.json.codecs import FieldCodec, Plain
@@ -37,7 +45,7 @@ from alhambra_rules.rulebook.json.names import (
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.reading import read_json, refused_at
+from alhambra_rules.rulebook.json.reading import ParsedJson, read_json, refused_at
 from alhambra_rules.rulebook.json.sniffing import refuse_other_games
 
 ModuleName = Annotated[str, Meta(max_length=100)]
@@ -56,14 +64,16 @@ class HeaderDocument(Struct, forbid_unknown_fields=True, rename={"position": "fr
     position: PositionDocument | UnsetType = UNSET
 
 
-def header_shape(known: Known) -> type[HeaderDocument]:
-    """Return the type of a header that can hold the settings of these modules."""
-    return _header_shape(tuple(field for _, field in settings_of(known).values()))
+def header_shape(known: Known, names: KnownTiles = GAME_TILES) -> type[HeaderDocument]:
+    """Return the type of a header that can hold the settings and tiles of these modules."""
+    return _header_shape(tuple(field for _, field in settings_of(known).values()), names)
 
 
-@cache
-def _header_shape(settings: tuple[FieldCodec, ...]) -> type[HeaderDocument]:
+@lru_cache(maxsize=64)
+def _header_shape(settings: tuple[FieldCodec, ...], names: KnownTiles) -> type[HeaderDocument]:
     shapes = [(one.name, cast("type", one.codec.shape) | UnsetType, UNSET) for one in settings]
+    if names is not GAME_TILES:
+        shapes.append(("position", cast("type", names.position_type) | UnsetType, UNSET))
     described = {"__doc__": HeaderDocument.__doc__}
     shape = defstruct(HeaderDocument.__name__, shapes, bases=(HeaderDocument,), namespace=described)
     return cast("type[HeaderDocument]", shape)
@@ -73,18 +83,19 @@ HEADER_SHAPE = header_shape(known_modules())
 """The type of a header with the modules of the library."""
 
 
-def check_header(value: object, known: Known, faults: Faults) -> None:
+def check_header(value: object, known: Known, positions: Positions, faults: Faults) -> None:
     """Add every fault of a header that its types allow.
 
     Args:
         value: the header as a plain value.
         known: the modules that it can name.
+        positions: how positions of a game with its modules are written.
         faults: where the faults are added.
     """
     if not isinstance(value, dict):
         return
     if "from" in value:
-        check_position(value["from"], Within(("from",), faults))
+        positions.check(value["from"], Within(("from",), faults))
     modules = value.get("modules")
     _check_modules(value, modules if isinstance(modules, list) else [], known, faults)
     players = players_in(value.get("players"))
@@ -174,17 +185,28 @@ def write_record(record: Record) -> str:
 
 def _read_header(line: bytes, known: Known) -> Record:
     refuse_other_games(line, "alhambra-game/1")
-    header = read_json(
-        line, header_shape(known), lambda value, faults: check_header(value, known, faults)
+    parsed = ParsedJson(line)
+    value = cast("Plain", parsed.value) if isinstance(parsed.value, dict) else {}
+    listed = value.get("modules")
+    chosen = listed[:MOST_MODULES] if isinstance(listed, list) else []
+    names = tiles_named(((("modules", n), one, value) for n, one in enumerate(chosen)), known)
+    mine = {name: kind for name, kind in house_modules(known).items() if name in chosen}
+    positions = Positions(mine, names)
+    header = parsed.read(
+        header_shape(known, names),
+        lambda value, faults: check_header(value, known, positions, faults),
     )
     settings = cast("Plain", to_builtins(header))
-    return Record(
+    given = header.position or None
+    record = Record(
         players=header.players,
         youngest_first=header.youngest_first or header.players,
         modules=refused_at("$.modules", lambda: chosen_modules(header.modules, settings, known)),
         profile=header.profile,
-        position=table_of(header.position) if header.position else None,
+        position=given and refused_at("$.from.modules", lambda: positions.table_of(given)),
     )
+    refused_at("$.from.modules", lambda: check_position_modules(record))
+    return record
 
 
 def _read_line(line: bytes, header: Record | None) -> Entry:
@@ -199,7 +221,6 @@ def _read_line(line: bytes, header: Record | None) -> Entry:
 
 
 def _header_of(record: Record) -> object:
-    position = record.position
     header = to_builtins(
         HeaderDocument(
             format="alhambra-game/1",
@@ -207,10 +228,12 @@ def _header_of(record: Record) -> object:
             youngest_first=list(record.youngest_first),
             modules=[module.name for module in record.modules],
             profile=str(record.profile),
-            position=UNSET if position is None else document_of(position),
         )
     )
-    return cast("Plain", header) | write_settings(record.modules)
+    plain = cast("Plain", header) | write_settings(record.modules)
+    if record.position is not None:
+        plain["from"] = forms_of(record.modules).positions.value_of(record.position)
+    return plain
 
 
 def _line(plain: object) -> str:

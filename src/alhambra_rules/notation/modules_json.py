@@ -6,16 +6,26 @@ has the settings of modules under their own names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, islice
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
 from attrs import evolve
-from msgspec import Meta, Struct, inspect
+from msgspec import Meta, Struct, ValidationError, convert, inspect
 
 from alhambra_rules.game.module import Module
-from alhambra_rules.game_modules.registry import module_classes
-from alhambra_rules.notation.pieces import CODECS
+from alhambra_rules.game_modules.registry import REGISTRY, module_classes
+from alhambra_rules.model import ModuleInPlay
+from alhambra_rules.notation.pieces import codecs_with
+from alhambra_rules.notation.position_document import (
+    GAME_TILES,
+    MOST_MODULES,
+    RECORDED_TILES,
+    KnownTiles,
+    tiles_with,
+)
+from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.json.codecs import (
     FieldCodec,
     Plain,
@@ -24,6 +34,7 @@ from alhambra_rules.rulebook.json.codecs import (
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
+from alhambra_rules.rulebook.json.reading import refused_at
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
@@ -31,8 +42,8 @@ from alhambra_rules.rulebook.json.text import Unreadable
 Known = Mapping[str, type[Module]]
 """The modules that a document can name, by name."""
 
-MOST_MODULES: Final = 20
-"""The most modules of a game."""
+MOST_OWN_TILES: Final = 1_000
+"""The most tiles of modules outside the library; settings in a document can ask for any number."""
 
 _KEY: Final = "module"
 
@@ -40,6 +51,65 @@ _KEY: Final = "module"
 def known_modules(more: Iterable[Module] = ()) -> Known:
     """Return the modules that a document can name: those of the registry, and more."""
     return module_classes(more)
+
+
+def house_modules(known: Known) -> Known:
+    """Return the modules outside the library, which a position lists with their pieces."""
+    return {name: kind for name, kind in known.items() if name not in REGISTRY}
+
+
+def tiles_of(modules: Iterable[ModuleInPlay]) -> KnownTiles:
+    """Return the tiles that a document of a game with these modules can name.
+
+    ``InvalidArgument`` if there are more than ``MOST_OWN_TILES``.
+    """
+    house = [cast("Module", module) for module in modules if module.name not in REGISTRY]
+    if not house:
+        return GAME_TILES
+    tiles = chain.from_iterable(module.as_chosen.tiles() for module in house)
+    own = {tile for tile in islice(tiles, MOST_OWN_TILES + 1) if tile.id not in RECORDED_TILES}
+    if len(own) > MOST_OWN_TILES:
+        raise InvalidArgument(f"the modules have more than {MOST_OWN_TILES:,} tiles")
+    return tiles_with(tuple(sorted(own, key=lambda tile: tile.id)))
+
+
+def tiles_named(listed: Iterable[tuple[Place, object, Plain]], known: Known) -> KnownTiles:
+    """Return the tiles that a document can name, from the modules that it lists.
+
+    Args:
+        listed: for each module its place, its name and an object with its settings. Values of a
+            wrong shape are skipped.
+        known: the modules that the document can name.
+
+    Raises:
+        FormatError: it names modules that resemble no known one. Without them nothing else in the
+            document can be judged.
+    """
+    faults, found = Faults(), []
+    for place, name, plain in listed:
+        if isinstance(name, str) and name in house_modules(known):
+            found.append(_module_with_settings(known[name], plain))
+        elif isinstance(name, str) and name not in known and not nearest(name[:99], known):
+            faults.add(
+                place,
+                f"the module {shown(name)} is not part of the library: read this document in"
+                " Python and pass the module with modules=[...]",
+            )
+    if faults:
+        raise faults.error()
+    return refused_at("$.modules", lambda: tiles_of(found))
+
+
+def _module_with_settings(kind: type[Module], plain: Plain) -> Module:
+    """Return the module with the settings in an object; without them if they have faults."""
+    settings = _settings(kind)
+    given = {field.name: plain[field.name] for field in settings if field.name in plain}
+    make = cast("Callable[..., Module]", kind)
+    try:
+        convert(given, struct_of(kind, settings))
+        return make(**read_fields(given, settings))
+    except (ValidationError, InvalidArgument):
+        return make()
 
 
 class _Form(NamedTuple):
@@ -52,22 +122,20 @@ class _Form(NamedTuple):
     seen_shape: type[Struct]
 
 
-def _form_of(kind: type[Module]) -> _Form:
-    return _make_form((kind,))
+def _form_of(kind: type[Module], names: KnownTiles = GAME_TILES) -> _Form:
+    return _make_form((kind,), names)
 
 
 @lru_cache(maxsize=64)  # making a form takes longer than reading a record
-def _make_form(kinds: tuple[type[Module]]) -> _Form:  # a tuple: mypy says a class has no hash
+def _make_form(  # a tuple: mypy says a class has no hash
+    kinds: tuple[type[Module]], names: KnownTiles
+) -> _Form:
     (kind,) = kinds
-    fields = CODECS.fields_of(cast("type", kind))
+    fields = codecs_with(names).fields_of(cast("type", kind))
     shape = struct_of(kind, fields, (_KEY, Literal[kind.name]))
     seen = tuple(evolve(field, required=True) for field in fields)
     seen_shape = struct_of(kind, seen, (_KEY, Literal[kind.name]))
     return _Form(fields, shape, inspect.type_info(shape), seen, seen_shape)
-
-
-def _fields(kind: type[Module]) -> tuple[FieldCodec, ...]:
-    return _form_of(kind).fields
 
 
 _FORMS: Final = tuple(_form_of(kind) for kind in known_modules().values())
@@ -85,34 +153,54 @@ ModuleObjects = Annotated[list[_ModuleObject], Meta(max_length=MOST_MODULES)]
 """The type of a list of modules. ``add_module_faults`` checks it; schemas describe it."""
 
 
-def write_modules(modules: Iterable[Module]) -> list[Plain]:
+def write_modules(modules: Iterable[ModuleInPlay], names: KnownTiles) -> list[Plain]:
     """Return the modules as objects, without fields that have their default value."""
-    return [{_KEY: module.name} | write_fields(module, _fields(type(module))) for module in modules]
-
-
-def write_seen_modules(modules: Iterable[Module]) -> list[Plain]:
-    """Return the modules as objects with all their fields."""
     return [
-        {_KEY: module.name} | write_fields(module, _form_of(type(module)).seen_fields)
+        {_KEY: module.name} | write_fields(module, _form_of(_class_of(module), names).fields)
         for module in modules
     ]
 
 
-def read_modules(plain: object, known: Known) -> tuple[Module, ...]:
+def write_seen_modules(modules: Iterable[Module], names: KnownTiles) -> list[Plain]:
+    """Return the modules as objects with all their fields."""
+    return [
+        {_KEY: module.name} | write_fields(module, _form_of(_class_of(module), names).seen_fields)
+        for module in modules
+    ]
+
+
+def _class_of(module: ModuleInPlay) -> type[Module]:
+    return cast("type[Module]", type(module))
+
+
+def read_modules(plain: object, known: Known, names: KnownTiles) -> tuple[Module, ...]:
     """Return the modules that objects without faults describe."""
     kinds = ((known[str(one[_KEY])], one) for one in cast("list[Plain]", plain))
-    return tuple(kind(**read_fields(one, _fields(kind))) for kind, one in kinds)
+    return tuple(kind(**read_fields(one, _form_of(kind, names).fields)) for kind, one in kinds)
 
 
-def add_module_faults(value: object, known: Known, faults: Faults, place: Place) -> None:
+def modules_listed(value: object, place: Place) -> Iterator[tuple[Place, object, Plain]]:
+    """Yield the place, name and object of each module in a list, for ``tiles_named``."""
+    for index, one in enumerate(value[:MOST_MODULES] if isinstance(value, list) else ()):
+        if isinstance(one, dict):
+            yield (*place, index), one.get(_KEY), one
+
+
+def add_module_faults(
+    value: object, known: Known, names: KnownTiles, faults: Faults, place: Place
+) -> None:
     """Add every fault of a list of modules in play."""
     for index, one in enumerate(value[:MOST_MODULES] if isinstance(value, list) else ()):
         here = (*place, index)
         name = one.get(_KEY) if isinstance(one, dict) else None
         if isinstance(name, str) and name in known:
-            add_shape_faults(one, _form_of(known[name]).type_info, faults, here)
+            add_shape_faults(one, _form_of(known[name], names).type_info, faults, here)
         elif not isinstance(one, Unreadable):
             message = f"expected a module in play, found {shown(one)}"
+            if isinstance(name, str):
+                message = f"unknown module {shown(name)}"
+            if isinstance(name, str) and name in REGISTRY:
+                message += "; the modules of the library have keys of their own in a position"
             faults.add_unknown(here, message, str(name)[:99], tuple(known))
 
 
@@ -122,7 +210,7 @@ def settings_of(known: Known) -> Mapping[str, tuple[str, FieldCodec]]:
 
 
 def _settings(kind: type[Module]) -> list[FieldCodec]:
-    return [field for field in _fields(kind) if field.name in kind.settings]
+    return [field for field in _form_of(kind).fields if field.name in kind.settings]
 
 
 def write_settings(modules: Iterable[Module]) -> Plain:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import chain, combinations
-from types import MappingProxyType
+from types import GenericAlias, MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, get_type_hints
 
 import attrs
@@ -28,19 +29,15 @@ from alhambra_rules.model import (
     every_bazaar,
 )
 from alhambra_rules.notation.position_document import (
+    GAME_TILES,
     MOST_ENTRIES,
-    RECORDED_TILES,
     ArchitectName,
     AttackName,
     BazaarId,
     BuildingName,
     Coordinate,
+    KnownTiles,
     MoneyName,
-    PlacedTileDocument,
-    TileId,
-    city_of,
-    tile_id,
-    tiles_of,
 )
 from alhambra_rules.rulebook.arguments import LONGEST_NAME
 from alhambra_rules.rulebook.json.codecs import ANY_NUMBER, Codec, Codecs, as_it_is, codec
@@ -61,7 +58,6 @@ CellPair = Annotated[
     list[Coordinate], Meta(min_length=2, max_length=2, extra_json_schema=named("Cell", "[x, y]"))
 ]
 ShortText = Annotated[str, Meta(max_length=LONGEST_NAME, extra_json_schema=named("ShortText"))]
-CityTiles = Annotated[list[PlacedTileDocument], Meta(max_length=MOST_ENTRIES)]
 
 
 def _word(shape: object, kind: type[_Word]) -> Codec:
@@ -72,12 +68,20 @@ def _cell(pair: list[int]) -> Cell:
     return Cell(*pair)
 
 
-def _write_city(city: City) -> object:
-    return to_builtins(list(tiles_of(city)))
+def _tile_codec(names: KnownTiles) -> Codec:
+    return codec(names.id_type, names.id_of, names.tiles.__getitem__)
 
 
-def _read_city(tiles: object) -> City:
-    return city_of(convert(tiles, list[PlacedTileDocument]))
+def _city_codec(names: KnownTiles) -> Codec:
+    laid = GenericAlias(list, (names.placed_type,))
+
+    def write(city: City) -> object:
+        return to_builtins(list(names.laid_in(city)))
+
+    def read(tiles: object) -> City:
+        return names.city_of(convert(tiles, laid))
+
+    return codec(Annotated[laid, Meta(max_length=MOST_ENTRIES)], write, read)
 
 
 _MONEY: Final[Mapping[str, MoneyCard]] = {str(card): card for card in MONEY}
@@ -92,16 +96,16 @@ PIECES: Final[Mapping[object, Codec]] = MappingProxyType(
         bool: Codec(bool, as_it_is, as_it_is),
         int: ANY_NUMBER,
         str: Codec(ShortText, as_it_is, as_it_is),
-        Tile: codec(TileId, tile_id, RECORDED_TILES.__getitem__),
+        Tile: _tile_codec(GAME_TILES),
         MoneyCard: codec(MoneyName, str, card_of),
         MoneyCard | str: codec(ShortText, str, _deck_card),
         Architect: codec(ArchitectName, str, Architect.of),
-        Bazaar: codec(BazaarId, tile_id, every_bazaar().__getitem__),
+        Bazaar: codec(BazaarId, GAME_TILES.id_of, every_bazaar().__getitem__),
         BuildingType: _word(BuildingName, BuildingType),
         Currency: _word(CurrencyName, Currency),
         Side: _word(AttackName, Side),
         Cell: codec(CellPair, list, _cell),
-        City: codec(CityTiles, _write_city, _read_city),
+        City: _city_codec(GAME_TILES),
         Profile: codec(ProfileName, str, Profile.of),
     }
 )
@@ -117,8 +121,15 @@ NUMBERED: Final[Mapping[str, Codec]] = MappingProxyType(
 """The codecs of the fields that hold one of a few numbers, by name."""
 
 
-CODECS: Final = Codecs(PIECES, numbered=NUMBERED, classes={AnyDealer: Dealer})
-"""The codecs of all pieces of a game."""
+@lru_cache(maxsize=64)
+def codecs_with(names: KnownTiles) -> Codecs:
+    """Return the codecs of all pieces of a game with these tiles."""
+    pieces = {**PIECES, Tile: _tile_codec(names), City: _city_codec(names)}
+    return Codecs(pieces, numbered=NUMBERED, classes={AnyDealer: Dealer})
+
+
+CODECS: Final = codecs_with(GAME_TILES)
+"""The codecs of all pieces of a game with the tiles of the library."""
 
 
 def unwritable_fields(kind: type) -> Iterator[str]:

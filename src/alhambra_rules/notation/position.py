@@ -5,33 +5,46 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from msgspec import to_builtins
+from attrs import frozen
+from msgspec import UNSET, convert, to_builtins
 
-from alhambra_rules.model import Cell, Claim, Player, Table, Tile, card_of, every_bazaar
+from alhambra_rules.game.module import Module
+from alhambra_rules.model import Cell, Claim, Player, Table, card_of, every_bazaar
 from alhambra_rules.model.building import Colours
+from alhambra_rules.notation.modules_json import (
+    Known,
+    add_module_faults,
+    house_modules,
+    known_modules,
+    modules_listed,
+    read_modules,
+    tiles_named,
+    tiles_of,
+    write_modules,
+)
 from alhambra_rules.notation.position_document import (
-    RECORDED_TILES,
     CityTileDocument,
     ClaimDocument,
+    KnownTiles,
     PlayerDocument,
     PositionDocument,
     check_position,
-    city_of,
-    tile_id,
-    tiles_of,
 )
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.codecs import Plain
+from alhambra_rules.rulebook.json.faults import Faults
+from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.writing import pretty
 
 
-def read_position(data: bytes | str) -> Table:
+def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table:
     """Return the table of a position in JSON, even if it breaks rules.
 
     Args:
         data: one JSON object in the format ``alhambra-position/1``; bytes are UTF-8.
+        modules: modules of your own that the position may have, besides those of the library.
 
     Raises:
         FormatError: the data is not such a position. The error holds every fault with its path.
@@ -40,7 +53,12 @@ def read_position(data: bytes | str) -> Table:
     ... # doctest: +ELLIPSIS
     Table(players=(Player(name='Bo', city=City.of({}), ...
     """
-    return table_of(read_json(data, PositionDocument, check_position))
+    known, parsed = known_modules(modules), ParsedJson(data)
+    listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
+    names = tiles_named(modules_listed(listed, ("modules",)), known)
+    positions = Positions(house_modules(known), names)
+    document = parsed.read(positions.names.position_type, positions.check)
+    return refused_at("$.modules", lambda: positions.table_of(document))
 
 
 def write_position(table: Table) -> str:
@@ -64,38 +82,6 @@ def write_position_line(table: Table) -> str:
     return json.dumps(_value_of(table), ensure_ascii=False, separators=(",", ":"))
 
 
-def _value_of(table: Table) -> object:
-    value: object = to_builtins(document_of(table))
-    try:
-        check_value(value, PositionDocument, check_position)
-    except FormatError as error:
-        raise InvalidArgument(f"this table cannot be written: {error}") from None
-    return value
-
-
-def table_of(document: PositionDocument) -> Table:
-    """Return the table that a document without faults describes."""
-    return Table(
-        players=[_player(player, document) for player in document.players],
-        dirk=_each(_tile, document.dirk),
-        market=_each(lambda name: None if name is None else _tile(name), document.market),
-        scoring_round=document.scoring_round,
-        claims=[
-            Claim(one.player, one.wall, one.buildings, one.total, one.chests, one.bazaars)
-            for one in document.claims
-        ],
-        to_act=document.to_act,
-        display=_each(card_of, document.display),
-        spent=document.spent,
-        scoring_rounds_done=document.scoring_rounds_done,
-        rooms=document.rooms,
-        dirk_chests=document.dirk_chests,
-        bazaars=_each(every_bazaar().__getitem__, document.bazaars),
-        attack=document.attack,
-        scouts=document.scouts,
-    )
-
-
 _From = TypeVar("_From")
 _To = TypeVar("_To")
 
@@ -105,62 +91,122 @@ def _each(convert: Callable[[_From], _To], values: Iterable[_From] | None) -> li
     return None if values is None else list(map(convert, values))
 
 
-def _tile(name: str) -> Tile:
-    return RECORDED_TILES[name]
+def _value_of(table: Table) -> object:
+    known = {module.name: cast("type[Module]", type(module)) for module in table.modules}
+    positions = Positions(house_modules(known), tiles_of(table.modules))
+    value = positions.value_of(table)
+    try:
+        check_value(value, positions.names.position_type, positions.check)
+    except FormatError as error:
+        raise InvalidArgument(f"this table cannot be written: {error}") from None
+    return value
 
 
-def _player(player: PlayerDocument, document: PositionDocument) -> Player:
-    return Player(
-        player.name,
-        city_of(player.city),
-        map(_tile, player.reserve),
-        player.score,
-        (document.hands or {}).get(player.name),
-        [((laid.x, laid.y), chest) for laid in player.city for chest in laid.chests],
-        (document.architects or {}).get(player.name),
-    )
+@frozen
+class Positions:
+    """How to read and write the positions of games with certain modules.
 
+    Attributes:
+        known: the modules outside the library that a position can list.
+        names: the tiles that it can name.
+    """
 
-def document_of(table: Table) -> PositionDocument:
-    """Return the document of a table; ``InvalidArgument`` if JSON cannot name a part of it."""
-    hands = {p.name: list(map(str, p.hand)) for p in table.players if p.hand is not None}
-    architects = {
-        p.name: list(map(str, p.architects)) for p in table.players if p.architects is not None
-    }
-    return PositionDocument(
-        format="alhambra-position/1",
-        players=list(map(_player_document, table.players)),
-        dirk=_each(tile_id, table.dirk),
-        market=_each(lambda tile: None if tile is None else tile_id(tile), table.market),
-        scoring_round=table.scoring_round,
-        claims=list(map(_claim_document, table.claims)),
-        to_act=table.to_act,
-        hands=hands or None,
-        display=_each(str, table.display),
-        spent=_each(str, table.spent),
-        scoring_rounds_done=table.scoring_rounds_done,
-        rooms=_each(_colour_names, table.rooms),
-        dirk_chests=_colour_names(table.dirk_chests),
-        bazaars=_each(tile_id, table.bazaars),
-        attack=_each(lambda side: side.value, table.attack),
-        scouts=_each(lambda colour: colour.value, table.scouts),
-        architects=architects or None,
-    )
+    known: Known
+    names: KnownTiles
 
+    def check(self, value: object, faults: Faults) -> None:
+        """Add every fault of a position that its types allow."""
+        check_position(value, faults)
+        if isinstance(value, dict):
+            add_module_faults(value.get("modules"), self.known, self.names, faults, ("modules",))
 
-def _player_document(player: Player) -> PlayerDocument:
-    chests: defaultdict[Cell, list[str]] = defaultdict(list)
-    for cell, chest in player.chests:
-        chests[cell].append(chest.value)
-    city = [  # of several tiles on a cell, the lowest has its chests
-        CityTileDocument(
-            laid.x, laid.y, laid.tile, laid.turned, chests.pop(Cell(laid.x, laid.y), [])
+    def table_of(self, document: PositionDocument) -> Table:
+        """Return the table that a document without faults describes."""
+        listed = getattr(document, "modules", UNSET)
+        return Table(
+            players=[self._player(player, document) for player in document.players],
+            dirk=_each(self.names.tiles.__getitem__, document.dirk),
+            market=_each(lambda one: self.names.tiles[one] if one else None, document.market),
+            scoring_round=document.scoring_round,
+            claims=[
+                Claim(one.player, one.wall, one.buildings, one.total, one.chests, one.bazaars)
+                for one in document.claims
+            ],
+            to_act=document.to_act,
+            display=_each(card_of, document.display),
+            spent=document.spent,
+            scoring_rounds_done=document.scoring_rounds_done,
+            rooms=document.rooms,
+            dirk_chests=document.dirk_chests,
+            bazaars=_each(every_bazaar().__getitem__, document.bazaars),
+            attack=document.attack,
+            scouts=document.scouts,
+            modules=read_modules([] if listed is UNSET else listed, self.known, self.names),
         )
-        for laid in tiles_of(player.city)
-    ]
-    for cell in chests:
-        raise InvalidArgument(f"a position can have chests on tiles only, and {cell} has no tile")
-    return PlayerDocument(player.name, city, list(map(tile_id, player.reserve)), player.score)
+
+    def table_in(self, value: object) -> Table:
+        """Return the table that a plain value without faults describes."""
+        return self.table_of(convert(value, self.names.position_type))
+
+    def value_of(self, table: Table) -> Plain:
+        """Return the table as an object; ``InvalidArgument`` if JSON cannot name a part of it."""
+        plain = cast("Plain", to_builtins(self._document_of(table)))
+        modules = write_modules(table.modules, self.names)
+        return plain | {"modules": modules} if modules else plain
+
+    def _player(self, player: PlayerDocument, document: PositionDocument) -> Player:
+        return Player(
+            player.name,
+            self.names.city_of(player.city),
+            map(self.names.tiles.__getitem__, player.reserve),
+            player.score,
+            (document.hands or {}).get(player.name),
+            [((laid.x, laid.y), chest) for laid in player.city for chest in laid.chests],
+            (document.architects or {}).get(player.name),
+        )
+
+    def _document_of(self, table: Table) -> PositionDocument:
+        hands = {p.name: list(map(str, p.hand)) for p in table.players if p.hand is not None}
+        architects = {
+            p.name: list(map(str, p.architects)) for p in table.players if p.architects is not None
+        }
+        id_of = self.names.id_of
+        return PositionDocument(
+            format="alhambra-position/1",
+            players=list(map(self._player_document, table.players)),
+            dirk=_each(id_of, table.dirk),
+            market=_each(lambda tile: None if tile is None else id_of(tile), table.market),
+            scoring_round=table.scoring_round,
+            claims=list(map(_claim_document, table.claims)),
+            to_act=table.to_act,
+            hands=hands or None,
+            display=_each(str, table.display),
+            spent=_each(str, table.spent),
+            scoring_rounds_done=table.scoring_rounds_done,
+            rooms=_each(_colour_names, table.rooms),
+            dirk_chests=_colour_names(table.dirk_chests),
+            bazaars=_each(id_of, table.bazaars),
+            attack=_each(lambda side: side.value, table.attack),
+            scouts=_each(lambda colour: colour.value, table.scouts),
+            architects=architects or None,
+        )
+
+    def _player_document(self, player: Player) -> PlayerDocument:
+        chests: defaultdict[Cell, list[str]] = defaultdict(list)
+        for cell, chest in player.chests:
+            chests[cell].append(chest.value)
+        city = [  # of several tiles on a cell, the lowest has its chests
+            CityTileDocument(
+                laid.x, laid.y, laid.tile, laid.turned, chests.pop(Cell(laid.x, laid.y), [])
+            )
+            for laid in self.names.laid_in(player.city)
+        ]
+        for cell in chests:
+            raise InvalidArgument(
+                f"a position can have chests on tiles only, and {cell} has no tile"
+            )
+        reserve = list(map(self.names.id_of, player.reserve))
+        return PlayerDocument(player.name, city, reserve, player.score)
 
 
 def _claim_document(claim: Claim) -> ClaimDocument:

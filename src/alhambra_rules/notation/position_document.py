@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeVar, cast
 
-from msgspec import Meta, Struct, json
+from attrs import frozen
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, json
 
 from alhambra_rules.model import (
     DIRK,
@@ -39,9 +41,13 @@ searches the grid can rely on the limit."""
 MOST_ENTRIES: Final = 200
 """The most entries of a list. The game has 54 tiles and 108 money cards."""
 
+MOST_MODULES: Final = 20
+"""The most modules of a game."""
+
 MOST_POINTS: Final = 1_000_000
 """The most points of a score or claim. A few hundred win a game."""
 
+_Document = TypeVar("_Document", bound=Struct)
 _NOT_HERE: Final = 'list architects under "architects"; a used one leaves the game'
 
 if TYPE_CHECKING:
@@ -184,6 +190,92 @@ class PositionDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     architects: dict[str, Architects] | None = None
 
 
+class HousePositionDocument(PositionDocument, forbid_unknown_fields=True, omit_defaults=True):
+    """A position with modules outside the library."""
+
+    modules: Annotated[list[object], Meta(min_length=1, max_length=MOST_MODULES)] | UnsetType = (
+        UNSET
+    )
+
+
+@frozen(eq=False)
+class KnownTiles:
+    """The tiles that a document can name, and the types that depend on their ids.
+
+    Attributes:
+        tiles: the tiles by id.
+        id_type: the type of a tile's id.
+        placed_type: the type of a tile on a cell.
+        position_type: the type of a position.
+    """
+
+    tiles: Mapping[str, Tile]
+    id_type: object
+    placed_type: type[PlacedTileDocument]
+    position_type: type[PositionDocument]
+
+    def id_of(self, tile: Tile) -> str:
+        """Return the id of a tile; ``InvalidArgument`` if JSON cannot name it."""
+        if self.tiles.get(tile.id) != tile:
+            raise InvalidArgument(
+                "JSON can name the game's 54 tiles, bazaars and tiles() of the modules in play,"
+                f" not {tile!r}"
+            )
+        return tile.id
+
+    def city_of(self, laid: Iterable[PlacedTileDocument]) -> City:
+        """Return the city of these tiles."""
+        return City.of_pieces(((one.x, one.y), (self.tiles[one.tile], one.turned)) for one in laid)
+
+    def laid_in(self, city: City) -> Iterator[PlacedTileDocument]:
+        """Yield the tiles of a city without its fountain; of one cell, the lowest first."""
+        for cell, placed in city.pieces:
+            if placed.tile != FOUNTAIN or placed.turned or cell != ORIGIN:
+                yield PlacedTileDocument(cell.x, cell.y, self.id_of(placed.tile), placed.turned)
+
+
+GAME_TILES: Final = KnownTiles(RECORDED_TILES, TileId, PlacedTileDocument, PositionDocument)
+"""The tiles of the game and its modules."""
+
+
+if TYPE_CHECKING:
+
+    def tiles_with(own: tuple[Tile, ...]) -> KnownTiles:
+        """Return the tiles of a game whose modules outside the library have these tiles."""
+
+else:
+
+    @lru_cache(maxsize=64)  # making the types takes longer than reading a record
+    def tiles_with(own: tuple[Tile, ...]) -> KnownTiles:
+        """Return the tiles of a game whose modules outside the library have these tiles."""
+        known = {**{tile.id: tile for tile in own}, **RECORDED_TILES}
+        named = (*sorted(TILES), *(tile.id for tile in own))
+        tile = Annotated[Literal[tuple(known)], Meta(extra={"noun": "tile", "named": named})]
+        tiles, market = list_of(tile), list_of(tile | None, 4, 4)
+        laid = type_like(PlacedTileDocument, ("tile", tile))
+        city = list_of(type_like(CityTileDocument, ("tile", tile)))
+        player = type_like(PlayerDocument, ("city", city), ("reserve", tiles, []))
+        position = type_like(
+            HousePositionDocument,
+            ("players", list_of(player, 1)),
+            ("dirk", tiles | None, None),
+            ("market", market | None, None),
+        )
+        return KnownTiles(known, tile, laid, position)
+
+    def list_of(entry: type, least: int = 0, most: int = MOST_ENTRIES) -> type:
+        """Return the type of a list of so many entries."""
+        return Annotated[list[entry], Meta(min_length=least, max_length=most)]
+
+
+def type_like(
+    kind: type[_Document], *fields: tuple[str, object] | tuple[str, object, object]
+) -> type[_Document]:
+    """Return a type like this one, with other types for these fields."""
+    made = defstruct(kind.__name__, cast("list[str]", fields), bases=(kind,), kw_only=True)
+    return cast("type[_Document]", made)
+
+
 def check_position(value: object, faults: Faults) -> None:
     """Add every fault of a position that its types allow."""
     if not isinstance(value, dict):
@@ -207,24 +299,3 @@ def check_position(value: object, faults: Faults) -> None:
     add_control_faults(players, faults)
     if value.get("dirk_chests") and not has_dirk:
         faults.add(("dirk_chests",), f'chests of "{DIRK}", but the position has no "{DIRK}"')
-
-
-def city_of(tiles: Iterable[PlacedTileDocument]) -> City:
-    """Return the city of these tiles."""
-    return City.of_pieces(
-        ((laid.x, laid.y), (RECORDED_TILES[laid.tile], laid.turned)) for laid in tiles
-    )
-
-
-def tiles_of(city: City) -> Iterator[PlacedTileDocument]:
-    """Yield the tiles of a city without its fountain; of one cell, the lowest first."""
-    for cell, placed in city.pieces:
-        if placed.tile != FOUNTAIN or placed.turned or cell != ORIGIN:
-            yield PlacedTileDocument(cell.x, cell.y, tile_id(placed.tile), placed.turned)
-
-
-def tile_id(tile: Tile) -> str:
-    """Return the id of a tile; ``InvalidArgument`` if JSON cannot name it."""
-    if RECORDED_TILES.get(tile.id) != tile:
-        raise InvalidArgument(f"JSON can name the game's 54 tiles and bazaars, not {tile!r}")
-    return tile.id

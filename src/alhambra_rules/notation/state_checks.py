@@ -12,7 +12,7 @@ from alhambra_rules.game.timing import DUES
 from alhambra_rules.notation.events import forms_with
 from alhambra_rules.notation.game_record import add_age_faults
 from alhambra_rules.notation.modules_json import Known, add_module_faults
-from alhambra_rules.notation.position_document import check_position
+from alhambra_rules.notation.position_document import KnownTiles, check_position
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
 from alhambra_rules.rulebook.json.names import (
     MOST_PLAYERS,
@@ -29,24 +29,25 @@ _SORTED: Final = ("bag", "bought", "dirk", "display", "spent")
 _SORTED_OF_PLAYERS: Final = ("reserve", "hand")
 
 
-def check_state(value: object, known: Known, faults: Faults) -> None:
+def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) -> None:
     """Add every fault of a state that its types allow.
 
     Args:
         value: the state as a plain value.
         known: the modules that can be in play.
+        tiles: the tiles of a game with its modules.
         faults: where the faults are added.
     """
     if not isinstance(value, dict):
         return
     listed = value.get("modules")
-    add_module_faults(listed, known, faults, ("modules",))
+    add_module_faults(listed, known, tiles, faults, ("modules",))
     named = (one.get("module") for _, one in _objects(listed))
     modules = tuple(known[name] for name in named if isinstance(name, str) and name in known)
     check_position(value, faults)
     names = all_names(players_in(value.get("players"), "name"))
     if isinstance(log := value.get("log"), list):
-        forms_with(modules).add_log_faults(log, names, faults)
+        forms_with(modules, tiles).add_log_faults(log, names, faults)
     if names is not None:
         add_unknown_players(_names_used(value), names, faults)
         add_age_faults(value.get("youngest_first"), names, faults)

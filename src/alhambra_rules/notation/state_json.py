@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, cast
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, cast
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState, state_in
@@ -20,31 +21,59 @@ from alhambra_rules.notation.modules_json import (
     Known,
     ModuleObjects,
     known_modules,
+    modules_listed,
     read_modules,
+    tiles_named,
+    tiles_of,
     write_modules,
     write_seen_modules,
 )
-from alhambra_rules.notation.pieces import CODECS
+from alhambra_rules.notation.pieces import codecs_with
+from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.rulebook.arguments import object_of
-from alhambra_rules.rulebook.json.codecs import Plain, read_fields, struct_of, write_fields
-from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
+from alhambra_rules.rulebook.json.codecs import (
+    FieldCodec,
+    Plain,
+    read_fields,
+    struct_of,
+    write_fields,
+)
+from alhambra_rules.rulebook.json.reading import Check, ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.writing import write_kept
 
-_FIELDS: Final = CODECS.fields_of(GameState, ("log", "modules"))
-_VIEW_FIELDS: Final = CODECS.fields_of(View, ("modules",))
 
-STATE_SHAPE: Final = struct_of(
-    GameState,
-    _FIELDS,
-    ("format", Literal["alhambra-state/1"]),
-    ("log", list[LogObject]),
-    ("modules", ModuleObjects),
-)
+class _Form(NamedTuple):
+    fields: tuple[FieldCodec, ...]
+    shape: type[Struct]
+
+
+@lru_cache(maxsize=64)
+def _state_form(names: KnownTiles) -> _Form:
+    fields = codecs_with(names).fields_of(GameState, ("log", "modules"))
+    shape = struct_of(
+        GameState,
+        fields,
+        ("format", Literal["alhambra-state/1"]),
+        ("log", list[LogObject]),
+        ("modules", ModuleObjects),
+    )
+    return _Form(fields, shape)
+
+
+@lru_cache(maxsize=64)
+def _view_fields(names: KnownTiles) -> tuple[FieldCodec, ...]:
+    return codecs_with(names).fields_of(View, ("modules",))
+
+
+STATE_SHAPE: Final = _state_form(GAME_TILES).shape
 """The type of a state in JSON."""
 
 VIEW_SHAPE: Final = struct_of(
-    View, _VIEW_FIELDS, ("format", Literal["alhambra-view/1"]), ("modules", ModuleObjects)
+    View,
+    _view_fields(GAME_TILES),
+    ("format", Literal["alhambra-view/1"]),
+    ("modules", ModuleObjects),
 )
 """The type of a view in JSON."""
 
@@ -59,16 +88,17 @@ def state_to_json(state: GameState) -> str:
             because of an unknown tile or a number of more than 78 digits. The message says why.
     """
     state_in("state_to_json(state)", state)
-    forms = forms_of(modules_of(state))
+    forms, names = forms_of(modules_of(state)), tiles_of(state.modules)
     plain = {
         "format": "alhambra-state/1",
-        **write_fields(state, _FIELDS),
-        "modules": write_modules(modules_of(state)),
+        **write_fields(state, _state_form(names).fields),
+        "modules": write_modules(modules_of(state), names),
         "log": [forms.write_entry(entry) for entry in state.log],
     }
     known = known_modules(modules_of(state))
+    shape, check = _state_form(names).shape, _check(known, names)
     return write_kept(
-        plain, state, lambda plain: _state_of(check_value(plain, STATE_SHAPE, _check(known)), known)
+        plain, state, lambda plain: _state_of(check_value(plain, shape, check), known, names)
     )
 
 
@@ -84,12 +114,15 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
     Raises:
         FormatError: the text is not such a state. The error holds every fault with its path.
     """
-    known = known_modules(modules)
-    return _state_of(read_json(text, STATE_SHAPE, _check(known)), known)
+    known, parsed = known_modules(modules), ParsedJson(text)
+    listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
+    names = tiles_named(modules_listed(listed, ("modules",)), known)
+    document = parsed.read(_state_form(names).shape, _check(known, names))
+    return _state_of(document, known, names)
 
 
-def _check(known: Known) -> Check:
-    return lambda value, faults: check_state(value, known, faults)
+def _check(known: Known, names: KnownTiles) -> Check:
+    return lambda value, faults: check_state(value, known, names, faults)
 
 
 def view_to_json(view: View) -> str:
@@ -99,18 +132,19 @@ def view_to_json(view: View) -> str:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view is a View, such as view(state, player) returns")
+    names = tiles_of(view.modules)
     plain = {
         "format": "alhambra-view/1",
-        **write_fields(view, _VIEW_FIELDS),
-        "modules": write_seen_modules(view.modules),
+        **write_fields(view, _view_fields(names)),
+        "modules": write_seen_modules(view.modules, names),
     }
     return json.dumps(plain, ensure_ascii=False)
 
 
-def _state_of(document: object, known: Known) -> GameState:
+def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:
     plain = cast("Plain", to_builtins(document))
     make = cast("Callable[..., GameState]", GameState)
-    modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known))
+    modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known, names))
     entries = cast("list[Plain]", plain["log"])
     log = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
-    return make(**read_fields(plain, _FIELDS), modules=modules, log=log)
+    return make(**read_fields(plain, _state_form(names).fields), modules=modules, log=log)

@@ -12,7 +12,15 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from alhambra_rules.model import ByCell, Cell, City, Tile, tile_of
+from alhambra_rules.model import (
+    ByCell,
+    Cell,
+    City,
+    ModuleInPlay,
+    Tile,
+    building_modules,
+    tile_of,
+)
 from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.rules.edges import detached_tiles
 from alhambra_rules.placement.rules.fountain import covered_fountain, moved_fountain
@@ -59,6 +67,22 @@ class HouseRules(Frozen):
 
     violations: Callable[[City], Iterable[Violation]] = _nothing
     ways: Callable[[City], Iterable[tuple[Cell, Cell]]] | None = None
+
+
+def house_rules_of(modules: tuple[ModuleInPlay, ...], player: str) -> HouseRules | None:
+    """Return the building rules that modules add for a player's city; None if there are none."""
+    building = building_modules(modules)
+    if not building:
+        return None
+
+    def violations(city: City) -> Iterator[Violation]:
+        return chain.from_iterable(module.city_rules(city, player) for module in building)
+
+    def ways(city: City) -> Iterator[tuple[Cell, Cell]]:
+        return chain.from_iterable(module.ways(city, player) for module in building)
+
+    opens_ways = any(type(module).ways is not ModuleInPlay.ways for module in building)
+    return HouseRules(violations, ways if opens_ways else None)
 
 
 _CELLS = "cells must be a list of pairs (x, y)"

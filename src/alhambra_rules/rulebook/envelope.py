@@ -46,7 +46,8 @@ def read_envelope(
     Raises:
         InvalidArgument: it is neither text nor bytes.
         FormatError: lists every error with its line. If the first line is no header of this
-            format (an error at ``$`` or ``$.format``), the other lines are not read.
+            format (an error at ``$`` or ``$.format``) or its modules are unreadable (an error below
+            ``$.modules``), the other lines are not read.
     """
     given = text_or_bytes(data)
     text = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
@@ -111,7 +112,9 @@ def _on_line(number: int, fault: FormatFault) -> FormatFault:
 
 
 def _is_foreign(fault: FormatFault) -> bool:
-    return fault.path in ("line 1", "line 1: $", "line 1: $.format")
+    return fault.path in ("line 1", "line 1: $", "line 1: $.format") or fault.path.startswith(
+        "line 1: $.modules"
+    )
 
 
 def _breaks_off(number: int, line: bytes, first: FormatFault) -> Iterator[FormatFault]:

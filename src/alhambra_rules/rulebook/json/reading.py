@@ -38,8 +38,29 @@ def read_json(data: bytes | str, kind: type[Kind], check: Check = _nothing_more)
         FormatError: lists every error of the text, of the types and of ``check`` with its path;
             those beyond ``MOST_FAULTS`` are counted.
     """
-    faults = Faults()
-    return _converted(parse_json(data, faults), kind, check, faults)
+    return ParsedJson(data).read(kind, check)
+
+
+class ParsedJson:
+    """A JSON document whose type depends on what it contains.
+
+    Args:
+        data: the text, as for ``read_json``.
+
+    Attributes:
+        value: the plain value, of any shape.
+
+    Raises:
+        FormatError: the text has no value; lists the errors.
+    """
+
+    def __init__(self, data: bytes | str) -> None:
+        self._faults = Faults()
+        self.value = parse_json(data, self._faults)
+
+    def read(self, kind: type[Kind], check: Check = _nothing_more) -> Kind:
+        """Return the value as this type; arguments and errors as for ``read_json``."""
+        return _converted(self.value, kind, check, self._faults)
 
 
 def check_value(value: object, kind: type[Kind], check: Check = _nothing_more) -> Kind:
