@@ -145,9 +145,9 @@ $(VENV)/with-docs: $(VENV)/with-cli
 	@touch $@
 
 .PHONY: docs
-docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build
-	@echo "docs/_build/index.html"
+docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build/html
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
 
 .PHONY: pictures
 pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew

@@ -18,6 +18,7 @@ FOREIGN = ("collections", "hypothesis", "networkx", "numpy", "pathlib", "petting
 """The packages whose types have no page here."""
 
 PARTS = (
+    "AnyDealer",
     "Block",
     "Cause",
     "EngineBroken",
@@ -27,6 +28,7 @@ PARTS = (
     "Failure",
     "FileVerdict",
     "Game",
+    "ModuleInPlay",
     "Options",
     "Question",
     "StartedFrom",
@@ -41,9 +43,11 @@ author = "The alhambra-rules developers"
 project_copyright = author
 version = release = version_of("alhambra-rules")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 exclude_patterns = ["_build", "play"]
-source_suffix = {".md": "markdown"}
+source_suffix = {".md": "myst-nb"}
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
 KEYWORDS = re.compile(r"^<!-- index: (.+) -->$", re.MULTILINE)
 """What readers may search for, above a heading."""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from alhambra_rules.drawing.descriptions import describe_event
+from alhambra_rules.game import describe_event
 from alhambra_rules.rulebook import Rule, Ruling, Side
 from alhambra_rules.rulebook.examples import Example, read_examples
 from docs.books import CHAPTERS, Book, Chapter

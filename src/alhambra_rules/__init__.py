@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         apply as apply,
         check_action as check_action,
         check_event as check_event,
+        describe_event as describe_event,
         legal_actions as legal_actions,
         payments as payments,
         record_of as record_of,

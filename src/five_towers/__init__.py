@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         apply as apply,
         check_action as check_action,
         check_event as check_event,
+        describe_event as describe_event,
         empty_game as empty_game,
         legal_actions as legal_actions,
         new_game as new_game,

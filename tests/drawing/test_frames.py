@@ -11,20 +11,18 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.drawing.frames import Frame, frames_of_actions, frames_of_turns
 from alhambra_rules.drawing.page import replay_page
 from alhambra_rules.drawing.svg.frame import changed_cells, extents_of, frame
 from alhambra_rules.game import actions as act
 from alhambra_rules.game import draws as draw
-from alhambra_rules.game import empty_game, replay
-from alhambra_rules.game.events import Event
+from alhambra_rules.game import replay
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.replay import Replay
-from alhambra_rules.model import Cell, City, MoneyCard, Player, Table, Tile
+from alhambra_rules.model import Cell, City, MoneyCard, Player, Table
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook import InvalidArgument
 from tests.costs import calls_of
@@ -235,55 +233,6 @@ def test_a_page_begins_with_the_verdict(snapshot: SnapshotAssertion) -> None:
     unread = Replay(Record(("Anna",), ("Anna",)), (), stopped="line 2: nobody knows")
     games = (replay(short), from_an_illegal_position(), unread)
     assert [Skeleton(replay_page(game)).texts_in("p")[0] for game in games] == snapshot
-
-
-@frozen
-class Juggle(act.Action):
-    """An action of no game."""
-
-    called = "juggling"
-
-    tile: Tile
-    cell: Cell
-    cards: tuple[MoneyCard, ...]
-
-
-class Rescue(act.RedesignToReserve):
-    """An action that a module derives from one of the base game."""
-
-
-EVENTS: tuple[Event, ...] = (
-    act.TakeMoney("Bo", ("denar-1", "ducat-2")),
-    act.Buy("Bo", 2, ("dirham-9",)),
-    act.RedesignFromReserve("Bo", "tower-11", (1, 0)),
-    act.RedesignToReserve("Bo", (1, 0)),
-    act.RedesignToReserve("Bo", (0, 0)),
-    act.RedesignToReserve("Eve", (0, 0)),
-    act.RedesignSwap("Bo", "tower-11", (1, 0)),
-    act.Stop("Bo"),
-    act.Pass("Bo"),
-    act.PlaceBought("Bo", "tower-11", (1, 0)),
-    act.ReserveBought("Bo", "tower-11"),
-    act.GiveBought("Bo", "tower-11"),
-    act.PlaceLeftover("Bo", "tower-11", (1, 0)),
-    act.DeclineLeftover("Bo", "tower-11"),
-    draw.DrawToMarket(1, "tower-11"),
-    draw.DrawToDirk("tower-11"),
-    draw.DrawToHand("Bo", "denar-1"),
-    draw.DrawToDisplay("denar-1"),
-    draw.DrawScoringCard("A"),
-    draw.Reshuffle(),
-    Rescue("Bo", (0, 0)),
-    Juggle("Bo", Tile("mine", None, 0, ()), Cell(1, 2), ()),
-    act.Action("Bo"),
-    draw.Draw(),
-)
-
-
-def test_every_event_has_a_sentence(snapshot: SnapshotAssertion) -> None:
-    """An event of a module has the sentence of its base class, or lists its parts."""
-    state = empty_game(("Anna", "Bo"))
-    assert "\n".join(describe_event(event, state) for event in EVENTS) == snapshot
 
 
 def faulty(times: int) -> Replay:

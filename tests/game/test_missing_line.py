@@ -47,7 +47,8 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
     assert replayed.final is not None
     assert evolve(replayed.final, log=()) == evolve(game.without_dealer(), log=())
     (supposed,) = replayed.not_checked
-    assert str(game.events[at]) in supposed.what
+    before = ar.replay(ar.record_of(game)).states[at]
+    assert ar.describe_event(game.events[at], before) in supposed.what
     assert {finding.index for finding in replayed.findings} == {supposed.line - 2}
 
 

@@ -29,7 +29,10 @@ from alhambra_rules.drawing.cell_text import (
 )
 from alhambra_rules.drawing.marks import UNMARKED, Marks, beyond_reach, within_reach
 from alhambra_rules.drawing.palette import BUILDINGS, CARD, CARD_INK, WATER
-from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile
+from alhambra_rules.game.shown import OneCity, Tabled, city_shown, table_shown
+from alhambra_rules.game.state import GameState
+from alhambra_rules.game.view import View
+from alhambra_rules.model import ORIGIN, Bazaar, BuildingType, Cell, City, PlacedTile, Table
 from alhambra_rules.notation.diagram import HEIGHT, WIDTH, Block
 from alhambra_rules.rulebook import Side
 from alhambra_rules.scoring import Segment, longest_wall
@@ -222,16 +225,20 @@ def draw_lines(
             yield from ((), ((sheet.left_out, ""),))
 
 
-def draw_city(city: City, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
+def draw_city(city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
     """Return a city as text in ASCII, with its coordinates along the edges.
 
     Every city can be drawn. Tiles far from the fountain are named below. Of stacked tiles the
     lowest is drawn, with ``+1`` if one more lies on top of it.
 
     Args:
-        city: any city, legal or not.
+        city: any city, legal or not; or its ``Player``, ``Seat`` or ``SeatView``. Of a ``Table``,
+            ``GameState`` or ``View`` all cities are drawn, each below the name of its player.
         marks: what to mark.
         width: cut the picture into strips of at most this many characters; None for one picture.
+
+    Raises:
+        InvalidArgument: it is none of these.
 
     >>> print(draw_city(City.of({(1, 0): "garden-10-n"})))
           0        1
@@ -239,4 +246,9 @@ def draw_city(city: City, marks: Marks = UNMARKED, *, width: int | None = None) 
     0     F       G10n
       +       ++       +
     """
-    return _plain(draw_lines(city, marks, width=width))
+    if isinstance(city, Table | GameState | View):
+        return "\n\n".join(
+            f"{one.name}\n{draw_city(one, marks.with_chests(one.chests), width=width)}"
+            for one in table_shown(city).players
+        )
+    return _plain(draw_lines(city_shown(city), marks, width=width))

@@ -11,10 +11,11 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.drawing.descriptions import describe_event, title_of
+from alhambra_rules.drawing.descriptions import title_of
 from alhambra_rules.drawing.marks import grouped
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import event_of
 from alhambra_rules.game.replay import Finding, Replay
 from alhambra_rules.game.resume import position_of

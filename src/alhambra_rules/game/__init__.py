@@ -18,6 +18,7 @@ from alhambra_rules.game.actions import (
 from alhambra_rules.game.buying import currency_of, payments
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
+from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
     Draw,
@@ -110,6 +111,7 @@ __all__ = [
     "check_event",
     "currency_of",
     "deal",
+    "describe_event",
     "empty_game",
     "event_kind",
     "house_rules",

@@ -11,9 +11,10 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from alhambra_rules.game.pieces import cards_in_order
-from alhambra_rules.model import Cell, MoneyCard, Tile, tile_of
+from alhambra_rules.model import Cell, Currency, MoneyCard, Tile, tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.sentences import Spoken
+from alhambra_rules.rulebook.words import enumerated
 
 
 def cell_of(cell: tuple[int, int]) -> Cell:
@@ -22,8 +23,8 @@ def cell_of(cell: tuple[int, int]) -> Cell:
 
 
 @frozen
-class Action(Frozen):
-    """An action of a player.
+class Action(Spoken):
+    """An action of a player; ``print`` shows it as a sentence.
 
     Attributes:
         player: the player's name.
@@ -45,6 +46,9 @@ class TakeMoney(Action):
     called: ClassVar[str] = "taking money"
 
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+
+    def __str__(self) -> str:
+        return f"{self.player} takes {enumerated(self.cards)}"
 
 
 @frozen
@@ -68,6 +72,15 @@ class Buy(Action):
     def _square_is_on_the_market(self, _: object, square: int) -> None:
         checked_square(square)
 
+    def __str__(self) -> str:
+        return self.naming(None)
+
+    def naming(self, tile: Tile | None) -> str:
+        """Return the sentence with the name of the tile, if it is known."""
+        bought = f"{tile} from" if tile else "from"
+        square, cards = square_name(self.square), enumerated(self.cards)
+        return f"{self.player} buys {bought} the {square} square for {cards}"
+
 
 @frozen
 class RedesignFromReserve(Action):
@@ -83,6 +96,9 @@ class RedesignFromReserve(Action):
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} lays {self.tile} of the reserve on {self.cell}"
+
 
 @frozen
 class RedesignToReserve(Action):
@@ -95,6 +111,13 @@ class RedesignToReserve(Action):
     called: ClassVar[str] = "taking a tile back to the reserve"
 
     cell: Cell = field(converter=cell_of)
+
+    def __str__(self) -> str:
+        return self.naming(None)
+
+    def naming(self, tile: object | None) -> str:
+        """Return the sentence with the name of the tile, if it is known."""
+        return f"{self.player} takes {tile or 'the tile'} on {self.cell} back to the reserve"
 
 
 @frozen
@@ -111,6 +134,9 @@ class RedesignSwap(Action):
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} swaps {self.tile} of the reserve in on {self.cell}"
+
 
 @frozen
 class Stop(Action):
@@ -118,12 +144,18 @@ class Stop(Action):
 
     called: ClassVar[str] = "stopping"
 
+    def __str__(self) -> str:
+        return f"{self.player} stops"
+
 
 @frozen
 class Pass(Action):
     """Do nothing in a turn, because no other action is legal."""
 
     called: ClassVar[str] = "passing"
+
+    def __str__(self) -> str:
+        return f"{self.player} passes"
 
 
 @frozen
@@ -140,6 +172,9 @@ class PlaceBought(Action):
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} lays {self.tile} on {self.cell}"
+
 
 @frozen
 class ReserveBought(Action):
@@ -153,6 +188,9 @@ class ReserveBought(Action):
 
     tile: Tile = field(converter=tile_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} puts {self.tile} into the reserve"
+
 
 @frozen
 class GiveBought(Action):
@@ -165,6 +203,9 @@ class GiveBought(Action):
     called: ClassVar[str] = "giving a bought tile to Dirk"
 
     tile: Tile = field(converter=tile_of)
+
+    def __str__(self) -> str:
+        return f"{self.player} gives {self.tile} to Dirk"
 
 
 @frozen
@@ -181,6 +222,9 @@ class PlaceLeftover(Action):
     tile: Tile = field(converter=tile_of)
     cell: Cell = field(converter=cell_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} lays {self.tile}, left on the market, on {self.cell}"
+
 
 @frozen
 class DeclineLeftover(Action):
@@ -194,9 +238,17 @@ class DeclineLeftover(Action):
 
     tile: Tile = field(converter=tile_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} puts {self.tile}, left on the market, into the reserve"
+
 
 def checked_square(square: int) -> int:
     """Return a market square's number; raise ``InvalidArgument`` if it is not 1 to 4."""
     if type(square) is not int or not 1 <= square <= 4:
         raise InvalidArgument(f"there is no market square {square!r}: squares are 1 to 4")
     return square
+
+
+def square_name(square: int) -> str:
+    """Return the name of a market square: the currency that pays there."""
+    return tuple(Currency)[square - 1].value

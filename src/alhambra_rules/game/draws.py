@@ -9,10 +9,10 @@ from typing import ClassVar, Literal, get_args
 
 from attrs import field, frozen
 
-from alhambra_rules.game.actions import checked_square
+from alhambra_rules.game.actions import checked_square, square_name
 from alhambra_rules.model import MoneyCard, Tile, card_of, tile_of
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.sentences import Spoken
 
 ScoringCard = Literal["A", "B"]
 """A scoring card: A starts the first scoring round and B the second."""
@@ -22,8 +22,8 @@ SCORING_CARDS: tuple[ScoringCard, ...] = get_args(ScoringCard)
 
 
 @frozen
-class Draw(Frozen):
-    """A draw or a shuffle.
+class Draw(Spoken):
+    """A draw or a shuffle; ``print`` shows it as a sentence.
 
     Attributes:
         called: the name of this kind of draw in messages.
@@ -53,6 +53,9 @@ class DrawToMarket(Draw):
     def _square_is_on_the_market(self, _: object, square: int) -> None:
         checked_square(square)
 
+    def __str__(self) -> str:
+        return f"{self.tile} comes to the {square_name(self.square)} square"
+
 
 @frozen
 class DrawToDirk(Draw):
@@ -65,6 +68,9 @@ class DrawToDirk(Draw):
     called: ClassVar[str] = "drawing a tile for Dirk"
 
     tile: Tile = field(converter=tile_of)
+
+    def __str__(self) -> str:
+        return f"Dirk draws {self.tile}"
 
 
 @frozen
@@ -81,6 +87,9 @@ class DrawToHand(Draw):
     player: str
     card: MoneyCard = field(converter=card_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} starts with {self.card}"
+
 
 @frozen
 class DrawToDisplay(Draw):
@@ -93,6 +102,9 @@ class DrawToDisplay(Draw):
     called: ClassVar[str] = "drawing a card for the display"
 
     card: MoneyCard = field(converter=card_of)
+
+    def __str__(self) -> str:
+        return f"{self.card} comes to the display"
 
 
 @frozen
@@ -115,9 +127,15 @@ class DrawScoringCard(Draw):
         if card not in SCORING_CARDS:
             raise InvalidArgument(f"the scoring cards are A and B, not {card!r}")
 
+    def __str__(self) -> str:
+        return f"Scoring card {self.card} turns up"
+
 
 @frozen
 class Reshuffle(Draw):
     """The spent cards are shuffled and become the new deck."""
 
     called: ClassVar[str] = "shuffling the spent cards"
+
+    def __str__(self) -> str:
+        return "The spent cards are shuffled and become the deck"

@@ -94,6 +94,9 @@ class Override(Frozen):
     event: Event
     reason: str
 
+    def __str__(self) -> str:
+        return f"{self.event}; the referee accepts it: {self.reason}"
+
 
 @frozen
 class StartedFrom(Frozen):
@@ -106,6 +109,9 @@ class StartedFrom(Frozen):
     called: ClassVar[str] = "a position to resume from"
 
     table: Table
+
+    def __str__(self) -> str:
+        return "The game resumes from a recorded position"
 
 
 Entry = Event | Override

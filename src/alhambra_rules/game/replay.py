@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
 from alhambra_rules.game.after_fault import arising, supplied
+from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
 from alhambra_rules.game.misnamed import put_right
 from alhambra_rules.game.missing_line import missing_event
@@ -37,7 +38,8 @@ from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
-from alhambra_rules.rulebook.values import Frozen, changed, how_many
+from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
+from alhambra_rules.rulebook.words import counted, listed
 
 __all__ = ["Finding", "NotChecked", "Replay", "replay"]
 
@@ -75,7 +77,7 @@ class Replay(Frozen):
     """
 
     record: Record
-    states: tuple[GameState, ...] = field(repr=how_many)
+    states: tuple[GameState, ...]
     findings: tuple[Finding, ...] = ()
     overrides: tuple[Finding, ...] = ()
     not_checked: tuple[NotChecked, ...] = ()
@@ -118,6 +120,23 @@ class Replay(Frozen):
         if self.stopped is not None:
             notes.append(stop_told(self.reached, len(self.record.events), self.stopped))
         return tuple(notes)
+
+    def _repr_html_(self) -> str | None:
+        """Return the page that a notebook shows, in a frame; None if the states were not kept."""
+        if len(self.states) < self.reached:
+            return None
+        page = drawn_by("alhambra_rules.drawing.page:replay_page", self)
+        quoted = page.replace("&", "&amp;").replace("'", "&#39;")  # a page has many other quotes
+        style = "width: 100%; height: 44em; border: 0"
+        return f"<iframe sandbox='allow-scripts' style='{style}' srcdoc='{quoted}'></iframe>"
+
+    _repr_pretty_ = in_one_line
+
+    def __repr__(self) -> str:
+        events, faults = len(self.record.events), len(self.faults)
+        names = listed(self.record.players)
+        stopped = ", stopped" if self.stopped else ""
+        return f"<Replay of {names}: {events} events, {counted(faults, 'violation')}{stopped}>"
 
     def __str__(self) -> str:
         lines = [str(self.report)] if self.faults or self.stopped is None else []
@@ -246,7 +265,8 @@ class _Replaying:
         missing = missing_event(state, following)
         if missing is None:
             return None
-        supposed = f"a line seems to be missing before it; the replay supposes: {missing}"
+        event = describe_event(missing, state)
+        supposed = f"a line seems to be missing before it; the replay supposes: {event}"
         self._not_checked.append(NotChecked(line_of(index), supposed))
         return carry_out(carry_out(state, missing), following[0], until=self._unknown.until)
 

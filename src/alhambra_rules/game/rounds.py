@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from types import MappingProxyType
 
 from attrs import frozen
@@ -13,7 +14,9 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.game.two_players import share_after
 from alhambra_rules.model import DIRK
 from alhambra_rules.rulebook.values import Frozen, changed
+from alhambra_rules.rulebook.words import listed
 from alhambra_rules.scoring import RoundScore, score_round
+from alhambra_rules.scoring.rounds import round_in_text
 
 LAST_ROUND = 3
 
@@ -57,7 +60,7 @@ def having_scored(state: GameState, scoring_round: int) -> GameState:
 
 @frozen
 class ScoredRound(Frozen):
-    """A scoring round of a game.
+    """A scoring round of a game; ``print`` shows a table, and the reasons below it.
 
     Attributes:
         number: 1, 2 or 3.
@@ -78,6 +81,16 @@ class ScoredRound(Frozen):
             for name, more in added.items():
                 points[name] += more
         return MappingProxyType(points)
+
+    def __repr__(self) -> str:
+        gained = listed(f"{name} {points}" for name, points in self.points.items())
+        return f"<ScoredRound {self.number}: {gained}>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+    def __str__(self) -> str:
+        return f"Scoring round {self.number}\n{round_in_text(self.scores, self.added)}"
 
 
 def round_in(state: GameState, number: int) -> ScoredRound:

@@ -18,10 +18,12 @@ from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.model import City, ModuleInPlay, MoneyCard, Player, Table, Tile
+from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
+from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import wrong_first
-from alhambra_rules.rulebook.values import Frozen, Printer, changed
+from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
+from alhambra_rules.rulebook.words import enumerated, listed
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
 
@@ -58,6 +60,16 @@ class Seat(Frozen):
     hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     score: int = 0
 
+    def _repr_svg_(self) -> str:
+        return drawn_by("alhambra_rules.drawing.svg:board", self)
+
+    def __repr__(self) -> str:
+        return f"<Seat of {self.name}: {self._standing}>"
+
+    @property
+    def _standing(self) -> Standing:
+        return Standing(self.name, self.score, self.city, len(self.reserve), len(self.hand))
+
 
 @frozen
 class PendingDraw(Frozen):
@@ -80,6 +92,8 @@ class PendingDraw(Frozen):
 @frozen(slots=False)
 class GameState(Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
+
+    ``print`` shows who is to act, the market, the display and the scores; no hand is shown.
 
     Attributes:
         players: in seating order, clockwise.
@@ -215,11 +229,23 @@ class GameState(Frozen):
         )
         return with_pieces_of(self.modules, table)
 
-    def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
-        """Print a one-line summary: a whole state would fill pages."""
-        waits = f"{self.to_act} to act" if self.to_act else "nobody to act"
-        names = ", ".join(self.names)
-        printer.text(f"<GameState of {names}: {self.phase}, {waits}, after {len(self.log)} events>")
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the table with all hands."""
+        return drawn_by("alhambra_rules.drawing.svg:table", self)
+
+    _repr_pretty_ = in_one_line
+
+    def __repr__(self) -> str:
+        return f"<GameState of {listed(self.names)}: {self._moment}, {len(self.log)} events>"
+
+    def __str__(self) -> str:
+        players = [player._standing for player in self.players]
+        dirk = [] if self.dirk is None else [Standing(DIRK, self.dirk_score)]
+        return summary(self._moment, self.market, self.display, (*players, *dirk))
+
+    @property
+    def _moment(self) -> str:
+        return moment(self.to_act, self.phase, self.winners)
 
     def without_dealer(self) -> GameState:
         """Return the state without its dealer, so that draws come as events."""
@@ -248,3 +274,12 @@ def with_pieces_of(modules: Iterable[ModuleInPlay], table: Table) -> Table:
     for module in modules:
         table = module.on(table)
     return table
+
+
+def moment(to_act: str | None, phase: str, winners: tuple[str, ...]) -> str:
+    """Return what a game waits for, or who won, in words."""
+    if winners:
+        return f"{enumerated(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    if to_act:
+        return f"{to_act} to act ({phase})"
+    return "the game is over" if phase == phases.OVER else f"a draw is due ({phase})"

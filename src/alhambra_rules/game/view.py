@@ -6,9 +6,11 @@ from attrs import frozen
 
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.profiles import Profile
-from alhambra_rules.game.state import GameState, Market, state_in, with_pieces_of
-from alhambra_rules.model import City, MoneyCard, Player, Table, Tile
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.game.state import GameState, Market, moment, state_in, with_pieces_of
+from alhambra_rules.model import DIRK, City, MoneyCard, Player, Table, Tile
+from alhambra_rules.model.summary import Standing, summary
+from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
+from alhambra_rules.rulebook.words import listed
 
 
 @frozen
@@ -29,10 +31,22 @@ class SeatView(Frozen):
     score: int
     hand_size: int
 
+    def _repr_svg_(self) -> str:
+        return drawn_by("alhambra_rules.drawing.svg:board", self)
+
+    def __repr__(self) -> str:
+        return f"<SeatView of {self.name}: {self._standing}>"
+
+    @property
+    def _standing(self) -> Standing:
+        return Standing(self.name, self.score, self.city, len(self.reserve), self.hand_size)
+
 
 @frozen
 class View(Frozen):
     """A game as one player may see it.
+
+    ``print`` shows what it shows of a state.
 
     Attributes:
         player: the name of the viewing player.
@@ -68,6 +82,25 @@ class View(Frozen):
     leftovers: tuple[tuple[str, Tile], ...]
     winners: tuple[str, ...]
     modules: tuple[Module, ...]
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the table with this player's hand."""
+        return drawn_by("alhambra_rules.drawing.svg:table", self)
+
+    _repr_pretty_ = in_one_line
+
+    def __repr__(self) -> str:
+        names = listed(player.name for player in self.players)
+        return f"<View of {self.player}: {names}: {self._moment}>"
+
+    def __str__(self) -> str:
+        players = [player._standing for player in self.players]
+        dirk = [] if self.dirk is None else [Standing(DIRK, self.dirk_score)]
+        return summary(self._moment, self.market, self.display, (*players, *dirk))
+
+    @property
+    def _moment(self) -> str:
+        return moment(self.to_act, self.phase, self.winners)
 
     @property
     def finished(self) -> bool:

@@ -25,7 +25,7 @@ from alhambra_rules.model.bazaar import bazaar_of, bazaars_in_order
 from alhambra_rules.modules.bazaars import check_purchase, price, scores
 from alhambra_rules.rulebook import InvalidArgument, Violation
 from alhambra_rules.rulebook.values import changed
-from alhambra_rules.rulebook.words import listed
+from alhambra_rules.rulebook.words import enumerated, listed
 
 _HOW_MANY = 8
 _SCORED_IN = 3
@@ -44,6 +44,9 @@ class BuyBazaar(Action):
 
     tile: Bazaar = field(converter=bazaar_of)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
+
+    def __str__(self) -> str:
+        return f"{self.player} buys {self.tile} for {enumerated(self.cards)}"
 
 
 def bazaar_not_for_sale(state: GameState, action: BuyBazaar) -> Iterator[Violation]:

@@ -18,7 +18,7 @@ from alhambra_rules.model.tile import FOUNTAIN, Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, RulebookError
 from alhambra_rules.rulebook.arguments import in_a_list, mapping_of, wrong_first
-from alhambra_rules.rulebook.values import Frozen, in_one_line
+from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
 
 if TYPE_CHECKING:
     _V_co = TypeVar("_V_co", covariant=True)
@@ -203,13 +203,9 @@ class City(Frozen):
         return _city_of((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows: the city with its violations marked.
-
-        Rooms above this one draw and check, so they are found by name when a notebook asks.
-        """
-        check_city = resolve_name("alhambra_rules.placement:check_city")
-        picture: str = resolve_name("alhambra_rules.drawing.svg:city")(self, check_city(self))
-        return picture
+        """Return the picture that a notebook shows: the city with its violations marked."""
+        report = resolve_name("alhambra_rules.placement:check_city")(self)
+        return drawn_by("alhambra_rules.drawing.svg:city", self, report)
 
     def __reduce__(self) -> tuple[type[City], tuple[_Laid]]:
         """Pickle and copy the pieces alone; the rest is derived from them."""

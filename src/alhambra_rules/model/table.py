@@ -6,6 +6,7 @@ None means unknown or absent, which is not the same as empty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import Attribute, evolve, field, frozen, validators
@@ -22,13 +23,15 @@ from alhambra_rules.model.module_pieces import (
     sides_of,
 )
 from alhambra_rules.model.money import MoneyCard
+from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side, Violation
 from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs
 from alhambra_rules.rulebook.json.faults import Faults, Place
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, drawn_by
+from alhambra_rules.rulebook.words import listed
 
 if TYPE_CHECKING:
     from attrs.converters import optional
@@ -233,6 +236,9 @@ class Player(Frozen):
         default=None, converter=optional(architects_in_order)
     )
 
+    def _repr_svg_(self) -> str:
+        return drawn_by("alhambra_rules.drawing.svg:board", self)
+
 
 @frozen
 class Claim(Frozen):
@@ -269,6 +275,8 @@ class Claim(Frozen):
 @frozen
 class Table(Frozen):
     """A whole recorded position. Tiles and cards may be given as ids and names.
+
+    ``print`` shows who is to act, the market, the display and the scores.
 
     Attributes:
         players: in seating order, clockwise.
@@ -333,3 +341,26 @@ class Table(Frozen):
             raise InvalidArgument(f"the market has 4 squares, not {len(self.market)}")
         if self.display is not None and len(self.display) > 4:
             raise InvalidArgument(f"the display shows up to 4 cards, not {len(self.display)}")
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the table with its violations marked."""
+        report = resolve_name("alhambra_rules.arbiter:check_table")(self)
+        return drawn_by("alhambra_rules.drawing.svg:table", self, report)
+
+    def __repr__(self) -> str:
+        return f"<Table of {listed(player.name for player in self.players)}>"
+
+    def __str__(self) -> str:
+        players = [
+            Standing(
+                one.name,
+                one.score,
+                one.city,
+                len(one.reserve),
+                None if one.hand is None else len(one.hand) + len(one.architects or ()),
+            )
+            for one in self.players
+        ]
+        dirk = [] if self.dirk is None else [Standing(DIRK, None)]
+        heading = f"{self.to_act} to act" if self.to_act else "A position"
+        return summary(heading, self.market, self.display, (*players, *dirk))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Set
 
 from attrs import frozen
 
+from alhambra_rules.game.shown import OneCity, city_shown
 from alhambra_rules.model import (
     FOUNTAIN,
     Bazaar,
@@ -16,7 +17,6 @@ from alhambra_rules.model import (
     Tile,
     known_tiles,
 )
-from alhambra_rules.model.city import city_in
 from alhambra_rules.notation.position_document import MOST_ENTRIES
 from alhambra_rules.rulebook import InvalidArgument, Side
 from alhambra_rules.rulebook.values import Frozen
@@ -108,11 +108,12 @@ class Diagram(Frozen):
     asked: Cell | None = None
 
 
-def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
+def draw_diagram(city: OneCity, asked: tuple[int, int] | None = None) -> str:
     """Return the city as a diagram, which ``parse_diagram`` reads back.
 
     Args:
-        city: at most 200 of the 54 tiles and the bazaars, one on each cell.
+        city: at most 200 of the 54 tiles and the bazaars, one on each cell; or the ``Player``,
+            ``Seat``, ``SeatView`` or ``View`` that has this city.
         asked: the cell to mark with ``?``.
 
     Raises:
@@ -126,11 +127,12 @@ def draw_diagram(city: City, asked: tuple[int, int] | None = None) -> str:
         F       G10n
     +       ++       +
     """
-    _check_drawable(city_in("draw_diagram(city, asked)", city, asked))
+    shown = city_shown(city)
+    _check_drawable(shown)
     mark = None if asked is None else Cell.of(asked)
     blocks = {
         cell: Block(short_name(placed), placed.walls, "?" if cell == mark else "+")
-        for cell, placed in city.tiles.items()
+        for cell, placed in shown.tiles.items()
     }
     if mark is not None:
         blocks.setdefault(mark, Block("?", corner=" "))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from html import escape
 from itertools import chain
 from types import MappingProxyType
 from typing import overload
@@ -14,6 +15,7 @@ from alhambra_rules.rulebook.arguments import in_a_list, member_of
 from alhambra_rules.rulebook.errors import InvalidArgument, RulebookError, nearest
 from alhambra_rules.rulebook.grid import Cell
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import printable
 
 
 class Kind(Enum):
@@ -167,6 +169,12 @@ class Report(Frozen):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.violations)) or "no rule is broken"
+
+    def _repr_html_(self) -> str:
+        """Return the list of violations that a notebook shows."""
+        if self.ok:
+            return f"<p>{self}</p>"
+        return f"<ul>{''.join(f'<li>{escape(printable(str(one)))}</li>' for one in self)}</ul>"
 
 
 class IllegalMove(RulebookError):

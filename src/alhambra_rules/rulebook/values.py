@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -45,6 +45,14 @@ def in_one_line(value: object, printer: Printer, _cycle: bool) -> None:
     printer.text(repr(value))
 
 
-def how_many(values: Sized) -> str:
-    """Return the short form of very many values in a ``repr``, such as the states of a game."""
-    return f"<{len(values)} values>"
+def drawn_by(place: str, *arguments: object) -> str:
+    """Return the picture that a notebook shows of a value.
+
+    Rooms above the value draw it, so the function is found by name when a notebook asks.
+
+    Args:
+        place: the function that draws, such as ``alhambra_rules.drawing.svg:table``.
+        arguments: its arguments.
+    """
+    picture: str = resolve_name(place)(*arguments)
+    return picture

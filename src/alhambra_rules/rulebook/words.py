@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 
 def counted(number: int, noun: str) -> str:
@@ -88,3 +88,19 @@ def printable_lines(text: str) -> str:
     'Zoë\n    at\\x1b[2J'
     """
     return "\n".join(map(printable, text.expandtabs(4).splitlines()))
+
+
+def in_columns(rows: Iterable[Sequence[object]]) -> list[str]:
+    r"""Return a table as lines; columns with numbers are aligned to the right.
+
+    >>> print(*in_columns([("player", "points"), ("Anna", 12)]), sep="\n")
+    player  points
+    Anna        12
+    """
+    columns = []
+    for cells in zip(*rows, strict=True):
+        texts = [printable(str(cell)) for cell in cells]
+        width = max(map(len, texts))
+        numbers = any(isinstance(cell, int) for cell in cells)
+        columns.append([text.rjust(width) if numbers else text.ljust(width) for text in texts])
+    return ["  ".join(line).rstrip() for line in zip(*columns, strict=True)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from attrs import frozen
@@ -11,7 +10,8 @@ from attrs import frozen
 from alhambra_rules.model import DIRK, BuildingType, City, Tile
 from alhambra_rules.rulebook import InvalidArgument, Rule
 from alhambra_rules.rulebook.arguments import mapping_of
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.values import Frozen, drawn_by
+from alhambra_rules.rulebook.words import in_columns, listed
 from alhambra_rules.scoring.counting import count_buildings, count_tiles
 from alhambra_rules.scoring.fast_path import by_type, rows_of_points
 from alhambra_rules.scoring.majorities import Share, share_majorities
@@ -82,11 +82,69 @@ class RoundScore(Frozen):
         """The points of the whole round."""
         return self.wall + sum(self.points)
 
+    def _repr_svg_(self) -> str:
+        return drawn_by("alhambra_rules.drawing.svg:scoring", {self.player: self})
+
+    def __repr__(self) -> str:
+        return f"<RoundScore of {self.player}: round {self.scoring_round}, {self.total} points>"
+
     def __str__(self) -> str:
         """Return the total and a line for each part of it."""
         wall = () if self.longest_wall is None else (f"wall: {self.wall}",)
         reasons = (*map(str, self.majorities), *wall)
         return "\n  ".join((f"{self.player}: {self.total}", *reasons))
+
+
+class RoundScores(Mapping[str, RoundScore]):
+    """The scores of a round by player, Dirk's at the end; read-only.
+
+    ``print`` shows who got what in a table, and the reasons below it.
+    """
+
+    __slots__ = ("_scores",)
+
+    def __init__(self, scores: Mapping[str, RoundScore]) -> None:
+        self._scores = dict(scores)
+
+    def __getitem__(self, player: str) -> RoundScore:
+        return self._scores[player]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._scores)
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    def _repr_svg_(self) -> str:
+        return drawn_by("alhambra_rules.drawing.svg:scoring", self)
+
+    def __repr__(self) -> str:
+        return f"<RoundScores: {listed(f'{one.player} {one.total}' for one in self.values())}>"
+
+    def __str__(self) -> str:
+        return round_in_text(self, {})
+
+
+def round_in_text(scores: Mapping[str, RoundScore], added: Mapping[str, Mapping[str, int]]) -> str:
+    """Return a scoring round as a table, and the reasons of each player below it.
+
+    Args:
+        scores: each player's score.
+        added: the points from each module, by the module's name and the player's.
+    """
+    rows: list[tuple[object, ...]] = [
+        ("", *(kind.value for kind in BuildingType), "wall", *added, "total")
+    ]
+    reasons = []
+    for player, score in scores.items():
+        extra = [points.get(player, 0) for points in added.values()]
+        total = score.total + sum(extra)
+        rows.append((player, *score.points, score.wall, *extra, total))
+        parts = [str(share) for share in score.majorities if share.count]
+        parts += [f"wall: {score.wall}"] if score.wall else []
+        parts += [f"{name}: {more}" for name, more in zip(added, extra, strict=True) if more]
+        reasons += ["", f"{player}: {total}", *(f"  {part}" for part in parts)]
+    return "\n".join((*in_columns(rows), *reasons))
 
 
 def score_round(
@@ -103,7 +161,8 @@ def score_round(
         dirk: the neutral player's tiles or their ids; None if he does not play.
 
     Returns:
-        The scores by player, in the order given, Dirk's under ``dirk`` at the end. Read-only.
+        The scores by player, in the order given, Dirk's under ``dirk`` at the end. Read-only;
+        ``print`` shows a table.
 
     Raises:
         InvalidArgument: the round is not 1, 2 or 3, a player is called ``dirk``, or the cities
@@ -132,7 +191,7 @@ def score_round(
     walls = {player: longest_wall(city) for player, city in cities.items()}
     points = rows_of_points(counts.values(), scoring_round)
     everyone = tuple(counts.items())
-    return MappingProxyType(
+    return RoundScores(
         {
             player: RoundScore(player, walls.get(player), scoring_round, everyone, row)
             for player, row in zip(counts, points, strict=True)

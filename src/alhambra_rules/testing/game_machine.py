@@ -30,8 +30,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from alhambra_rules.drawing import draw_city
-from alhambra_rules.drawing.descriptions import describe_event
 from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, record_of
+from alhambra_rules.game.describing import describe_event
 from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook import InvalidArgument

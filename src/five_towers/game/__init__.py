@@ -1,6 +1,7 @@
 """Whole games: set-up, actions, draws, states, records, replay, views."""
 
 from five_towers.game.dealer import Dealer
+from five_towers.game.describing import describe_event
 from five_towers.game.events import (
     ACTION_KINDS,
     DRAW_KINDS,
@@ -56,6 +57,7 @@ __all__ = [
     "check_action",
     "check_event",
     "deal",
+    "describe_event",
     "empty_game",
     "legal_actions",
     "new_game",

@@ -11,7 +11,8 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.sentences import Spoken
+from alhambra_rules.rulebook.words import counted, enumerated
 from five_towers.model import Card, TowerType, cards_as_given, cards_in_order
 from five_towers.model.card import type_if_any
 
@@ -21,8 +22,8 @@ def _card(card: Card | str) -> Card:
 
 
 @frozen
-class Action(Frozen):
-    """Something that a player does.
+class Action(Spoken):
+    """Something that a player does; ``print`` shows it as a sentence.
 
     Attributes:
         player: the player's name.
@@ -53,12 +54,18 @@ class Bid(Action):
         if type(cards) is not int or cards < 0:
             raise InvalidArgument(f"a bid must be a number of cards, 0 or more, not {cards!r}")
 
+    def __str__(self) -> str:
+        return f"{self.player} bids {counted(self.cards, 'card')}"
+
 
 @frozen
 class Pass(Action):
     """Bid nothing; for the starter it is a bid of 0."""
 
     called: ClassVar[str] = "passing"
+
+    def __str__(self) -> str:
+        return f"{self.player} passes"
 
 
 @frozen
@@ -72,6 +79,9 @@ class Take(Action):
     called: ClassVar[str] = "taking cards"
 
     cards: tuple[Card, ...] = field(converter=cards_in_order)
+
+    def __str__(self) -> str:
+        return f"{self.player} takes {enumerated(self.cards)}"
 
 
 @frozen
@@ -88,6 +98,15 @@ class Build(Action):
     cards: tuple[Card, ...] = field(converter=cards_as_given)
     tear_down: TowerType | None = field(default=None, converter=type_if_any)
 
+    def __str__(self) -> str:
+        top = None if self.tear_down is None else f"the top of the {self.tear_down.value} tower"
+        return self.naming(top)
+
+    def naming(self, top: object | None) -> str:
+        """Return the sentence with the name of the card that is torn down, if any is."""
+        torn = "" if top is None else f"tears down {top} and "
+        return f"{self.player} {torn}builds {enumerated(self.cards)}"
+
 
 @frozen
 class GiveBack(Action):
@@ -95,10 +114,13 @@ class GiveBack(Action):
 
     called: ClassVar[str] = "giving cards back"
 
+    def __str__(self) -> str:
+        return f"{self.player} gives the cards back"
+
 
 @frozen
-class Draw(Frozen):
-    """A draw or a shuffle.
+class Draw(Spoken):
+    """A draw or a shuffle; ``print`` shows it as a sentence.
 
     Attributes:
         called: the name of this kind of draw in messages.
@@ -119,12 +141,18 @@ class LayOut(Draw):
 
     card: Card = field(converter=_card)
 
+    def __str__(self) -> str:
+        return f"{self.card} is laid out"
+
 
 @frozen
 class Reshuffle(Draw):
     """Shuffle the discards into a new deck."""
 
     called: ClassVar[str] = "shuffling the discards"
+
+    def __str__(self) -> str:
+        return "The discards are shuffled and become the deck"
 
 
 Event = Action | Draw

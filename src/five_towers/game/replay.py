@@ -10,7 +10,8 @@ from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
-from alhambra_rules.rulebook.values import Frozen, how_many
+from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import counted, listed
 from five_towers.game.events import Event
 from five_towers.game.misnamed import put_right, supplied
 from five_towers.game.playing import carry_out, check_event, empty_game
@@ -62,7 +63,7 @@ class Replay(Frozen):
     """
 
     record: Record
-    states: tuple[GameState, ...] = field(repr=how_many)
+    states: tuple[GameState, ...]
     findings: tuple[Finding, ...] = ()
     stopped: str | None = None
     reached: int = field()
@@ -102,6 +103,12 @@ class Replay(Frozen):
     def final(self) -> GameState:
         """The last state that the replay reached."""
         return self.states[-1]
+
+    def __repr__(self) -> str:
+        events, faults = len(self.record.events), len(self.faults)
+        names = listed(self.record.players)
+        stopped = ", stopped" if self.stopped else ""
+        return f"<Replay of {names}: {events} events, {counted(faults, 'violation')}{stopped}>"
 
     def __str__(self) -> str:
         return f"{self.report}" + (f"\nstopped: {self.stopped}" if self.stopped else "")

@@ -6,11 +6,14 @@ deck, and two equal states may have different dealers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import field, frozen
 
 from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import enumerated, in_columns, listed
 from five_towers.game import phases
 from five_towers.game.dealer import Cards, Dealer
 from five_towers.game.events import Event
@@ -46,6 +49,9 @@ class Seat(Frozen):
         """The player's score if the game ended now."""
         return score(self.towers, self.torn_down)
 
+    def __repr__(self) -> str:
+        return f"<Seat of {self.name}: {listed(self.towers)}; {len(self.torn_down)} torn down>"
+
 
 @frozen
 class Call(Frozen):
@@ -63,6 +69,8 @@ class Call(Frozen):
 @frozen(slots=False)
 class GameState(Frozen):
     """A game at one moment. It waits for an action or a draw, or it is over.
+
+    ``print`` shows who is to act, the display, the calls and the towers.
 
     Attributes:
         players: in seating order, clockwise.
@@ -168,6 +176,52 @@ class GameState(Frozen):
         return Table(
             Player(player.name, player.towers, len(player.torn_down)) for player in self.players
         )
+
+    def __repr__(self) -> str:
+        return f"<GameState of {listed(self.names)}: {self._moment}, {len(self.log)} events>"
+
+    def __str__(self) -> str:
+        players = ((one.name, one.towers, len(one.torn_down)) for one in self.players)
+        return summary(self._moment, self.display, self.calls, players)
+
+    @property
+    def _moment(self) -> str:
+        return moment(self.to_act, self.phase, self.winners)
+
+
+def moment(to_act: str | None, phase: str, winners: tuple[str, ...]) -> str:
+    """Return what a game waits for, or who won, in words."""
+    if winners:
+        return f"{enumerated(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    if to_act:
+        return f"{to_act} to act ({phase})"
+    return "the game is over" if phase == phases.OVER else f"a draw is due ({phase})"
+
+
+def summary(
+    heading: str,
+    display: Cards,
+    calls: Iterable[Call],
+    players: Iterable[tuple[str, tuple[Tower, ...], int]],
+) -> str:
+    """Return a game as a small table in text.
+
+    Args:
+        heading: the first line.
+        display: the cards laid out.
+        calls: the bids and passes of this round.
+        players: name, towers and number of torn-down cards of each player.
+    """
+    rows = [(n, score(towers, torn).total, torn, listed(towers)) for n, towers, torn in players]
+    said = (f"{one.player} {'passes' if one.cards is None else one.cards}" for one in calls)
+    return "\n".join(
+        (
+            heading,
+            f"display  {listed(display)}",
+            f"calls    {listed(said)}",
+            *in_columns([("player", "points", "torn down", "towers"), *rows]),
+        )
+    )
 
 
 def state_in(call: str, state: GameState, *others: object) -> GameState:

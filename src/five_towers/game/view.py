@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import listed
 from five_towers.game.dealer import Cards, with_cards
-from five_towers.game.state import Call, GameState, state_in
+from five_towers.game.state import Call, GameState, moment, state_in, summary
 from five_towers.model import Tower
 
 
@@ -28,6 +29,8 @@ class SeatView(Frozen):
 @frozen
 class View(Frozen):
     """A game as one player may see it.
+
+    ``print`` shows what it shows of a state.
 
     Attributes:
         player: the name of the player who sees this.
@@ -54,6 +57,18 @@ class View(Frozen):
     deck_ran_out: int
     rounds_done: int
     winners: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        names = listed(player.name for player in self.players)
+        return f"<View of {self.player}: {names}: {self._moment}>"
+
+    def __str__(self) -> str:
+        players = ((one.name, one.towers, one.torn_down) for one in self.players)
+        return summary(self._moment, self.display, self.calls, players)
+
+    @property
+    def _moment(self) -> str:
+        return moment(self.to_act, self.phase, self.winners)
 
     @property
     def finished(self) -> bool:

@@ -9,6 +9,7 @@ from attrs import Attribute, field, frozen
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import all_of, in_pairs
 from alhambra_rules.rulebook.values import Frozen
+from alhambra_rules.rulebook.words import listed
 from five_towers.model.card import TowerType, type_if_any
 from five_towers.model.tower import Tower, all_towers
 
@@ -131,3 +132,6 @@ class Table(Frozen):
             raise InvalidArgument(f"players must have different names, not {names!r}")
         if len(set(claimed)) < len(claimed) or not set(claimed) <= set(names):
             raise InvalidArgument(f"claims must be for different players of {names!r}: {claimed!r}")
+
+    def __repr__(self) -> str:
+        return f"<Table of {listed(player.name for player in self.players)}>"

@@ -13,6 +13,7 @@ from alhambra_rules.drawing.svg.panel import Panel, below, beside, drawn, framed
 from alhambra_rules.drawing.svg.pieces import card_row, pieces_in_words, tile_row
 from alhambra_rules.drawing.svg.scene import Scene
 from alhambra_rules.drawing.svg.text_layout import width_of, words
+from alhambra_rules.game.shown import OneCity, city_shown, player_shown
 from alhambra_rules.model import BuildingType, City, Player
 from alhambra_rules.model.module_pieces import ChestsByCell
 from alhambra_rules.rulebook import Violation
@@ -20,11 +21,12 @@ from alhambra_rules.rulebook.words import counted
 from alhambra_rules.scoring import count_buildings
 
 
-def city(
-    city: City,
+def city(  # noqa: PLR0913 - all but the first have a default
+    city: OneCity,
     violations: Iterable[Violation] = (),
     highlight: Iterable[tuple[int, int]] = (),
     *,
+    report: Iterable[Violation] = (),
     wall: bool = True,
     chests: ChestsByCell = (),
     legend: bool = False,
@@ -35,44 +37,56 @@ def city(
     Every city can be drawn. Tiles far from the fountain are named below.
 
     Args:
-        city: any city, legal or not.
+        city: any city, legal or not; or its player, seat or view.
         violations: violations to mark on their cells and to list below, such as a ``Report``.
             The tiles of ``build.on-foot`` are hatched.
         highlight: cells to mark with dots, such as those that a tile may go to.
+        report: more violations; another name for the same argument.
         wall: whether to trace the longest wall.
         chests: the chests in the city, by cell.
         legend: whether to explain letters, colours and signs.
         theme: ``auto`` follows the reader's preference for light or dark.
 
+    Raises:
+        InvalidArgument: it shows no city.
+
     >>> from alhambra_rules.drawing import svg
     >>> svg.city(City.start(), highlight=[(1, 0), (0, 1)]).count("<circle")
     2
     """
-    faults = numbered(violations)
-    scene = Scene.of(city, faults, highlight, wall=wall, chests=chests)
+    shown, faults = city_shown(city), numbered((*violations, *report))
+    scene = Scene.of(shown, faults, highlight, wall=wall, chests=chests)
     room = scene.room
     explained = [captions.legend(room)] if legend else []
     panel = below([scene.map(), *scene.captions(room), *explained])
-    title = f"A city of {counted(len(city.pieces) - 1, 'tile')}"
+    title = f"A city of {counted(len(shown.pieces) - 1, 'tile')}"
     return drawn(panel, title, scene.description(), theme)
 
 
 def board(
-    player: Player,
+    player: OneCity,
     violations: Iterable[Violation] = (),
     highlight: Iterable[tuple[int, int]] = (),
     *,
+    report: Iterable[Violation] = (),
     wall: bool = True,
     theme: Theme = "auto",
 ) -> str:
     """Return a picture of a player's board as SVG: city, chests, score, reserve and hand.
 
-    Arguments as for ``city``. What is unknown is left out.
+    ``player`` is a ``Player``, ``Seat`` or ``SeatView``; a ``View``, for the board of its player;
+    or a ``City``, which is drawn as by ``city``. The other arguments are those of ``city``. What
+    is unknown is left out.
+
+    Raises:
+        InvalidArgument: it is none of these.
     """
-    faults = numbered(violations)
-    scene = Scene.of(player.city, faults, highlight, wall=wall, chests=player.chests)
-    title = f"{player.name}'s board"
-    return drawn(board_panel(player, scene), title, describe_board(player, scene), theme)
+    if isinstance(player, City):
+        return city(player, violations, highlight, report=report, wall=wall, theme=theme)
+    owner, faults = player_shown(player), numbered((*violations, *report))
+    scene = Scene.of(owner.city, faults, highlight, wall=wall, chests=owner.chests)
+    title = f"{owner.name}'s board"
+    return drawn(board_panel(owner, scene), title, describe_board(owner, scene), theme)
 
 
 def board_panel(player: Player, scene: Scene, *, to_act: bool = False) -> Panel:

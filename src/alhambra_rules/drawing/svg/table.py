@@ -8,14 +8,17 @@ from attrs import evolve
 
 from alhambra_rules.drawing.marks import grouped, numbered, seat_of
 from alhambra_rules.drawing.palette import FAULT, MUTED, Theme
-from alhambra_rules.drawing.svg.board import board_panel, describe_board
+from alhambra_rules.drawing.svg.board import board, board_panel, describe_board
 from alhambra_rules.drawing.svg.captions import fault_list, line, sentences
 from alhambra_rules.drawing.svg.cell_marks import Numbered
 from alhambra_rules.drawing.svg.markup import Extent
 from alhambra_rules.drawing.svg.panel import Panel, below, drawn, in_rows
 from alhambra_rules.drawing.svg.pieces import lying_on, middle_panel
 from alhambra_rules.drawing.svg.scene import Scene
-from alhambra_rules.model import Table
+from alhambra_rules.game.shown import OneCity, Tabled, table_shown
+from alhambra_rules.game.state import Seat
+from alhambra_rules.game.view import SeatView
+from alhambra_rules.model import City, Player, Table
 from alhambra_rules.rulebook import Cell, Violation
 from alhambra_rules.rulebook.words import counted, listed
 
@@ -29,24 +32,36 @@ _LEAST_ROOM = 560
 
 
 def table(
-    table: Table, violations: Iterable[Violation] = (), *, wall: bool = True, theme: Theme = "auto"
+    table: Tabled | OneCity,
+    violations: Iterable[Violation] = (),
+    *,
+    report: Iterable[Violation] = (),
+    wall: bool = True,
+    theme: Theme = "auto",
 ) -> str:
     """Return a picture of a recorded position as SVG; what is unknown is left out.
 
     Of more than 12 players, twice as many as can play, the first 12 boards are drawn.
 
     Args:
-        table: the position.
+        table: a ``Table``; a ``GameState``, with all hands; or a ``View``, with the hand of its
+            player. A single city or player is drawn as by ``board``.
         violations: violations to mark and to list, such as a report of ``check_table``. Those of
             a city are listed below it, the others at the end.
+        report: more violations; another name for the same argument.
         wall: whether to trace the longest wall of each city.
         theme: ``auto`` follows the reader's preference for light or dark.
+
+    Raises:
+        InvalidArgument: it is none of these.
     """
-    faults = numbered(violations)
-    scenes = scenes_of(table, faults, wall=wall)
-    names = listed((player.name for player in table.players), most=MOST_BOARDS)
-    title = f"A table of {len(table.players)}: {names}"
-    return drawn(table_panel(table, scenes, faults), title, description(table, scenes), theme)
+    if isinstance(table, City | Player | Seat | SeatView):
+        return board(table, violations, report=report, wall=wall, theme=theme)
+    shown, faults = table_shown(table), numbered((*violations, *report))
+    scenes = scenes_of(shown, faults, wall=wall)
+    names = listed((player.name for player in shown.players), most=MOST_BOARDS)
+    title = f"A table of {len(shown.players)}: {names}"
+    return drawn(table_panel(shown, scenes, faults), title, description(shown, scenes), theme)
 
 
 def scenes_of(

@@ -24,6 +24,9 @@ class ArchitectFromReserve(RedesignFromReserve):
 
     architect: Architect = field(converter=architect_of)
 
+    def __str__(self) -> str:
+        return f"{super().__str__()} with {self.architect}"
+
 
 @frozen
 class ArchitectToReserve(RedesignToReserve):
@@ -36,6 +39,10 @@ class ArchitectToReserve(RedesignToReserve):
     called: ClassVar[str] = "taking a tile back by an architect"
 
     architect: Architect = field(converter=architect_of)
+
+    def naming(self, tile: object | None) -> str:
+        """Return the sentence with the name of the tile, if it is known."""
+        return f"{super().naming(tile)} with {self.architect}"
 
 
 @frozen
@@ -50,6 +57,9 @@ class ArchitectSwap(RedesignSwap):
 
     architect: Architect = field(converter=architect_of)
 
+    def __str__(self) -> str:
+        return f"{super().__str__()} with {self.architect}"
+
 
 ArchitectRedesign = ArchitectFromReserve | ArchitectToReserve | ArchitectSwap
 """Any redesign with an architect."""
@@ -60,6 +70,9 @@ class KeepArchitects(Action):
     """Play no architect at the end of this turn."""
 
     called: ClassVar[str] = "keeping architects"
+
+    def __str__(self) -> str:
+        return f"{self.player} plays no architect"
 
 
 @frozen
@@ -76,6 +89,14 @@ class DealArchitect(Draw):
     player: str
     card: Architect = field(converter=architect_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} is dealt {self.card}"
+
+    def heard_by(self, viewer: str | None) -> str:
+        """Return the sentence; only the player who gets the architect learns which one it is."""
+        secret = viewer not in (None, self.player)
+        return f"{self.player} is dealt an architect" if secret else str(self)
+
 
 @frozen
 class DrawArchitect(Draw):
@@ -88,3 +109,6 @@ class DrawArchitect(Draw):
     called: ClassVar[str] = "drawing an architect for the display"
 
     card: Architect = field(converter=architect_of)
+
+    def __str__(self) -> str:
+        return f"{self.card} comes to the display"

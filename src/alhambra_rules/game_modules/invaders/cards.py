@@ -27,12 +27,18 @@ class Look(Action):
 
     called: ClassVar[str] = "looking at the attack card"
 
+    def __str__(self) -> str:
+        return f"{self.player} looks at the top attack card"
+
 
 @frozen
 class LookAway(Action):
     """Do not look at the top attack card after taking a scout."""
 
     called: ClassVar[str] = "not looking at the attack card"
+
+    def __str__(self) -> str:
+        return f"{self.player} does not look at the top attack card"
 
 
 @frozen
@@ -49,6 +55,17 @@ class Peek(Draw):
     player: str
     side: Side = field(converter=side_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} sees the attack card: {self.side.name.lower()}"
+
+    def heard_by(self, viewer: str | None) -> str:
+        """Return the sentence; only the player who looks learns the direction.
+
+        Rule: invader.scout (hu-4).
+        """
+        secret = viewer not in (None, self.player)
+        return f"{self.player} sees the attack card" if secret else str(self)
+
 
 @frozen
 class DrawAttack(Draw):
@@ -62,6 +79,9 @@ class DrawAttack(Draw):
 
     side: Side = field(converter=side_of)
 
+    def __str__(self) -> str:
+        return f"An attack card turns up: {self.side.name.lower()}"
+
 
 @frozen
 class DrawScout(Draw):
@@ -74,6 +94,9 @@ class DrawScout(Draw):
     called: ClassVar[str] = "turning up a scout"
 
     colour: BuildingType = field(converter=colour_of)
+
+    def __str__(self) -> str:
+        return f"The {self.colour.value} scout turns up"
 
 
 _LAST_ROUND = 3

@@ -21,6 +21,7 @@ from alhambra_rules.model.module_pieces import LaidChests, laid_chests
 from alhambra_rules.modules.treasure import CHESTS, CHESTS_IN_A_ROOM, ROOMS, score
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import changed
+from alhambra_rules.rulebook.words import enumerated, with_article
 
 
 def _room_exists(_instance: object, _attribute: object, room: int) -> None:
@@ -45,6 +46,9 @@ class BuyChests(Action):
     room: int = field(validator=_room_exists)
     cards: tuple[MoneyCard, ...] = field(converter=cards_in_order)
 
+    def __str__(self) -> str:
+        return f"{self.player} buys the chests of room {self.room} for {enumerated(self.cards)}"
+
 
 @frozen
 class PlaceChest(Action):
@@ -60,12 +64,18 @@ class PlaceChest(Action):
     colour: BuildingType = field(converter=colour_of)
     cell: Cell = field(converter=cell_of)
 
+    def __str__(self) -> str:
+        return f"{self.player} puts {with_article(self.colour.value)} chest on {self.cell}"
+
 
 @frozen
 class PassChests(Action):
     """Pass the remaining chests to the player on the left."""
 
     called: ClassVar[str] = "passing chests on"
+
+    def __str__(self) -> str:
+        return f"{self.player} passes the other chests on"
 
 
 @frozen
@@ -84,6 +94,9 @@ class DrawChest(Draw):
 
     room: int = field(validator=_room_exists)
     colour: BuildingType = field(converter=colour_of)
+
+    def __str__(self) -> str:
+        return f"{with_article(self.colour.value).capitalize()} chest comes to room {self.room}"
 
 
 _EMPTY: tuple[Colours, ...] = ((),) * ROOMS

@@ -1,0 +1,45 @@
+"""Describe events in sentences."""
+
+from __future__ import annotations
+
+from alhambra_rules.rulebook import InvalidArgument, nearest
+from five_towers.game.events import Action, Build, Draw, Event
+from five_towers.game.state import GameState
+from five_towers.game.view import View
+
+
+def describe_event(
+    event: Event, state: GameState | View | None = None, *, viewer: str | None = None
+) -> str:
+    """Return a sentence on what happened, without its full stop.
+
+    ``str(event)`` is the sentence without a state.
+
+    Args:
+        event: an action or a draw.
+        state: the game just before the event, so that the sentence names the card torn down.
+        viewer: the name of the player who hears it. All players hear the same: bids, cards taken
+            and laid out, and the tops of towers are open.
+
+    Raises:
+        InvalidArgument: it is no event, the state is neither a state nor a view, or nobody at the
+            table has the viewer's name.
+
+    >>> print(describe_event(Build("Cem", ["sand-7", "sand-6"], tear_down="candy")))
+    Cem tears down the top of the candy tower and builds sand-7 and sand-6
+    """
+    if not isinstance(event, Action | Draw):
+        raise InvalidArgument(f"an event must be an action or a draw, not {event!r:.60}")
+    if state is None:
+        return event.heard_by(viewer)
+    if not isinstance(state, GameState | View):
+        raise InvalidArgument(f"a state must be a GameState or a View, not {state!r:.60}")
+    names = [player.name for player in state.players]
+    if viewer is not None and viewer not in names:
+        raise InvalidArgument(f"nobody at the table is {viewer!r}{nearest(str(viewer), names)}")
+    if isinstance(event, Build) and event.tear_down is not None:
+        towers = (one.towers for one in state.players if one.name == event.player)
+        tops = [one.cards[-1] for one in next(towers, ()) if one.type is event.tear_down]
+        if tops:
+            return event.naming(tops[0])
+    return event.heard_by(viewer)

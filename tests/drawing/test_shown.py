@@ -1,0 +1,217 @@
+"""What drawings accept, what notebooks show, and how large values print."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+import sys
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
+
+import alhambra_rules as ar
+import five_towers as ft
+from alhambra_rules.arbiter import check_table
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.drawing import draw_city, svg
+from alhambra_rules.drawing.page import replay_page
+from tests.drawing.gallery import FAULTY
+from tests.game.test_describing import at_the_table
+
+STATE = at_the_table()
+VIEW = ar.view(STATE, "Bo")
+TABLE = evolve(STATE.table, players=(evolve(STATE.table.players[0], city=FAULTY),))
+SCORES = ar.score_round({one.name: one.city for one in STATE.players}, 2, dirk=STATE.dirk)
+OF_A_CITY: tuple[Callable[..., str], ...] = (svg.city, svg.board, ar.draw_diagram)
+NOT_DRAWN: tuple[object, ...] = (None, "x", 3, [1], {}, ar.check_city(FAULTY))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_city_can_be_drawn_of_whoever_has_it(seat: int) -> None:
+    state, shown = STATE.players[seat], ar.view(STATE, STATE.names[seat])
+    owners = (state, shown, shown.players[seat], STATE.table.players[seat])
+    for draw in (svg.city, ar.draw_diagram):
+        assert {draw(owner) for owner in owners} == {draw(state.city)}
+    assert {draw_city(one) for one in owners if one is not shown} == {draw_city(state.city)}
+    assert svg.board(state.city) == svg.table(state.city) == svg.city(state.city)
+    assert svg.board(state) == svg.table(state) == svg.board(STATE.table.players[seat])
+    assert svg.board(shown) == svg.board(state)
+    assert svg.board(shown.players[seat]) == svg.board(evolve(STATE.table.players[seat], hand=None))
+
+
+def test_a_table_can_be_drawn_of_a_state_or_a_view() -> None:
+    assert svg.table(STATE) == svg.table(STATE.table)
+    assert svg.table(VIEW) == svg.table(VIEW.table) != svg.table(STATE)
+    every = draw_city(STATE)
+    assert every == draw_city(VIEW) == draw_city(STATE.table)
+    assert all(draw_city(one) in every and one.name in every for one in STATE.players)
+
+
+def test_a_report_can_be_passed_by_its_name() -> None:
+    report = ar.check_city(FAULTY)
+    marked = svg.city(FAULTY, report)
+    assert svg.city(FAULTY, report=report) == svg.board(FAULTY, report=report) == marked
+    found = check_table(TABLE)
+    assert svg.table(TABLE, report=found) == svg.table(TABLE, found) != svg.table(TABLE)
+    assert svg.table(FAULTY, report=report) == marked
+    anna = ar.Player("Anna", FAULTY)
+    assert svg.board(anna, report=report) == svg.board(anna, report)
+
+
+@pytest.mark.parametrize("wrong", NOT_DRAWN)
+def test_nothing_else_is_drawn(wrong: object) -> None:
+    of_anything: tuple[Callable[..., str], ...] = (*OF_A_CITY, svg.table, draw_city)
+    for draw in of_anything:
+        with pytest.raises(ar.InvalidArgument, match="SeatView"):
+            draw(wrong)
+
+
+@pytest.mark.parametrize("whole", [STATE, STATE.table])
+def test_a_single_board_needs_one_player(whole: object) -> None:
+    for draw in OF_A_CITY:
+        with pytest.raises(ar.InvalidArgument):
+            draw(whole)
+
+
+def test_notebooks_show_pictures() -> None:
+    """A table shows its violations, a view only the hand of its player."""
+    assert TABLE._repr_svg_() == svg.table(TABLE, check_table(TABLE)) != svg.table(TABLE)
+    assert STATE._repr_svg_() == svg.table(STATE)
+    assert VIEW._repr_svg_() == svg.table(VIEW)
+    for one in (STATE.players[0], VIEW.players[0], TABLE.players[0]):
+        assert one._repr_svg_() == svg.board(one)
+    anna = SCORES["Anna"]
+    assert anna._repr_svg_() == svg.scoring({"Anna": anna})
+    assert SCORES._repr_svg_() == svg.scoring(SCORES)  # type: ignore[attr-defined]
+
+
+class Frames(HTMLParser):
+    """The pages in the frames of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.pages: list[str | None] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert (tag, dict(attrs)["sandbox"]) == ("iframe", "allow-scripts")
+        self.pages.append(dict(attrs)["srcdoc"])
+
+
+def test_a_notebook_shows_the_steps_of_a_replay() -> None:
+    """The page stands whole in a frame; without the states there are no steps."""
+    names = ("Anna & 'Bo'", '"Cem" <b>')
+    replayed = ar.replay(ar.record_of(ar.new_game(names, seed=1)))
+    assert Frames(str(replayed._repr_html_())).pages == [replay_page(replayed)]
+    assert ar.replay(replayed.record, keep_states=False)._repr_html_() is None
+
+
+def test_a_notebook_lists_a_report() -> None:
+    report = ar.check_city(FAULTY)
+    assert report._repr_html_().count("<li>") == len(report.violations)
+    assert "<li>" not in ar.check_city(ar.City.start())._repr_html_()
+    rule = CATALOGUE["build.on-foot"]
+    hostile = ar.Report((rule.broken_at(message="<script>&\x1b"),))._repr_html_()
+    assert "<script>" not in hostile
+    assert "&lt;script&gt;&amp;\\x1b" in hostile
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[ar.GameState, ar.GameState]:
+    """Return the beginning and the end of a game with modules."""
+    state, chance = ar.new_game(["Anna", "Bo"], seed=3, modules=["treasure"]), Random(3)
+    begun = state
+    while not state.finished:
+        state = ar.apply(state, chance.choice(ar.legal_actions(state)))
+    return begun, state
+
+
+def test_large_values_print_in_a_line(
+    played: tuple[ar.GameState, ar.GameState], snapshot: SnapshotAssertion
+) -> None:
+    begun, over = played
+    held = ar.rounds_scored(begun, over)[2]
+    values = (
+        begun,
+        over,
+        ar.view(over, "Bo"),
+        *over.players,
+        *ar.view(over, "Bo").players,
+        over.table,
+        held,
+        held.scores,
+        held.scores["Anna"],
+        ar.replay(ar.record_of(over)),
+        ar.replay(ar.Record(("Anna", "Bo"), ("Anna", "Bo"), events=(ar.Stop("Bo"),) * 3)),
+    )
+    assert [repr(value) for value in values] == snapshot
+    assert all(len(repr(value)) < 200 for value in values)
+
+
+def test_large_values_print_as_tables(
+    played: tuple[ar.GameState, ar.GameState], snapshot: SnapshotAssertion
+) -> None:
+    """Rounds name the points of modules; no table shows a hand."""
+    begun, over = played
+    held = ar.rounds_scored(begun, over)[2]
+    empty = ar.empty_game(["Anna", "Bo"], youngest_first=["Anna", "Bo"])
+    bare = ar.Table((ar.Player("Anna"),))
+    tables = (STATE, VIEW, STATE.table, over, empty, bare, held, held.scores)
+    assert "\n\n".join(map(str, tables)) == snapshot
+    assert held._repr_html_().count("\n") == str(held).count("\n")
+    for hand in (one.hand for one in begun.players):
+        assert not any(str(card) in str(begun) for card in {*hand} - {*begun.display})
+
+
+def test_five_towers_prints_in_short(snapshot: SnapshotAssertion) -> None:
+    state, chance = ft.new_game(["Anna", "Bo"], seed=1), Random(1)
+    states = [state]
+    while not state.finished:
+        state = ft.apply(state, chance.choice(ft.legal_actions(state)))
+        states.append(state)
+    half = states[len(states) // 2]
+    fresh = ft.empty_game(["Anna", "Bo"])
+    shown = (fresh, half, ft.view(half, "Bo"), state, evolve(fresh, phase="over", players=()))
+    assert "\n\n".join(map(str, shown)) == snapshot
+    replayed = ft.replay(ft.record_of(state))
+    events = (ft.Pass("Bo"), ft.Take("Bo", ["sand-1"]))
+    stopped = ft.replay(ft.Record(("Anna", "Bo"), "Anna", events))
+    values = (*shown, half.players[0], half.table, replayed, stopped)
+    assert [repr(value) for value in values] == snapshot
+
+
+def test_the_scores_of_a_round_are_a_mapping_that_cannot_be_changed() -> None:
+    assert dict(SCORES) == SCORES
+    assert list(SCORES) == [*STATE.names, "dirk"]
+    assert len(SCORES) == 3
+    assert pickle.loads(pickle.dumps(SCORES)) == SCORES == copy.copy(SCORES)
+    with pytest.raises(TypeError):
+        SCORES["Anna"] = SCORES["Bo"]  # type: ignore[index]
+
+
+def test_the_notebook_of_the_documentation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every value at the end of a cell shows itself as a picture or a list."""
+    display = ModuleType("IPython.display")
+    monkeypatch.setattr(display, "SVG", str, raising=False)
+    monkeypatch.setitem(sys.modules, "IPython", ModuleType("IPython"))
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    page = Path(__file__).parents[2] / "docs" / "notebook.md"
+    names: dict[str, object] = {}
+    cells = re.findall(r"^```\{code-cell\}\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
+    assert len(cells) > 5
+    for cell in cells:
+        *lines, last = cell.strip().split("\n")
+        if last.startswith((" ", "print")):
+            exec(cell, names)
+            continue
+        exec("\n".join(lines), names)
+        value = eval(last, names)
+        shows = (str, ar.Report, ar.City, ar.View, ar.Replay, type(SCORES))
+        assert isinstance(value, shows)
