@@ -34,7 +34,6 @@ NO_CITIES: dict[str, object] = {
 OF_A_CITY: tuple[Callable[[Any], object], ...] = (
     ar.check_city,
     ar.count_buildings,
-    ar.draw_diagram,
     gaps,
     ar.legal_removals,
     ar.longest_wall,
@@ -72,7 +71,6 @@ SLIPS: tuple[Callable[[], object], ...] = (
     lambda: ar.place(CITY, CELL, TILE),  # type: ignore[arg-type]
     lambda: ar.remove(CELL, CITY),  # type: ignore[arg-type]
     lambda: ar.swap(TILE, CITY, CELL),  # type: ignore[arg-type]
-    lambda: ar.draw_diagram(CELL, CITY),  # type: ignore[arg-type]
     lambda: bazaars.explain(CELL, CITY),  # type: ignore[arg-type]
     lambda: invaders.attack("n", CITY, 1),  # type: ignore[arg-type]
     lambda: treasure.check_chest(CELL, CITY, "tower"),  # type: ignore[arg-type]

@@ -9,11 +9,12 @@ from attrs import frozen
 from alhambra_rules.model.city import City
 from alhambra_rules.model.money import Currency, MoneyCard
 from alhambra_rules.model.tile import Tile
+from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, in_columns, listed
 
 
 @frozen
-class Standing:
+class Standing(Frozen):
     """What the summary says of a player. Only Dirk has no city; None is unknown."""
 
     name: str

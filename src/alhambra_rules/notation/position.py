@@ -37,6 +37,7 @@ from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.writing import pretty
+from alhambra_rules.rulebook.values import Frozen
 
 
 def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table:
@@ -103,7 +104,7 @@ def _value_of(table: Table) -> object:
 
 
 @frozen
-class Positions:
+class Positions(Frozen):
     """How to read and write the positions of games with certain modules.
 
     Attributes:

@@ -30,6 +30,7 @@ from alhambra_rules.rulebook.arguments import CONTROL_CHARACTERS, LONGEST_NAME
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import add_control_faults, names_in, players_in
 from alhambra_rules.rulebook.json.schemas import choice_of, named
+from alhambra_rules.rulebook.values import Frozen
 
 RECORDED_TILES: Final[Mapping[str, Tile]] = MappingProxyType({**TILES, **every_bazaar()})
 """The 54 tiles and every bazaar by id. A misprinted bazaar can be read, so that it is reported."""
@@ -199,7 +200,7 @@ class HousePositionDocument(PositionDocument, forbid_unknown_fields=True, omit_d
 
 
 @frozen(eq=False)
-class KnownTiles:
+class KnownTiles(Frozen):
     """The tiles that a document can name, and the types that depend on their ids.
 
     Attributes:
