@@ -62,7 +62,7 @@ def test_what_is_neither_text_nor_bytes_is_an_invalid_argument(data: bytes) -> N
     with pytest.raises(InvalidArgument) as of_value:
         read_json(data, Tree)
     with pytest.raises(InvalidArgument) as of_record:
-        read_envelope(data, bytes.decode, lambda line, _: line)
+        read_envelope(data, bytes.decode, lambda line, _: line, example="")
     assert str(of_value.value) == str(of_record.value)
     assert len(str(of_value.value)) < 120
 

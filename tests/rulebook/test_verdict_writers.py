@@ -16,7 +16,7 @@ from io import BytesIO, TextIOWrapper
 from itertools import pairwise, takewhile
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 from xml.etree.ElementTree import fromstring, indent, tostring
 
@@ -70,7 +70,7 @@ class Found(NamedTuple):
 
 
 _RULE = r"(?P<rule>[a-z][a-z-]*\.[a-z-]+)"
-_PLACE = re.compile(r"(?:\$: )?lines? (\d+)")
+_PLACE = re.compile(r"(?:\$\S* \()?lines? (\d+)")
 
 
 def found(file: str, line: int | None, what: str, message: str, place: str | None = None) -> Found:
@@ -85,12 +85,18 @@ def read_json(document: str) -> Iterator[Found]:
         for one in verdict["violations"]:
             yield found(file, line, one["rule"], one["message"], one["where"] or "")
         for fault in verdict["faults"]:
-            place = f"{fault['path']}: " if fault["path"] else ""
-            if fault["line"]:
-                place = f"line {fault['line']}, column {fault['column']}: "
-            yield found(file, line, "unreadable", place + fault["message"])
+            yield found(file, line, "unreadable", sentence_of(fault, line))
         for sentence in verdict["not_checked"]:
             yield found(file, line, "not checked", sentence)
+
+
+def sentence_of(fault: dict[str, Any], line: int | None) -> str:
+    """Return a fault as text has it; the line of the document stands before it already."""
+    if fault["path"]:
+        own_line = None if line else fault["line"]
+        return str(FormatFault(fault["path"], fault["message"], own_line, fault["column"]))
+    place = f"line {fault['line']}, column {fault['column']}: " if fault["line"] else ""
+    return place + str(fault["message"])
 
 
 def read_junit(document: str) -> Iterator[Found]:
@@ -341,7 +347,7 @@ def illegal(*rules: Rule, message: str = MESSAGE) -> Report:
 
 REPORTS = [Report(), illegal(RULES[0]), illegal(*RULES, RULES[0]).at("$.players[0]")]
 ERRORS = [
-    FormatError([FormatFault("$.players", "is missing"), FormatFault("$", "is wrong")]),
+    FormatError([FormatFault("$.players", "is missing", 4, 7), FormatFault("$", "is wrong")]),
     NotationError([TextFault(3, 4, "no tile")]),
     FileNotFoundError(2, "No such file or directory"),
 ]
@@ -457,17 +463,21 @@ def test_sarif_says_where_a_rule_is_broken(
     assert location.get("logicalLocations") == logical
 
 
-def unreadable(path: str, message: str) -> FormatError:
-    return FormatError([FormatFault(path, message)])
+def unreadable(path: str, line: int | None = None, column: int | None = None) -> FormatError:
+    return FormatError([FormatFault(path, "no", line, column)])
 
 
 @pytest.mark.parametrize(
     ("error", "line", "region"),
     [
         (NotationError([TextFault(3, 4, "no")]), None, {"startLine": 3, "startColumn": 4}),
-        (unreadable("$", "line 3, column 4: no"), None, {"startLine": 3, "startColumn": 4}),
-        (unreadable("$", "line 1, column 4: no"), 9, {"startLine": 9, "startColumn": 4}),
-        (unreadable("line 3: $.do", "no"), None, {"startLine": 3}),
+        (unreadable("$", 3, 4), None, {"startLine": 3, "startColumn": 4}),
+        (unreadable("$.x", 3, 4), None, {"startLine": 3, "startColumn": 4}),
+        (unreadable("$.x", 1, 4), 9, {"startLine": 9, "startColumn": 4}),
+        (unreadable("$"), 9, {"startLine": 9}),
+        (unreadable("$"), None, None),
+        (unreadable("line 3: $.do", 3, 8), None, {"startLine": 3, "startColumn": 8}),
+        (unreadable("line 3"), None, {"startLine": 3}),
         (FileNotFoundError(2, "no"), None, None),
     ],
 )

@@ -159,7 +159,12 @@ def read_record(data: bytes | str, *, modules: Iterable[Module] = ()) -> Record:
     ('Anna', 'Bo')
     """
     known = known_modules(modules)
-    header, events = read_envelope(data, lambda line: _read_header(line, known), _read_line)
+    header, events = read_envelope(
+        data,
+        lambda line: _read_header(line, known),
+        _read_line,
+        example='{"format": "alhambra-game/1", "players": ["Anna", "Bo"]}',
+    )
     return evolve(header, events=events)
 
 

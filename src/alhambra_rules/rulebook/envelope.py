@@ -8,12 +8,12 @@ up to which line the record is good. Each game brings functions that read its li
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
+from attrs import evolve
+
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
-from alhambra_rules.rulebook.json.faults import fault_of_line
 from alhambra_rules.rulebook.json.text import text_or_bytes
 
 LARGEST_RECORD: Final = 4_000_000
@@ -35,6 +35,8 @@ def read_envelope(
     data: bytes | str,
     read_header: Callable[[bytes], _Header],
     read_entry: Callable[[bytes, _Header | None], _Entry],
+    *,
+    example: str,
 ) -> tuple[_Header, tuple[_Entry, ...]]:
     """Return the header and the entries of a record.
 
@@ -42,6 +44,7 @@ def read_envelope(
         data: the record; every line ends with a line feed, except possibly the last.
         read_header: reads the first line.
         read_entry: reads any other line; gets the header, or None if that is unreadable.
+        example: a header, for the error about a missing one.
 
     Raises:
         InvalidArgument: it is neither text nor bytes.
@@ -54,6 +57,8 @@ def read_envelope(
     first, *others = _lines(text)
     faults: list[FormatFault] = []
     header = _read(1, first, read_header, faults)
+    if header is None and _is_no_header(first):
+        faults = [FormatFault("line 1", f"must be the header of a record, such as {example}", 1)]
     if header is None and any(_is_foreign(fault) for fault in faults):
         others = []
     entries = [
@@ -62,7 +67,7 @@ def read_envelope(
     ]
     last = (first, *others)[-1]
     if faults and last.strip() and not text.endswith(b"\n"):
-        faults += _breaks_off(1 + len(others), last, faults[0])
+        faults += _breaks_off(1 + len(others), last, faults[0].line or 1)
     if faults or header is None:
         raise FormatError(_counted(faults))
     return header, tuple(entry for entry in entries if entry is not None)
@@ -94,7 +99,7 @@ def _read(
 ) -> _Read | None:
     """Return the content of the line; if it has errors, add them to ``faults`` and return None."""
     if not line.strip():
-        faults.append(FormatFault(f"line {number}", "is empty"))
+        faults.append(FormatFault(f"line {number}", "is empty", number))
         return None
     try:
         return read(line)
@@ -105,10 +110,18 @@ def _read(
 
 def _on_line(number: int, fault: FormatFault) -> FormatFault:
     """Return the error of one line as an error of the record."""
-    of_line = fault_of_line(fault)
-    if of_line != fault:
-        return FormatFault(f"line {number}", of_line.message)
-    return FormatFault(f"line {number}: {fault.path}", fault.message)
+    is_of_text = fault.path == "$" and fault.column is not None
+    path = f"line {number}" if is_of_text else f"line {number}: {fault.path}"
+    return evolve(fault, path=path, line=number)
+
+
+def _is_no_header(line: bytes) -> bool:
+    """Whether the line is an object with none of the keys of a header, such as an event."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and not {"format", "players"} & value.keys()
 
 
 def _is_foreign(fault: FormatFault) -> bool:
@@ -117,14 +130,13 @@ def _is_foreign(fault: FormatFault) -> bool:
     )
 
 
-def _breaks_off(number: int, line: bytes, first: FormatFault) -> Iterator[FormatFault]:
+def _breaks_off(number: int, line: bytes, first: int) -> Iterator[FormatFault]:
     """Yield an error that says how far the record is good, if the last line is cut off."""
     try:
         json.loads(line)
     except (ValueError, RecursionError):
-        good = int(re.findall(r"\d+", first.path)[0]) - 1
-        how_far = f"it is good up to line {good}" if good else "nothing of it is good"
-        yield FormatFault(f"line {number}", f"the record breaks off here; {how_far}")
+        how_far = f"it is good up to line {first - 1}" if first > 1 else "nothing of it is good"
+        yield FormatFault(f"line {number}", f"the record breaks off here; {how_far}", number)
 
 
 def _counted(faults: list[FormatFault]) -> list[FormatFault]:

@@ -57,13 +57,28 @@ class NotationError(RulebookError):
 
 @frozen
 class FormatFault(Frozen):
-    """One error in a JSON document, at a path such as ``$.players[0].name``."""
+    """One error in a JSON document.
+
+    Attributes:
+        path: the value, such as ``$.players[0].name``; in a record ``line 7: $.cards[0]``.
+        message: what is wrong with it.
+        line: the line where the value begins, from 1; None if it is unknown or the only one.
+        column: its column on that line, from 1; None if it is unknown.
+    """
 
     path: str
     message: str
+    line: int | None = None
+    column: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.message}"
+        known = []
+        if self.line is not None and not self.path.startswith("line "):
+            known.append(f"line {self.line}")
+        if self.column is not None:
+            known.append(f"column {self.column}")
+        position = f" ({', '.join(known)})" if known else ""
+        return f"{self.path}{position}: {self.message}"
 
 
 class FormatError(RulebookError):
@@ -80,22 +95,26 @@ class FormatError(RulebookError):
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``, did you mean "..."?`` with the most similar known word, or an empty text.
 
-    A word with the same parts in another order is the most similar.
+    Upper and lower case do not matter. A word with the same parts in another order is the most
+    similar.
 
     >>> nearest("gren-10-n", ["green-10-n", "red-11"])
     ', did you mean "green-10-n"?'
     >>> nearest("green-n-10", ["green-10-ne", "green-10-n"])
+    ', did you mean "green-10-n"?'
+    >>> nearest("GREEN-10-N", ["green-10-n"])
     ', did you mean "green-10-n"?'
     >>> nearest("zzz", ["green-10-n"])
     ''
     """
     from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
 
-    words = list(known)
-    parts = sorted(word[:80].split("-"))
+    meant = word[:80].casefold()
+    words = {one.casefold(): one for one in known}
+    parts = sorted(meant.split("-"))
     reordered = [one for one in words if sorted(one.split("-")) == parts]
-    matches = reordered or get_close_matches(word[:80], words, n=1, cutoff=0.6)
-    return f', did you mean "{matches[0]}"?' if matches else ""
+    matches = reordered or get_close_matches(meant, words, n=1, cutoff=0.6)
+    return f', did you mean "{words[matches[0]]}"?' if matches else ""
 
 
 def own_fault(error: Exception) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from alhambra_rules.catalogue.ending import DIRK_SCORES
 from alhambra_rules.catalogue.scoring import (
@@ -28,9 +28,9 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
         table: the position.
         extra: the points that modules add to the round, by player.
 
-    A wrong number breaks the rule that the claim got wrong. A wrong total breaks the rule of the
-    first wrong part, or else the table of points. ``unchecked_claims`` lists what cannot be
-    checked. Rules: scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only,
+    A wrong number breaks the rule that the claim got wrong. A wrong total breaks the table of
+    points, whichever parts are wrong besides, and its ``where`` ends in ``.total``.
+    ``unchecked_claims`` lists what cannot be checked. Rules: scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only,
     scoring.wall (et-2005, ru, hu), two.dirk-scores (ru, hu).
     """
     if table.scoring_round is None or not table.claims:
@@ -45,10 +45,9 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
         if _is_dirk_unknown(table):
             yield from (*_wrong_wall(scored), *_wrong_extra(scored, "bazaars"))
             continue
-        added = _wrong_extra(scored, "chests", "bazaars")
-        parts = [*_wrong_majorities(scored), *_wrong_wall(scored), *added]
-        yield from parts
-        yield from _wrong_total(scored, parts[0].rule if parts else SCORING_TABLE)
+        yield from (*_wrong_majorities(scored), *_wrong_wall(scored))
+        yield from _wrong_extra(scored, "chests", "bazaars")
+        yield from _wrong_total(scored)
 
 
 def unchecked_claims(table: Table) -> Iterator[str]:
@@ -161,7 +160,7 @@ def _wrong_extra(scored: _ScoredClaim, *parts: Part) -> Iterator[Violation]:
             yield scored.violation(more.rule, more.part, points, more.points, more.why)
 
 
-def _wrong_total(scored: _ScoredClaim, rule: Rule) -> Iterator[Violation]:
+def _wrong_total(scored: _ScoredClaim) -> Iterator[Violation]:
     claimed = scored.claim.total
     right = scored.score.total + sum(more.points for more in scored.extra)
     if claimed is not None and claimed != right:
@@ -171,4 +170,7 @@ def _wrong_total(scored: _ScoredClaim, rule: Rule) -> Iterator[Violation]:
             *((more.part, more.points) for more in scored.extra),
         ]
         why = " + ".join(f"{part} {points}" for part, points in parts if points)
-        yield scored.violation(rule, "the total", claimed, right, why or "nothing scores")
+        wrong = scored.violation(
+            SCORING_TABLE, "the total", claimed, right, why or "nothing scores"
+        )
+        yield evolve(wrong, where=f"{scored.where}.total")

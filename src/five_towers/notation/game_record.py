@@ -86,7 +86,12 @@ def read_record(data: bytes | str) -> Record:
     >>> read_record('{"format": "five-towers-game/1", "players": ["Heidi", "Anni"]}').starter
     'Heidi'
     """
-    header, events = read_envelope(data, _read_header, _read_event)
+    header, events = read_envelope(
+        data,
+        _read_header,
+        _read_event,
+        example='{"format": "five-towers-game/1", "players": ["Anna", "Bo"]}',
+    )
     return evolve(header, events=events)
 
 

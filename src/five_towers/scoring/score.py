@@ -137,18 +137,18 @@ def _place(tower: Tower) -> int:
 def wrong_claims(table: Table) -> Iterator[Violation]:
     """Yield every wrong part of a claim, with the right number and how it adds up.
 
-    A wrong total breaks the rule of the first wrong part, or score.cards if no part is wrong.
+    A wrong total breaks score.cards, whichever parts are wrong besides, and its ``where`` ends in
+    ``.total``.
     Rules: score.cards, score.main, score.torn-down (et-5t).
     """
     players = {player.name: player for player in table.players}
     for number, claim in enumerate(table.claims):
         scored = score_of(players[claim.player])
         where = f"$.claims[{number}]"
-        parts = list(_wrong_parts(claim, scored, where))
-        yield from parts
+        yield from _wrong_parts(claim, scored, where)
         if claim.total not in (None, scored.total):
-            rule = parts[0].rule if parts else CARDS
-            yield _differs(claim, rule, "the total", claim.total, scored.total, _sum(scored), where)
+            why, where = _sum(scored), f"{where}.total"
+            yield _differs(claim, CARDS, "the total", claim.total, scored.total, why, where)
 
 
 def score_of(player: Player) -> Score:

@@ -71,7 +71,7 @@ def test_a_fault_points_to_the_part_of_a_position_that_holds_what_it_names(table
                 assert facts.get("player") in (None, place.get("name"), place.get("player"))
         held = json.dumps(place)
         assert all(f'"{facts[key]}"' in held for key in {"card", "below", "main"} & facts.keys())
-        assert "claimed" not in facts or f": {facts['claimed']}" in held
+        assert "claimed" not in facts or f": {facts['claimed']}" in f": {held}"
 
 
 @pytest.mark.parametrize("file", sorted(POSITIONS.glob("*.json")), ids=lambda file: file.stem)

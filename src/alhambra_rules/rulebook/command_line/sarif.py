@@ -31,9 +31,7 @@ _DESCRIPTIONS = {
     _UNREADABLE: "The input cannot be read, so nothing in it was checked.",
     _NOT_CHECKED: "Something could not be checked.",
 }
-_REGION = re.compile(
-    r"lines? (?P<startLine>\d+)(?: to (?P<endLine>\d+))?(?:, column (?P<startColumn>\d+))?"
-)
+_REGION = re.compile(r"lines? (?P<startLine>\d+)(?: to (?P<endLine>\d+))?")
 
 _Object = dict[str, object]
 
@@ -148,27 +146,30 @@ def _facts(violation: Violation) -> _Object:
 
 def _notifications(spoiled: Spoiled) -> Iterator[_Object]:
     for reason, fault in zip(reasons(spoiled), faults_of(spoiled.error), strict=True):
+        text = reason if fault.line is None else f"line {fault.line}"
+        where = fault.path or ""
         yield {
             "descriptor": {"id": _UNREADABLE, "index": 0},
             "level": "error",
             "message": {"text": reason},
-            "locations": [_location(spoiled.source, reason, fault.path or "")],
+            "locations": [_location(spoiled.source, text, where, fault.column)],
         }
 
 
-def _location(source: Source, text: str, where: str) -> _Object:
+def _location(source: Source, text: str, where: str, column: int | None = None) -> _Object:
     """Return the file, the line and column if they are known, and the part of the document.
 
     Args:
         source: the file, and the line if each line of it is a document.
-        text: begins with the line in a file that is one document, if it is known.
+        text: begins with the line, if a part of the file has one of its own.
         where: contains the path to the part, such as ``$.players[0]``, if it is known.
+        column: the column, if it is known.
     """
-    text = text.removeprefix("$: ")
-    region = _REGION.match(text if source.line is None else f"line {source.line}, {text}")
+    region = _REGION.match(text if source.line is None else f"line {source.line}")
     place: _Object = {"artifactLocation": {"uri": _uri(source.file)}}
     if region:
-        place["region"] = {key: int(one) for key, one in region.groupdict().items() if one}
+        found = {**region.groupdict(), **({"startColumn": column} if column else {})}
+        place["region"] = {key: int(one) for key, one in found.items() if one}
     location: _Object = {"physicalLocation": place}
     _, dollar, path = where.partition("$")
     if dollar:

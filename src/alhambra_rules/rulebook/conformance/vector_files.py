@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from attrs import evolve
 from msgspec import UNSET, json, to_builtins
 
 from alhambra_rules.rulebook.conformance.documents import described, questions_of
@@ -78,7 +79,7 @@ def _read_line(game: Game, line: bytes, place: str) -> Vector:
     try:
         return _vector_of(game, read_json(line, vector_document(game)))
     except FormatError as error:
-        faults = [FormatFault(place + fault.path, fault.message) for fault in error.faults]
+        faults = [evolve(fault, path=place + fault.path, line=None) for fault in error.faults]
         raise FormatError(faults) from None
     except NoResult as error:
         raise FormatError([FormatFault(f"{place}$.result", str(error))]) from None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+from attrs import evolve
+
 from alhambra_rules.rulebook import FormatError, FormatFault, nearest
+from alhambra_rules.rulebook.json.positions import Position, Steps, positions
 
 MOST_FAULTS: Final = 1_000
 """The most errors that are listed; a last line counts the others."""
@@ -67,10 +69,14 @@ class Faults:
     """The errors found so far, in order.
 
     Only the first ``MOST_FAULTS`` are kept; the others are counted, up to about ``MOST_COUNTED``.
+
+    Attributes:
+        text: the text of the document; None if it has no text or cannot be parsed.
     """
 
     def __init__(self) -> None:
-        self._kept: list[FormatFault] = []
+        self.text: str | None = None
+        self._kept: list[tuple[Steps, str, Position | None]] = []
         self._count = 0
         self._comparing = _SUGGESTING
         self._suggested: dict[tuple[str, Sequence[str]], str] = {}
@@ -85,9 +91,16 @@ class Faults:
 
     def add(self, place: Place, message: str) -> None:
         """Add an error."""
+        self._add(place, message, None)
+
+    def add_of_text(self, message: str, position: Position | None = None) -> None:
+        """Add an error of the text itself, such as broken syntax."""
+        self._add((), message, position)
+
+    def _add(self, place: Place, message: str, position: Position | None) -> None:
         self._count += 1
         if self._count <= MOST_FAULTS:
-            self._kept.append(FormatFault(path_of(place), message))
+            self._kept.append((tuple(place), message, position))
 
     def add_unknown(self, place: Place, message: str, word: str, known: tuple[str, ...]) -> None:
         """Add an error about an unknown word; the message suggests the most similar known word."""
@@ -102,11 +115,20 @@ class Faults:
         return self._suggested[word, known]
 
     def error(self) -> FormatError:
-        """Return the exception with these errors; its last one counts those beyond the limit."""
+        """Return the exception with these errors; its last one counts those beyond the limit.
+
+        If the text is known, each error below the top has the position of its value.
+        """
         beyond = self._count - len(self._kept)
         over = "over " if self.is_full else ""
         more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
-        return FormatError([*self._kept, *more])
+        places = [place for place, _, _ in self._kept if place]
+        known = positions(self.text, places) if places and self.text is not None else {}
+        kept = [
+            FormatFault(path_of(place), message, *(position or (place and known.get(place)) or ()))
+            for place, message, position in self._kept
+        ]
+        return FormatError([*kept, *more])
 
 
 class Within(Faults):
@@ -128,21 +150,10 @@ class Within(Faults):
 
 
 _Error = TypeVar("_Error")
-_LINE = re.compile(r"line 1(?:, (?=column)|: )")
-
-
-def fault_of_line(fault: FormatFault) -> FormatFault:
-    """Return an error without ``line 1`` at its beginning, for a document that is one line.
-
-    >>> fault_of_line(FormatFault("$", "line 1, column 3: not JSON")).message
-    'column 3: not JSON'
-    """
-    begin = _LINE.match(fault.message) if fault.path == "$" else None
-    return FormatFault("$", fault.message[begin.end() :]) if begin else fault
 
 
 def on_line(error: _Error) -> _Error | FormatError:
-    """Return the error of a document that is one line of a file, without its own ``line 1``."""
+    """Return the error of a document that is one line of a file, without its own line 1."""
     if not isinstance(error, FormatError):
         return error
-    return FormatError(map(fault_of_line, error.faults))
+    return FormatError(evolve(fault, line=None) for fault in error.faults)

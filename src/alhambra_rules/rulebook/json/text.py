@@ -18,6 +18,7 @@ from typing import Final, Never
 from alhambra_rules.rulebook.arguments import LONGEST_SEED
 from alhambra_rules.rulebook.errors import InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults, shown
+from alhambra_rules.rulebook.json.positions import Position, position_at
 
 LARGEST_DOCUMENT: Final = 4_000_000
 """The most bytes of one document, a hundred times what real documents need. Larger ones could cost
@@ -78,6 +79,7 @@ def parse_json(data: bytes | str, faults: Faults) -> object:
     """
     text = _text_of(text_or_bytes(data), faults)
     value, odd = _loads(text, faults)
+    faults.text = text
     if odd or _ESCAPED_SURROGATE.search(text):
         add_text_faults(value, faults, [])
     return value
@@ -109,8 +111,8 @@ def _add_key_faults(
         faults.add(place, f"the key is there {value.counts[key]} times; keep one")
 
 
-def _refuse(faults: Faults, message: str) -> Never:
-    faults.add([], message)
+def _refuse(faults: Faults, message: str, position: Position | None = None) -> Never:
+    faults.add_of_text(message, position)
     raise faults.error() from None
 
 
@@ -126,8 +128,8 @@ def _text_of(data: bytes | str, faults: Faults) -> str:
     if not text.strip():
         _refuse(faults, "the file is empty")
     if half := _LONE_SURROGATE.search(text):
-        place = _line_and_column(text, half.start())
-        _refuse(faults, f"{place}: half of a character (a lone surrogate)")
+        position = position_at(text, half.start())
+        _refuse(faults, "half of a character (a lone surrogate)", position)
     return text
 
 
@@ -137,14 +139,9 @@ def _decoded(data: bytes, faults: Faults) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        good = data[: error.start].decode()
         wrong = f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8"
-        _refuse(faults, f"line {line}: {wrong}; save the file as UTF-8")
-
-
-def _line_and_column(text: str, offset: int) -> str:
-    line_start = text.rfind("\n", 0, offset) + 1
-    return f"line {text.count(chr(10), 0, offset) + 1}, column {offset - line_start + 1}"
+        _refuse(faults, f"{wrong}; save the file as UTF-8", position_at(good, len(good)))
 
 
 def _loads(text: str, faults: Faults) -> tuple[object, bool]:
@@ -165,7 +162,7 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
         )
     except json.JSONDecodeError as error:
         wrong = error.msg.removesuffix(" at").removesuffix(" starting")
-        _refuse(faults, f"line {error.lineno}, column {error.colno}: not JSON: {wrong}")
+        _refuse(faults, f"not JSON: {wrong}", Position(error.lineno, error.colno))
     except RecursionError:
         _refuse(faults, "nested too deeply")
     return value, bool(odd)

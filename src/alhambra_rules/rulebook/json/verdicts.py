@@ -12,7 +12,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from alhambra_rules.rulebook import FormatError, NotationError, Report, Violation
-from alhambra_rules.rulebook.json.faults import on_line
 from alhambra_rules.rulebook.json.schemas import named
 
 Status = Literal["legal", "illegal", "unreadable"]
@@ -35,7 +34,7 @@ class ViolationVerdict(Struct, forbid_unknown_fields=True):
 
 
 class FaultVerdict(Struct, forbid_unknown_fields=True):
-    """Why a document cannot be read: at a path in JSON, at a line and column in a text."""
+    """Why a document cannot be read: at a path in JSON, and at a line and column if known."""
 
     path: str | None
     line: int | None
@@ -77,8 +76,7 @@ def verdict_of(
     if isinstance(outcome, Report):
         status: Status = "legal" if outcome.ok else "illegal"
         return FileVerdict(name, line, status, violations_of(outcome), [], list(not_checked))
-    error = outcome if line is None else on_line(outcome)
-    return FileVerdict(name, line, "unreadable", [], faults_of(error), [])
+    return FileVerdict(name, line, "unreadable", [], faults_of(outcome, line), [])
 
 
 def exit_status(files: Iterable[FileVerdict]) -> int:
@@ -101,10 +99,20 @@ def _violation(violation: Violation) -> ViolationVerdict:
     )
 
 
-def faults_of(error: FormatError | NotationError | OSError) -> list[FaultVerdict]:
-    """Return each error of an unreadable document with its place."""
+def faults_of(
+    error: FormatError | NotationError | OSError, line: int | None = None
+) -> list[FaultVerdict]:
+    """Return each error of an unreadable document with its place.
+
+    Args:
+        error: why the document cannot be read.
+        line: the line of the file that is the document; None if the file is.
+    """
     if isinstance(error, FormatError):
-        return [FaultVerdict(fault.path, None, None, fault.message) for fault in error.faults]
+        return [
+            FaultVerdict(fault.path, line or fault.line, fault.column, fault.message)
+            for fault in error.faults
+        ]
     if isinstance(error, NotationError):
         return [
             FaultVerdict(None, fault.line, fault.column, fault.message) for fault in error.faults
