@@ -155,7 +155,8 @@ def test_a_wrong_claim_is_reported_with_its_rule_and_the_right_number(
 ) -> None:
     (wrong,) = check_table(claimed(claim))
     points = next(iter(dict(claim.buildings).values()), claim.wall or claim.total)
-    assert (wrong.rule.id, wrong.where) == (rule, "$.claims[0]")
+    where = "$.claims[0].total" if part == "the total" else "$.claims[0]"
+    assert (wrong.rule.id, wrong.where) == (rule, where)
     assert dict(wrong.details) == {
         "player": claim.player,
         "part": part,
@@ -180,20 +181,21 @@ def test_a_claim_for_the_place_after_a_tie_breaks_the_rule_of_ties() -> None:
 @pytest.mark.parametrize(
     ("claim", "rules", "right"),
     [
-        (Claim("A", wall=5, total=16), ["scoring.wall"] * 2, 12),
+        (Claim("A", wall=5, total=16), ["scoring.wall", "scoring.table"], 12),
         (
             Claim("A", wall=5, buildings={BuildingType.TOWER: 5}, total=99),
-            ["scoring.ties", "scoring.wall", "scoring.ties"],
+            ["scoring.ties", "scoring.wall", "scoring.table"],
             12,
         ),
     ],
 )
-def test_a_wrong_total_breaks_the_rule_of_the_first_wrong_part(
+def test_a_wrong_total_is_filed_under_the_total(
     claim: Claim, rules: list[str], right: int
 ) -> None:
-    """The majorities come before the wall."""
+    """Other wrong parts have rules of their own."""
     report = check_table(claimed(claim))
     assert [v.rule.id for v in report] == rules
+    assert report.violations[-1].where == "$.claims[0].total"
     assert dict(report.violations[-1].details) == {
         "claimed": claim.total,
         "part": "the total",
@@ -234,8 +236,9 @@ def test_a_claim_is_reported_for_exactly_its_wrong_parts(
     )
     dirk = () if len(players) == 2 else None
     report = check_table(Table(players, dirk, scoring_round=scoring_round, claims=(claim,)))
-    wrong = [v for v in report if v.where == "$.claims[0]"]
+    wrong = [v.where for v in report if v.where and v.where.startswith("$.claims[0]")]
     assert len(wrong) == sum(map(bool, off))
+    assert ("$.claims[0].total" in wrong) == bool(parts["total"])
 
 
 def test_without_dirks_tiles_only_walls_of_two_players_are_checked(

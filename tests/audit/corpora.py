@@ -60,13 +60,13 @@ def write_lines(path: Path, lines: list[bytes]) -> None:
 
 
 @cache
-def _verdict_on(line: bytes) -> FileVerdict:
-    return verdict_on(line, Contents.POSITION, "", line=1)
+def _verdict_on(line: bytes, number: int = 1) -> FileVerdict:
+    return verdict_on(line, Contents.POSITION, "", line=number)
 
 
 def verdicts_on(path: str, lines: list[bytes], *, faults_only: bool = False) -> list[FileVerdict]:
     verdicts = [
-        replace(_verdict_on(line), file=path, line=number)
+        replace(_verdict_on(line, number), file=path)
         for number, line in enumerate(lines, start=1)
         if line.strip()
     ]

@@ -111,12 +111,12 @@ FAULTS: tuple[tuple[Table, str, dict[str, str | int]], ...] = (
     ),
     (
         Table([Player("Anni", [SIX, THREE], 2, "candy")], [Claim("Anni", total=21)]),
-        "score.cards at $.claims[0]",
+        "score.cards at $.claims[0].total",
         {"player": "Anni", "part": "the total", "claimed": 21, "right": 18},
     ),
     (
         Table([Player("Anni")], [Claim("Anni", {}, 1, 1, 1)]),
-        "score.main at $.claims[0]",
+        "score.cards at $.claims[0].total",
         {"player": "Anni", "part": "the total", "claimed": 1, "right": 0},
     ),
 )
@@ -127,7 +127,7 @@ FAULTS: tuple[tuple[Table, str, dict[str, str | int]], ...] = (
 def test_a_violation_has_its_rule_place_and_facts(
     table: Table, broken: str, facts: dict[str, str | int]
 ) -> None:
-    """A wrong total is under the rule of the first wrong part, or under score.cards."""
+    """A wrong total is filed under score.cards, at the total."""
     found = [(f"{one.rule.id} at {one.where}", dict(one.details)) for one in check_table(table)]
     assert (broken, facts) in found
 
@@ -139,7 +139,8 @@ def test_violations_come_in_the_order_of_the_catalogue() -> None:
     assert [(fault.rule.id, fault.where) for fault in report] == [
         ("tower.one-per-type", "$.players[1].towers[2]"),
         ("tower.descending", "$.players[1].towers[0]"),
-        *[("score.cards", "$.claims[0]")] * 3,
+        *[("score.cards", "$.claims[0]")] * 2,
+        ("score.cards", "$.claims[0].total"),
         ("score.main", "$.players[1].main"),
         ("score.main", "$.claims[0]"),
         ("score.torn-down", "$.claims[0]"),
