@@ -10,10 +10,11 @@ from attrs import frozen
 from click.shell_completion import CompletionItem
 
 from alhambra_rules.cli.terminal import NAMELESS
-from alhambra_rules.game.replay import Replay
+from alhambra_rules.game.replay import Replay, replay
 from alhambra_rules.model import BAZAARS, FOUNTAIN, TILES, City, Player, Table, Tile, tile_of
 from alhambra_rules.notation import parse_diagram, read_position
 from alhambra_rules.notation.diagram import TILES_BY_SHORT_NAME
+from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.rulebook import FormatError, NotationError, nearest
@@ -24,8 +25,10 @@ from alhambra_rules.rulebook.command_line.sources import (
     beginning,
     documents,
     opened,
+    read_recording,
     why_not_opened,
 )
+from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.words import printable
 
 
@@ -95,7 +98,8 @@ def read_table(file: str, line: int | None = None) -> Table:
 
 def _no_game(item: Item) -> Position | Spoiled:
     if isinstance(item, Recording):
-        raise Refusal(f"{item.source} is a recorded game: see alhambra-rules replay")
+        how = "alhambra-rules replay, or alhambra-rules show --at LINE"
+        raise Refusal(f"{item.source} is a recorded game: see {how}")
     return item
 
 
@@ -113,6 +117,29 @@ def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording |
         return Recording(source, replay_record(data, keep_states=keep_states))
     except FormatError as error:
         return Spoiled(source, error, Recording.noun)
+
+
+def read_game(file: str, *, keep_states: bool = True) -> Replay | FormatError | OSError:
+    """Return the replay of a recorded game, as far as it goes, or why it cannot be read.
+
+    Args:
+        file: the path, or ``-`` for standard input.
+        keep_states: whether to keep every state of the game, or only the last one.
+    """
+
+    def replayed(data: bytes) -> Replay:
+        return replay(read_record(data), keep_states=keep_states)
+
+    return read_recording(file, replayed, _hint_for_other_files)
+
+
+def _hint_for_other_files(data: bytes) -> str | None:
+    """Return a hint if the data is a position or a diagram and not a record."""
+    position = begins_a_position(data, "alhambra-position")
+    if not position and sniff(data) is not Contents.DIAGRAM:
+        return None
+    what = "a position" if position else "no game record"
+    return f"this is {what}; alhambra-rules validate reads positions and diagrams"
 
 
 PLAYER = click.option(

@@ -137,6 +137,7 @@ def _print(screen: Screen, answer: Answer) -> None:
     screen.paragraph(f"May be swapped in on: {listed(answer.swaps, 'nowhere')}")
     _print_refusals(screen, answer, "Why not laid elsewhere", answer.no_placements)
     _print_refusals(screen, answer, "Why not swapped in elsewhere", answer.no_swaps)
+    screen.print_key()
 
 
 def _print_refusals(

@@ -30,8 +30,27 @@ Examples:
 """
 
 
+class _Depth(click.IntRange):
+    """The depth of a count. Errors explain what a depth is."""
+
+    _WHAT = f"the number of placements in each sequence, from 0 to {DEEPEST}"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Return the depth as a number."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            self.fail(f"{value!r} is no depth: {self._WHAT}, such as 3", param, ctx)
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:  # noqa: ARG002 - click's signature
+        """Explain the argument."""
+        return f"It is {self._WHAT}, such as 3"
+
+
 @click.command(help=_HELP)
-@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", type=_Depth(0, DEEPEST))
 @click.option(
     "--from",
     "file",

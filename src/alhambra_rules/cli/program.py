@@ -34,6 +34,7 @@ Everything else is in English.
 Examples:
   alhambra-rules rules
   alhambra-rules rules --section build
+  alhambra-rules rules --search wall
   alhambra-rules rules build.no-gaps scoring.ties
   alhambra-rules rules build.no-gaps --language et
 """

@@ -7,17 +7,15 @@ from typing import Literal
 
 import click
 
+from alhambra_rules.cli.inputs import read_game
 from alhambra_rules.cli.replay_text import print_replay
-from alhambra_rules.game.replay import Replay, replay
-from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.notation.sniffing import Contents, sniff
+from alhambra_rules.game.replay import Replay
 from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
-from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 
 _HELP = """Replay a recorded game and show every violation with the event and the state before it.
@@ -78,9 +76,7 @@ def command(
     """Replay the game, print the verdict, and exit with its status."""
     draws = output == "text" and draw == "faulty" and html != "-"
     keep_states = draws or svg_dir is not None or html is not None
-    outcome = read_recording(
-        file, lambda data: replay(read_record(data), keep_states=keep_states), _hint_for_other_files
-    )
+    outcome = read_game(file, keep_states=keep_states)
     if isinstance(outcome, Replay):
         _write_pictures(outcome, Source(file), svg_dir, html)
     if html == "-" and isinstance(outcome, Replay):
@@ -105,12 +101,3 @@ def _write_pictures(
         picture_files.PictureFolder(svg_dir).add_turns(outcome)
     if html is not None:
         picture_files.write_picture(html, picture_files.page_of(outcome, source))
-
-
-def _hint_for_other_files(data: bytes) -> str | None:
-    """Return a hint if the data is a position or a diagram and not a record."""
-    position = begins_a_position(data, "alhambra-position")
-    if not position and sniff(data) is not Contents.DIAGRAM:
-        return None
-    what = "a position" if position else "no game record"
-    return f"this is {what}; alhambra-rules validate reads positions and diagrams"

@@ -40,6 +40,7 @@ def print_replay(screen: Screen, source: Source, replay: Replay, *, draw: bool) 
     if replay.final is not None:
         scores = [(title_of(name), score) for name, score in scores_of(replay.final)]
         print_scores(screen, scores, replay.final.winners, stopped=replay.stopped is not None)
+    screen.print_key()
 
 
 def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) -> None:

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import click
 
-from alhambra_rules.cli.inputs import player_of, read_table
+from alhambra_rules.cli.inputs import player_of, read_game, read_table
 from alhambra_rules.cli.terminal import counted, print_city, title_of
 from alhambra_rules.drawing import UNMARKED
 from alhambra_rules.drawing.descriptions import describe_claims
+from alhambra_rules.game.replay import Replay
 from alhambra_rules.model import BuildingType, Currency, Player, Table
-from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE
+from alhambra_rules.notation import write_position
+from alhambra_rules.rulebook.command_line.options import (
+    COLOR,
+    FILE,
+    FORMAT,
+    LINE,
+    Refusal,
+    cannot_be_read,
+)
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
+from alhambra_rules.rulebook.command_line.sources import Source, Spoiled
+from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.words import listed
 
 _HELP = """Draw a recorded position: every city, and everything else that was recorded.
 
-Nothing is checked; "validate" does that. FILE is a position in JSON, or a diagram of a city;
-"-" is standard input.
+Nothing is checked; "validate" does that. FILE is a position in JSON, or a diagram of a city, or
+with --at a recorded game; "-" is standard input. With --at, the position is the table after that
+line of the record, with all hands.
 
 \b
 Examples:
@@ -26,6 +39,8 @@ Examples:
   alhambra-rules show game.json --player Anna
   alhambra-rules show games.jsonl --line 17
   alhambra-rules show game.json --svg game.svg
+  alhambra-rules show game.jsonl --at 120
+  alhambra-rules show game.jsonl --at 120 --format json > position.json
 """
 
 
@@ -34,6 +49,13 @@ Examples:
 @click.option("--player", metavar="NAME", help="Show this player only.")
 @LINE
 @click.option(
+    "--at",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Show the table of a recorded game after line N of the record.",
+)
+@FORMAT
+@click.option(
     "--svg",
     metavar="FILE",
     type=click.Path(),
@@ -41,13 +63,26 @@ Examples:
 )
 @COLOR
 def command(
-    file: str, player: str | None, line: int | None, svg: str | None, color: ColorChoice
+    file: str,
+    player: str | None,
+    line: int | None,
+    at: int | None,
+    output: Literal["text", "json"],
+    svg: str | None,
+    color: ColorChoice,
 ) -> None:
     """Show the players, then the table."""
-    table = read_table(file, line)
+    if at is not None and line is not None:
+        raise click.UsageError("--line is for files of positions, --at for recorded games")
+    if output == "json" and (svg is not None or player is not None):
+        raise click.UsageError("--format json writes the whole position: leave --svg and --player")
+    table = read_table(file, line) if at is None else _table_after(file, at)
     one = None if player is None else player_of(table, player)
     if svg is not None:
         _write(svg, table, one)
+        return
+    if output == "json":
+        click.echo(write_position(table).encode(), nl=False)
         return
     screen = Screen(color)
     chosen = table.players if one is None else (one,)
@@ -56,6 +91,24 @@ def command(
     if player is None:
         for title, words in _lying_on(table):
             screen.line((title, "bold"), f": {words}")
+    screen.print_key()
+
+
+def _table_after(file: str, line: int) -> Table:
+    """Return the table after a line of a recorded game.
+
+    Raises:
+        Refusal: the file is no record, has no such line, or cannot be replayed up to it.
+    """
+    source, game = Source(file), read_game(file)
+    if not isinstance(game, Replay):
+        raise Refusal(cannot_be_read(Spoiled(source, game)))
+    last = line_of(len(game.record.events) - 1)
+    if line > last:
+        raise Refusal(f"{source} has no line {line}: it has {last}")
+    if line > game.reached:
+        raise Refusal(f"{source} cannot be replayed to line {line}: {game.stopped}")
+    return game.states[line - 1].table
 
 
 def _write(file: str, table: Table, player: Player | None) -> None:

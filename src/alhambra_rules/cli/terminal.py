@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from alhambra_rules.drawing import UNMARKED, Marks
-from alhambra_rules.drawing.city_text import draw_lines
+from alhambra_rules.drawing.city_text import draw_lines, key_of
 from alhambra_rules.model import DIRK, Cell, City
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.words import counted, listed, printable
@@ -43,7 +43,9 @@ def print_city(screen: Screen, city: City, marks: Marks = UNMARKED) -> None:
     """Print the pictures of a city, and name the tiles too far away to draw below them.
 
     A terminal with box-drawing characters gets them. Other outputs get plain characters.
+    ``screen.print_key`` explains the signs.
     """
+    screen.key |= key_of(city, marks, boxes=screen.has_boxes)
     width = None if screen.width is None else screen.width - _INDENT
     for line in draw_lines(city, marks, width=width, boxes=screen.has_boxes):
         screen.line(" " * _INDENT if line else "", *line)

@@ -91,7 +91,9 @@ def command(
         print_verdict, screen, None if draw == "auto" else Draw(draw), alone=len(files) == 1
     )
     run = Run("alhambra-rules", SOURCES, screen, show, place_of, quiet)
-    ctx.exit(write_verdicts(output, verdicts, run))
+    status = write_verdicts(output, verdicts, run)
+    screen.print_key()
+    ctx.exit(status)
 
 
 def verdict_on(item: Item) -> Verdict:

@@ -225,6 +225,29 @@ def draw_lines(
             yield from ((), ((sheet.left_out, ""),))
 
 
+def key_of(city: City, marks: Marks = UNMARKED, *, boxes: bool = False) -> Mapping[str, str]:
+    """Return what each sign in the drawing of a city means. Arguments as for ``draw_lines``.
+
+    >>> key_of(City.start())
+    {'F': 'fountain'}
+    """
+    tiles = [placed.tile for placed in city.tiles.values() if placed.tile.type is not None]
+    walled = any(tile.walls for tile in tiles)
+    entries = (
+        (bool(tiles), "T9ne", "tower 9 with walls north and east"),
+        (True, "F", "fountain"),
+        (walled, "━" if boxes else "#", "wall"),
+        (walled and boxes, "═", "longest wall"),
+        (boxes and bool(marks.unreachable), "░", "not reachable on foot"),
+        (bool(marks.faults), "!", "breaks a rule; the numbers are those of the list"),
+        (bool(marks.placements), "*", "legal cell"),
+        (bool(marks.swaps), "* corners", "tile that may be swapped"),
+        (bool(marks.chests), "$T", "chest of the colour of towers"),
+        (bool(city.stacked), "+1", "one more tile on top"),
+    )
+    return {sign: meaning for is_drawn, sign, meaning in entries if is_drawn}
+
+
 def draw_city(city: OneCity | Tabled, marks: Marks = UNMARKED, *, width: int | None = None) -> str:
     """Return a city as text in ASCII, with its coordinates along the edges.
 

@@ -33,6 +33,7 @@ Statements are available in Estonian too, the language of the sheet; everything 
 Examples:
   five-towers rules
   five-towers rules --section build
+  five-towers rules --search tower
   five-towers rules tower.eight build.undo
   five-towers rules tower.eight --language et
 """

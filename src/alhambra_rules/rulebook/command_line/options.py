@@ -53,9 +53,14 @@ def chosen(items: Iterable[_Item | Spoiled], file: str, line: int | None) -> _It
 
 def _readable(item: _Item | Spoiled) -> _Item:
     if isinstance(item, Spoiled):
-        errors = "\n".join(f"  {reason}" for reason in reasons(item))
-        raise Refusal(f"{item.source} cannot be read:\n{errors}")
+        raise Refusal(cannot_be_read(item))
     return item
+
+
+def cannot_be_read(spoiled: Spoiled) -> str:
+    """Return the message about an input that cannot be read, with every error on a line."""
+    errors = "\n".join(f"  {reason}" for reason in reasons(spoiled))
+    return f"{spoiled.source} cannot be read:\n{errors}"
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])

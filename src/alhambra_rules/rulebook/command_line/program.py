@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -100,10 +101,21 @@ def _errors_as_sentences(ctx: click.Context) -> Iterator[None]:
     except OSError as error:
         print_nowhere(sys.stdout)
         raise Refusal(f"the output cannot be written: {error.strerror}") from None
+    except click.NoSuchOption as error:
+        error.possibilities = error.possibilities or _meant(error)
+        raise
     except (click.ClickException, click.exceptions.Exit, click.Abort, ImportError):
         raise
     except Exception as error:
         raise Refusal(own_fault(error)) from None
+
+
+def _meant(error: click.NoSuchOption) -> list[str]:
+    """Return the most similar option. Unlike click's own suggestions it ignores case."""
+    context = error.ctx
+    parameters = [] if context is None else context.command.get_params(context)
+    known = [option for parameter in parameters for option in parameter.opts]
+    return get_close_matches(error.option_name.lower(), known, n=1)
 
 
 @contextmanager

@@ -52,6 +52,7 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
         metavar="NAME",
         help=f"List this section only: {', '.join(book.sections)}.",
     )
+    @click.option("--search", metavar="WORDS", help="List the rules that contain all these words.")
     @click.option(
         "--language",
         type=click.Choice(list(book.translations.languages)),
@@ -64,24 +65,45 @@ def rules_command(book: RuleBook, help_text: str) -> click.Command:
     def command(
         ids: tuple[str, ...],
         section: str | None,
+        search: str | None,
         language: str,
         output: Literal["text", "json"],
         color: ColorChoice,
     ) -> None:
         """List the rules, or show some in full."""
-        if ids and section:
-            raise click.UsageError("name rules or a section, not both")
-        named = [_rule_of(book, rule_id) for rule_id in ids]
-        listed = (rule for rule in book.catalogue.values() if section in (None, rule.section))
-        rules = named or list(listed)
+        if ids and (section or search is not None):
+            raise click.UsageError("name rules, or list some with --section and --search, not both")
+        words = (search or "").casefold().split()
+        rules = [_rule_of(book, rule_id) for rule_id in ids] or [
+            rule
+            for rule in book.catalogue.values()
+            if section in (None, rule.section) and _has_all(words, _texts(book, rule, language))
+        ]
         if output == "json":
             _write(book, rules, language)
         elif ids:
             _print_in_full(Screen(color), book, rules, language)
+        elif rules:
+            _print_list(Screen(color), book, rules, language, words)
         else:
-            _print_list(Screen(color), book, rules, language)
+            Screen(color).paragraph(f'No rule contains "{search}".')
 
     return command
+
+
+def _texts(book: RuleBook, rule: Rule, language: str) -> list[str]:
+    """Return the texts of a rule that a search looks at."""
+    statements = [rule.id, rule.statement, book.translations.statement(rule.id, language)]
+    return statements + [text for ruling in rule.rulings for text in _texts_of(ruling)]
+
+
+def _texts_of(ruling: Ruling) -> tuple[str, str, str]:
+    return ruling.question, ruling.choice, ruling.reason
+
+
+def _has_all(words: Iterable[str], texts: Iterable[str]) -> bool:
+    text = "\n".join(texts).casefold()
+    return all(word in text for word in words)
 
 
 def _named(book: RuleBook) -> str:
@@ -131,7 +153,10 @@ def _entry(book: RuleBook, rule: Rule, language: str) -> RuleDocument:
     )
 
 
-def _print_list(screen: Screen, book: RuleBook, rules: Iterable[Rule], language: str) -> None:
+def _print_list(
+    screen: Screen, book: RuleBook, rules: Iterable[Rule], language: str, words: Sequence[str]
+) -> None:
+    """Print the rules by section. Of rulings, print those that contain a word of the search."""
     for section, members in groupby(rules, key=lambda rule: rule.section):
         screen.line((book.sections[section], "bold underline"))
         screen.line()
@@ -139,6 +164,9 @@ def _print_list(screen: Screen, book: RuleBook, rules: Iterable[Rule], language:
             ruled = ", with a ruling" if rule.rulings else ""
             screen.line((rule.id, "bold"), f"  {rule.kind.value}{ruled}")
             screen.paragraph(book.translations.statement(rule.id, language), indent=2)
+            for ruling in rule.rulings:
+                if any(_has_all([word], _texts_of(ruling)) for word in words):
+                    screen.paragraph("Ruling: ", " ".join(_texts_of(ruling)), indent=4)
         screen.line()
 
 

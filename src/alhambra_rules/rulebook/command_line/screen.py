@@ -12,6 +12,7 @@ from typing import Literal, TextIO
 
 import click
 from rich.box import Box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -45,6 +46,9 @@ class Screen:
         )
         self.has_boxes: bool = self.is_terminal and _shows_boxes(stream)
         """Whether it can show box-drawing characters."""
+        self.key: dict[str, str] = {}
+        """What the signs in the drawings so far mean."""
+        self._last_line = ""
         self._is_plain = not (colored or self.is_terminal)
         self.console: Console = _PatientConsole(
             file=stream,
@@ -82,15 +86,26 @@ class Screen:
     def table(
         self, head: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: bool = False
     ) -> None:
-        """Print a table. ``numbers`` aligns all columns except the first to the right."""
+        """Print a table.
+
+        Args:
+            head: the titles of the columns.
+            rows: the rows.
+            numbers: align all columns except the first to the right, and exchange rows and columns
+                if the table is too wide for the terminal.
+        """
+        lines = [list(map(printable, line)) for line in (head, *rows)]
+        if numbers and self.width is not None and _width_of(lines) > self.width:
+            lines = min(lines, list(map(list, zip(*lines, strict=True))), key=_width_of)
+        head, *rows = lines
         table = Table(
             box=_LINES, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="bold"
         )
         for index, title in enumerate(head):
             right = numbers and index
-            table.add_column(title, justify="right" if right else "left", overflow="fold")
+            table.add_column(Text(title), justify="right" if right else "left", overflow="fold")
         for row in rows:
-            table.add_row(*(Text(printable(cell)) for cell in row))
+            table.add_row(*map(Text, row))
         if self.console.color_system is not None:
             self.console.print(table)
             return
@@ -100,11 +115,27 @@ class Screen:
         for line in captured.get().splitlines():
             self._print(Text(line.rstrip()))
 
+    def print_key(self) -> None:
+        """Print once what the signs in the drawings mean; only on a terminal, where people read."""
+        if self.is_terminal and self.key:
+            signs = "; ".join(f"{sign} {meaning}" for sign, meaning in self.key.items())
+            if self._last_line:
+                self.line()
+            self.paragraph((f"Key: {signs}", "dim"))
+        self.key.clear()
+
     def _print(self, line: Text) -> None:
+        self._last_line = line.plain
         if self._is_plain:
             self.console.file.write(f"{line.plain}\n")
         else:
             self.console.print(line, soft_wrap=True)
+
+
+def _width_of(lines: Sequence[Sequence[str]]) -> int:
+    """Return the width of a table with these lines, in characters."""
+    columns = list(zip(*lines, strict=True))
+    return sum(max(map(cell_len, column)) for column in columns) + 2 * (len(columns) - 1)
 
 
 def _shows_boxes(stream: TextIO) -> bool:
