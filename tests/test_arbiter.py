@@ -189,9 +189,7 @@ def test_a_claim_for_the_place_after_a_tie_breaks_the_rule_of_ties() -> None:
         ),
     ],
 )
-def test_a_wrong_total_is_filed_under_the_total(
-    claim: Claim, rules: list[str], right: int
-) -> None:
+def test_a_wrong_total_is_filed_under_the_total(claim: Claim, rules: list[str], right: int) -> None:
     """Other wrong parts have rules of their own."""
     report = check_table(claimed(claim))
     assert [v.rule.id for v in report] == rules

@@ -169,7 +169,12 @@ COMMANDS = {
         moves illegal.json --player Bo --tile gardn-10-n
         moves illegal.json --player Bo --tile fountain
         moves illegal.json --player Bo --tile F
+        perft
         perft x
+        validate --DRAW all legal.json
+        validate --nothing-like-it legal.json
+        show four-players.jsonl --at 99999
+        show legal.json --at 3
         perft 21
         perft 0 --divide
         perft 1 --player Bo

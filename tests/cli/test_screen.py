@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from alhambra_rules.cli.terminal import counted, listed_cells, print_city, printable, title_of
-from alhambra_rules.model import Cell, City
+from alhambra_rules.drawing import Marks
+from alhambra_rules.drawing.city_text import key_of
+from alhambra_rules.model import BuildingType, Cell, City
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 
 
@@ -103,6 +105,61 @@ def test_a_closed_pipe_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "write", close)
     with pytest.raises(BrokenPipeError):
         screen.line("word")
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_table_too_wide_for_the_terminal_is_turned(
+    monkeypatch: pytest.MonkeyPatch, *, terminal: bool
+) -> None:
+    """Each player gets a column. Other outputs have no width."""
+    screen, stream = _screen(monkeypatch, terminal=terminal, color="never")
+    head = ("player", "pavilion", "seraglio", "arcades", "chambers")
+    screen.table(head, [["Anna", "1", "22", "3", "4"], ["Bo", "5", "6", "7", "8"]], numbers=True)
+    rows = [line.split() for line in stream.getvalue().splitlines()]
+    assert rows[0] == (["player", "Anna", "Bo"] if terminal else list(head))
+    assert (["seraglio", "22", "6"] in rows) is terminal
+    assert not terminal or max(map(len, stream.getvalue().splitlines())) <= 40
+
+
+def test_a_table_that_is_narrower_as_it_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    screen.table(("player", "total"), [["A" * 50, "1"]], numbers=True)
+    assert stream.getvalue().split()[:2] == ["player", "total"]
+
+
+def test_the_key_explains_what_was_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a terminal gets it, at the end, after one blank line."""
+    city = City.of({(1, 0): "garden-10-n", (2, 0): "tower-11"})
+    everything = Marks(
+        faults={Cell(1, 0): (1,)},
+        placements=frozenset({Cell(0, 1)}),
+        swaps=frozenset({Cell(2, 0)}),
+        unreachable=frozenset({Cell(2, 0)}),
+        chests={Cell(2, 0): (BuildingType.TOWER,)},
+    )
+    stacked = City.of_pieces([((1, 0), "garden-10-n"), ((1, 0), "tower-11")])
+    assert {*key_of(stacked, everything, boxes=True)} == {
+        *("T9ne", "F", "━", "═", "░", "!", "*", "* corners", "$T", "+1")
+    }
+    assert [*key_of(city)] == ["T9ne", "F", "#"]
+    assert [*key_of(City.start(), boxes=True)] == ["F"]
+    screen, stream = _screen(monkeypatch, terminal=True, color="never")
+    print_city(screen, city)
+    print_city(screen, city, everything)
+    screen.line("end")
+    screen.print_key()
+    screen.print_key()
+    after = stream.getvalue().partition("end\n")[2]
+    assert after.startswith("\nKey: T9ne ")
+    assert after.count("Key") == after.count("fountain") == 1
+    print_city(screen, city)
+    screen.line()
+    screen.print_key()
+    assert "\n\n\nKey" not in stream.getvalue()
+    screen, stream = _screen(monkeypatch, terminal=False)
+    print_city(screen, city)
+    screen.print_key()
+    assert "Key" not in stream.getvalue()
 
 
 def test_wording() -> None:

@@ -17,7 +17,6 @@ from alhambra_rules.rulebook.envelope import (
     write_envelope,
 )
 
-
 EXAMPLE = '{"format": "a-game/1"}'
 
 
@@ -59,7 +58,10 @@ def faults_of(data: bytes | str) -> tuple[FormatFault, ...]:
 @pytest.mark.parametrize("data", ['"h"\n1\n2\n', b'"h"\n1\n2\n', '"h"\n1\n2', '"h"\r\n1\r\n2\r\n'])
 def test_a_record_is_a_header_and_its_entries(data: bytes | str) -> None:
     """Text or bytes, with or without the last line feed: each line is read by itself."""
-    assert read_envelope(data, read_header, read_entry, example=EXAMPLE) == ("h", (("h", 1), ("h", 2)))
+    assert read_envelope(data, read_header, read_entry, example=EXAMPLE) == (
+        "h",
+        (("h", 1), ("h", 2)),
+    )
 
 
 def test_what_is_written_is_read() -> None:

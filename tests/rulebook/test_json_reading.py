@@ -16,6 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope
 from alhambra_rules.rulebook.json.faults import MOST_FAULTS, Faults, shown
+from alhambra_rules.rulebook.json.positions import Position, Steps, positions
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
 
@@ -257,3 +258,71 @@ def _read_or_none(text: str) -> Tree | None:
     except FormatError as error:
         assert any(mark in text for mark in (r"\ud", "NaN", "Infinity", "0" * 20))
         return None if error.faults else pytest.fail("no fault")
+
+
+def spots_of(data: bytes | str) -> list[tuple[str, int | None, int | None]]:
+    """Return the path, line and column of each error."""
+    with pytest.raises(FormatError) as caught:
+        read_json(data, Tree)
+    return [(fault.path, fault.line, fault.column) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("data", "spots"),
+    [
+        ('{"leaves": [\n  {"name": ""}\n]}', [("$.leaves[0].name", 2, 12)]),
+        ('{"leaves": [],\r\n "colour":"gren"}', [("$.colour", 2, 11)]),
+        ('{"colour": 1,\n"colour": 2,"leaves":[]}', [("$.colour", 2, 11), ("$.colour", 2, 11)]),
+        ('{"é": "ü", "leaves": {}}', [("$.é", 1, 7), ("$.leaves", 1, 22)]),
+        ("{}", [("$", None, None)]),
+        ('\n{"leaves": [}', [("$", 2, 13)]),
+        ('{"é":\n "ü\xff"}'.encode("latin-1"), [("$", 1, 3)]),
+        ('{"é":\n "ü'.encode() + b"\xff", [("$", 2, 4)]),
+    ],
+)
+def test_an_error_has_the_line_and_column_of_its_value(
+    data: bytes | str, spots: list[tuple[str, int | None, int | None]]
+) -> None:
+    """A column counts characters. An error about the whole document has neither."""
+    assert spots_of(data) == spots
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def places_in(value: object, place: Steps = ()) -> list[tuple[Steps, object]]:
+    """Return every value in a value with its place."""
+    inner: list[tuple[str | int, object]] = []
+    if isinstance(value, dict):
+        inner = list(value.items())
+    elif isinstance(value, list):
+        inner = list(enumerate(value))
+    below = [found for step, one in inner for found in places_in(one, (*place, step))]
+    return [(place, value), *below]
+
+
+@given(ANY_JSON, st.sampled_from([None, 0, 3, "\t"]), st.booleans(), st.data())
+def test_a_position_leads_to_the_value(
+    value: object, indent: int | str | None, ascii_only: bool, data: st.DataObject
+) -> None:
+    """Whatever the layout, a parser that starts there reads the value of the place."""
+    text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+    inside = places_in(value)
+    wanted = data.draw(st.lists(st.sampled_from(inside)))
+    found = positions(text, [place for place, _ in wanted] + [("nowhere", 7)])
+    lines = text.split("\n")
+    for place, one in wanted:
+        at = found[place]
+        start = sum(len(line) + 1 for line in lines[: at.line - 1]) + at.column - 1
+        assert json.JSONDecoder().raw_decode(text, start)[0] == one
+    assert ("nowhere", 7) not in found
+
+
+def test_a_text_that_is_nested_too_deeply_has_no_positions() -> None:
+    """The search gives up; everything found before stays."""
+    text = '{"a": 1, "b": ' + "[" * 100_000 + "]" * 100_000 + "}"
+    assert positions(text, [("a",), ("c",)])["a",] == Position(1, 7)

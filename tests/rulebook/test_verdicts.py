@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from alhambra_rules.rulebook import (
     Cell,
     FormatError,
@@ -68,6 +70,15 @@ def test_unreadable_is_told_with_every_place() -> None:
 
 def test_an_invalid_argument_is_a_value_error_too() -> None:
     assert issubclass(InvalidArgument, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("word", "known"),
+    [("Garden-10-N", "garden-10-n"), ("10-GARDEN-n", "garden-10-n"), ("anna", "Anna")],
+)
+def test_a_suggestion_ignores_case(word: str, known: str) -> None:
+    """The known word is suggested in its own spelling."""
+    assert f'"{known}"' in nearest(word, ["tower-11", known, "Bo"])
 
 
 def test_a_long_word_is_not_searched_for_at_length() -> None:

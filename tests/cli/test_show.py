@@ -1,0 +1,68 @@
+"""``show`` on recorded games: the table after a line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from alhambra_rules import read_position, read_record, replay
+from tests.cli.running import LEGAL, run
+
+GAMES = Path(__file__).parents[1] / "fixtures" / "games"
+GAME = GAMES / "four-players.jsonl"
+
+
+@pytest.mark.parametrize("game", ["four-players.jsonl", "all-four-modules.jsonl"])
+def test_programs_get_the_position_after_a_line(game: str) -> None:
+    """The first line leads to the state before all events, the last one to the end."""
+    file = GAMES / game
+    states = replay(read_record(file.read_bytes())).states
+    for line in (1, 2, 60, len(states)):
+        shown = run("show", str(file), "--at", str(line), "--format", "json")
+        assert read_position(shown.stdout) == states[line - 1].table
+
+
+def test_people_get_it_as_text_and_as_a_picture(tmp_path: Path) -> None:
+    """They are those of the position."""
+    position = run("show", str(GAME), "--at", "60", "--format", "json").stdout
+    (tmp_path / "at-60.json").write_text(position, "utf-8")
+    for options in ((), ("--svg", "-"), ("--player", "Bo")):
+        shown = run("show", str(GAME), "--at", "60", *options)
+        assert shown.exit_code == 0
+        assert shown.stdout == run("show", str(tmp_path / "at-60.json"), *options).stdout
+
+
+def test_a_position_can_be_written_as_json() -> None:
+    shown = run("show", "-", "--format", "json", stdin=LEGAL)
+    assert json.loads(shown.stdout) == json.loads(LEGAL)
+
+
+def test_a_game_that_stops_is_shown_up_to_there() -> None:
+    """A line after the stop, or after the end, is refused, and so is all that is no record."""
+    lines = GAME.read_text("utf-8").splitlines()
+    stopping = "\n".join([*lines[:20], lines[-1], *lines[20:]])
+    stopped = replay(read_record(stopping))
+    assert stopped.stopped is not None
+    last = stopped.reached
+    for at, status in ((last, 0), (last + 1, 2), (len(lines) + 2, 2)):
+        assert run("show", "-", "--at", str(at), stdin=stopping).exit_code == status
+    assert run("show", "-", "--at", "1", stdin=LEGAL).exit_code == 2
+    assert run("show", "missing.jsonl", "--at", "1").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--at", "3", "--line", "1"),
+        ("--at", "0"),
+        ("--at", "x"),
+        ("--at", "3", "--format", "json", "--svg", "-"),
+        ("--at", "3", "--format", "json", "--player", "Bo"),
+        ("--at", "3", "--player", "Nobody"),
+        (),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(options: tuple[str, ...]) -> None:
+    assert run("show", str(GAME), *options).exit_code == 2
