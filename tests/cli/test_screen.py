@@ -139,7 +139,7 @@ def test_the_key_explains_what_was_drawn_once(monkeypatch: pytest.MonkeyPatch) -
     )
     stacked = City.of_pieces([((1, 0), "garden-10-n"), ((1, 0), "tower-11")])
     assert {*key_of(stacked, everything, boxes=True)} == {
-        *("T9ne", "F", "━", "═", "░", "!", "*", "* corners", "$T", "+1")
+        *("T9ne", "F", "━", "═", "░", "!", "*", "*  *", "$T", "+1")
     }
     assert [*key_of(city)] == ["T9ne", "F", "#"]
     assert [*key_of(City.start(), boxes=True)] == ["F"]
@@ -150,7 +150,7 @@ def test_the_key_explains_what_was_drawn_once(monkeypatch: pytest.MonkeyPatch) -
     screen.print_key()
     screen.print_key()
     after = stream.getvalue().partition("end\n")[2]
-    assert after.startswith("\nKey: T9ne ")
+    assert after.startswith("\nKey\n  T9ne  ")
     assert after.count("Key") == after.count("fountain") == 1
     print_city(screen, city)
     screen.line()

@@ -90,7 +90,7 @@ def command(
         _show_player(screen, shown)
     if player is None:
         for title, words in _lying_on(table):
-            screen.line((title, "bold"), f": {words}")
+            screen.paragraph((title, "bold"), f": {words}")
     screen.print_key()
 
 
@@ -125,11 +125,11 @@ def _show_player(screen: Screen, player: Player) -> None:
     print_city(screen, player.city, UNMARKED.with_chests(player.chests))
     screen.line()
     if player.reserve:
-        screen.line(f"  Reserve: {listed(player.reserve)}")
+        screen.paragraph(f"Reserve: {listed(player.reserve)}", indent=2)
     if player.hand is not None:
-        screen.line(f"  Hand: {listed(player.hand)}")
+        screen.paragraph(f"Hand: {listed(player.hand)}", indent=2)
     if player.architects is not None:
-        screen.line(f"  Architects: {listed(player.architects)}")
+        screen.paragraph(f"Architects: {listed(player.architects)}", indent=2)
     if player.reserve or player.hand is not None or player.architects is not None:
         screen.line()
 

@@ -239,9 +239,9 @@ def key_of(city: City, marks: Marks = UNMARKED, *, boxes: bool = False) -> Mappi
         (walled, "━" if boxes else "#", "wall"),
         (walled and boxes, "═", "longest wall"),
         (boxes and bool(marks.unreachable), "░", "not reachable on foot"),
-        (bool(marks.faults), "!", "breaks a rule; the numbers are those of the list"),
+        (bool(marks.faults), "!", "breaks a rule, numbered as in the list"),
         (bool(marks.placements), "*", "legal cell"),
-        (bool(marks.swaps), "* corners", "tile that may be swapped"),
+        (bool(marks.swaps), "*  *", "corners of a tile that may be swapped"),
         (bool(marks.chests), "$T", "chest of the colour of towers"),
         (bool(city.stacked), "+1", "one more tile on top"),
     )

@@ -118,10 +118,12 @@ class Screen:
     def print_key(self) -> None:
         """Print once what the signs in the drawings mean; only on a terminal, where people read."""
         if self.is_terminal and self.key:
-            signs = "; ".join(f"{sign} {meaning}" for sign, meaning in self.key.items())
             if self._last_line:
                 self.line()
-            self.paragraph((f"Key: {signs}", "dim"))
+            self.line(("Key", "bold"))
+            width = max(map(len, self.key))
+            for sign, meaning in self.key.items():
+                self.paragraph(meaning, indent=width + 4, bullet=sign.ljust(width))
         self.key.clear()
 
     def _print(self, line: Text) -> None:
