@@ -7,7 +7,6 @@ import json
 from attrs import astuple
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules import catalogue
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS
 from tests.cli.running import run
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from alhambra_rules.cli.inputs import PLAYER, player_of, read_table
@@ -36,7 +38,10 @@ class _Depth(click.IntRange):
     _WHAT = f"the number of placements in each sequence, from 0 to {DEEPEST}"
 
     def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+        self,
+        value: Any,  # noqa: ANN401 - click's signature
+        param: click.Parameter | None,
+        ctx: click.Context | None,
     ) -> int:
         """Return the depth as a number."""
         try:

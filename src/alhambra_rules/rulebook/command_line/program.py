@@ -102,8 +102,10 @@ def _errors_as_sentences(ctx: click.Context) -> Iterator[None]:
         print_nowhere(sys.stdout)
         raise Refusal(f"the output cannot be written: {error.strerror}") from None
     except click.NoSuchOption as error:
-        error.possibilities = error.possibilities or _meant(error)
-        raise
+        meant = [] if error.possibilities else _meant(error)
+        if not meant:
+            raise
+        raise click.UsageError(f"{error.message} Did you mean {meant[0]!r}?", error.ctx) from None
     except (click.ClickException, click.exceptions.Exit, click.Abort, ImportError):
         raise
     except Exception as error:

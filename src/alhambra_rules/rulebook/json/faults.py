@@ -124,10 +124,10 @@ class Faults:
         more = [FormatFault("$", f"and {over}{beyond:,} more")] if beyond else []
         places = [place for place, _, _ in self._kept if place]
         known = positions(self.text, places) if places and self.text is not None else {}
-        kept = [
-            FormatFault(path_of(place), message, *(position or (place and known.get(place)) or ()))
-            for place, message, position in self._kept
-        ]
+        kept = []
+        for place, message, of_text in self._kept:
+            position = known.get(place, of_text) if place else of_text
+            kept.append(FormatFault(path_of(place), message, *(position or ())))
         return FormatError([*kept, *more])
 
 
