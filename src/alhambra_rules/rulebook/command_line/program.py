@@ -102,22 +102,22 @@ def _errors_as_sentences(ctx: click.Context) -> Iterator[None]:
         print_nowhere(sys.stdout)
         raise Refusal(f"the output cannot be written: {error.strerror}") from None
     except click.NoSuchOption as error:
-        meant = [] if error.possibilities else _meant(error)
-        if not meant:
-            raise
-        raise click.UsageError(f"{error.message} Did you mean {meant[0]!r}?", error.ctx) from None
+        raise _with_suggestion(error) from None
     except (click.ClickException, click.exceptions.Exit, click.Abort, ImportError):
         raise
     except Exception as error:
         raise Refusal(own_fault(error)) from None
 
 
-def _meant(error: click.NoSuchOption) -> list[str]:
-    """Return the most similar option. Unlike click's own suggestions it ignores case."""
+def _with_suggestion(error: click.NoSuchOption) -> click.UsageError:
+    """Return the error with the most similar option; click's own suggestion minds case."""
     context = error.ctx
     parameters = [] if context is None else context.command.get_params(context)
     known = [option for parameter in parameters for option in parameter.opts]
-    return get_close_matches(error.option_name.lower(), known, n=1)
+    meant = get_close_matches(error.option_name.lower(), known, n=1)
+    if error.possibilities or not meant:
+        return error
+    return click.UsageError(f"{error.message} Did you mean {meant[0]!r}?", context)
 
 
 @contextmanager
