@@ -228,7 +228,7 @@ def chosen_modules(modules: Iterable[Module]) -> tuple[Module, ...]:
 
 def modules_in(modules: Iterable[Module]) -> tuple[Module, ...]:
     """Return a list of modules as a tuple; ``InvalidArgument`` if one is not a ``Module``."""
-    chosen = tuple(in_a_list(modules, "modules are a list"))
+    chosen = tuple(in_a_list(modules, "modules must be a list"))
     for module in chosen:
         if not isinstance(module, Module):
             raise InvalidArgument(f"a module must be a Module object, not {module!r}")

@@ -83,7 +83,7 @@ class KeptStates(Generic[_State]):
     def __init__(self, *, keep_all: bool) -> None:
         self._keep_all = keep_all
         self._states: list[_State] = []
-        self.reached = 0
+        self.reached: int = 0
 
     def add(self, state: _State) -> None:
         """Add the state that was reached next."""

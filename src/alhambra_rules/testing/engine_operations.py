@@ -36,7 +36,7 @@ class WrongAnswer(AssertionError):
     """
 
     def __init__(self, operation: str, explained: Explained) -> None:
-        self.differences = (*explained.before, *explained.after)
+        self.differences: tuple[str, ...] = (*explained.before, *explained.after)
         lines = [operation, *explained.before, *explained.drawn, *explained.after]
         super().__init__("\n".join(lines))
 

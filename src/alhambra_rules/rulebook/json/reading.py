@@ -56,7 +56,7 @@ class ParsedJson:
 
     def __init__(self, data: bytes | str) -> None:
         self._faults = Faults()
-        self.value = parse_json(data, self._faults)
+        self.value: object = parse_json(data, self._faults)
 
     def read(self, kind: type[Kind], check: Check = _nothing_more) -> Kind:
         """Return the value as this type; arguments and errors as for ``read_json``."""
