@@ -43,7 +43,7 @@ def test_rules_are_found_by_their_words() -> None:
         name: str([rule.id, rule.statement, *map(astuple, rule.rulings)]).lower()
         for name, rule in CATALOGUE.items()
     }
-    for words in ("wall", "WALL loop", "build.no-gaps", "steps movement"):
+    for words in ("wall", "WALL loop", "build.no-gaps", "steps corner"):
         wanted = words.lower().split()
         holding = [name for name, text in texts.items() if all(word in text for word in wanted)]
         assert holding

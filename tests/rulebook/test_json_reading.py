@@ -15,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.envelope import read_envelope
-from alhambra_rules.rulebook.json.faults import MOST_FAULTS, Faults, shown
+from alhambra_rules.rulebook.json.faults import MOST_FAULTS, Faults, on_line, shown
 from alhambra_rules.rulebook.json.positions import Position, Steps, positions
 from alhambra_rules.rulebook.json.reading import read_json
 from alhambra_rules.rulebook.json.text import LARGEST_DOCUMENT
@@ -326,3 +326,8 @@ def test_a_text_that_is_nested_too_deeply_has_no_positions() -> None:
     """The search gives up; everything found before stays."""
     text = '{"a": 1, "b": ' + "[" * 100_000 + "]" * 100_000 + "}"
     assert positions(text, [("a",), ("c",)])["a",] == Position(1, 7)
+
+
+def test_an_error_without_lines_stays_as_it_is_on_a_line_of_a_file() -> None:
+    error = OSError("no such file")
+    assert on_line(error) is error

@@ -31,8 +31,7 @@ def player_shown(shown: Player | Seat | SeatView | View) -> Player:
         case View():
             return next(one for one in shown.table.players if one.name == shown.player)
     raise InvalidArgument(
-        "one city is shown of a City, Player, Seat, SeatView or View, not of"
-        f" {shown!r:.60}{_hint(shown)}"
+        f"pass a City, Player, Seat, SeatView or View, not {shown!r:.60}{_hint(shown)}"
     )
 
 
@@ -49,6 +48,6 @@ def table_shown(shown: Tabled) -> Table:
     if isinstance(shown, GameState | View):
         return shown.table
     raise InvalidArgument(
-        "a table is shown of a Table, GameState or View, or one board of a City, Player, Seat or"
-        f" SeatView, not of {shown!r:.60}"
+        "pass a Table, GameState or View, or for one board a City, Player, Seat or SeatView,"
+        f" not {shown!r:.60}"
     )

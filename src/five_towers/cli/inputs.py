@@ -53,7 +53,7 @@ Item = Position | Recording | Spoiled
 """What a file holds."""
 
 
-def read_all(file: str, *, keep_states: bool) -> Iterator[Item]:
+def read_all(file: str, *, keep_states: bool = False) -> Iterator[Item]:
     """Yield every position of a file, or its game. Errors are yielded, not raised.
 
     Args:
@@ -86,7 +86,7 @@ def read_one(file: str, line: int | None = None) -> Position:
         Refusal: the file cannot be read, it has several positions and ``line`` is None, or the
             replay of the game stops, so that its end is unknown.
     """
-    return chosen(map(_last_position, read_all(file, keep_states=False)), file, line)
+    return chosen(map(_last_position, read_all(file)), file, line)
 
 
 def _last_position(item: Item) -> Position | Spoiled:

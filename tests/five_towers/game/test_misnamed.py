@@ -182,3 +182,9 @@ def test_missing_cards_are_supplied(at: int, event: ft.Event, rule: str) -> None
     assert {finding.index for finding in replayed.findings} == {at}
     assert rule in replayed.report.rules
     assert len(replayed.states) == at + 2
+
+
+def test_a_replay_made_by_hand_has_reached_its_states() -> None:
+    states = ft.replay(PLAYED).states
+    assert ft.Replay(PLAYED, states).reached == len(states)
+    assert ft.replay(PLAYED, keep_states=False).reached == len(states)
