@@ -89,7 +89,7 @@ def test_notebooks_show_pictures() -> None:
         assert one._repr_svg_() == svg.board(one)
     anna = SCORES["Anna"]
     assert anna._repr_svg_() == svg.scoring({"Anna": anna})
-    assert SCORES._repr_svg_() == svg.scoring(SCORES)  # type: ignore[attr-defined]
+    assert SCORES._repr_svg_() == svg.scoring(SCORES)  # type: ignore[attr-defined] # typed as a mapping
 
 
 class Frames(HTMLParser):
@@ -193,7 +193,7 @@ def test_the_scores_of_a_round_are_a_mapping_that_cannot_be_changed() -> None:
     assert len(SCORES) == 3
     assert pickle.loads(pickle.dumps(SCORES)) == SCORES == copy.copy(SCORES)
     with pytest.raises(TypeError):
-        SCORES["Anna"] = SCORES["Bo"]  # type: ignore[index]
+        SCORES["Anna"] = SCORES["Bo"]  # type: ignore[index] # the point of the test
 
 
 def test_the_notebook_of_the_documentation_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,7 +177,7 @@ def test_a_table_has_its_modules_sorted_and_once() -> None:
     assert both != Table([Player("Anna")], modules=[Gates(), Narrow()])
     for wrong in ([Gates(), GATED], ["gates"], Gates()):
         with pytest.raises(ar.InvalidArgument):
-            Table([Player("Anna")], modules=wrong)  # type: ignore[arg-type]
+            Table([Player("Anna")], modules=wrong)  # type: ignore[arg-type] # the point of the test
 
 
 def test_a_module_decides_what_it_shows_on_the_table() -> None:

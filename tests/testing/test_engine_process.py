@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from threading import Thread
 from time import monotonic, sleep
@@ -108,7 +109,11 @@ def test_a_run_that_is_ended_by_a_signal_leaves_nothing(
     """The engine and all its children end, and the exit status is the usual one."""
     command = ["conformance", "run", "--timeout", "60", "--", *hostile("leaves-a-daemon", "", mark)]
     runner = subprocess.Popen(
-        [sys.executable, "-m", "alhambra_rules", *command], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "alhambra_rules", *command],
+        stderr=subprocess.PIPE,
+        text=True,
+        # Under nohup or in the background, the tests themselves ignore some of these signals.
+        preexec_fn=partial(signal.signal, number, signal.SIG_DFL),  # noqa: PLW1509 - no threads
     )
     assert becomes(lambda: len([one for one in left_of(mark) if one.info["name"] == "sleep"]) == 2)
     runner.send_signal(number)
