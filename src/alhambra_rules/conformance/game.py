@@ -15,6 +15,7 @@ from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, moves_blamed
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
+from alhambra_rules.conformance.illustrating import illustrated
 from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS
 from alhambra_rules.conformance.smaller import size_of, smaller
@@ -59,6 +60,7 @@ class Alhambra(Game):
     asked_words: Final = staticmethod(asked_words)
     result_words: Final = staticmethod(result_words)
     pictures: Final = staticmethod(pictures)
+    illustrated: Final = staticmethod(illustrated)
     blamed: Final = staticmethod(blamed)
     reconsidered: Final = staticmethod(moves_blamed)
 

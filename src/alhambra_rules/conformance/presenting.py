@@ -71,13 +71,14 @@ def pictures(divergence: Divergence) -> Iterator[str]:
             last = record[-_LINES_SHOWN:]
             first = len(record) - len(last) + 1
             lines = enumerate(map(json.dumps, last), start=first)
-            yield "\n".join(f"{at:>5}  {_shortened(line)}" for at, line in lines)
+            yield "\n".join(f"{at:>5}  {shortened(line)}" for at, line in lines)
         case question:
             built = city_of(cast("OfCity", question).city)
             yield draw_city(built, _marks(divergence, built))
 
 
-def _shortened(line: str) -> str:
+def shortened(line: str) -> str:
+    """Return a line of a record, cut if it is long."""
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 

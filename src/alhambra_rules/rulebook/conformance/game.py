@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Protocol
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.illustration import Illustration
 from alhambra_rules.rulebook.conformance.protocol import Form, Question, Result, operation_of
 from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.translation import Translation
@@ -101,6 +102,10 @@ class Game(ABC):
     @abstractmethod
     def pictures(self, divergence: Divergence) -> Iterator[str]:
         """Yield pictures of the question of a divergence."""
+
+    def illustrated(self, divergence: Divergence) -> Illustration:  # noqa: ARG002 - for subclasses
+        """Return what a page shows of a divergence: nothing, unless the game draws or compares."""
+        return Illustration()
 
     @abstractmethod
     def blamed(self, engine: AskedEngine, divergence: Divergence) -> Divergence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 
 from attrs import frozen
@@ -126,6 +127,11 @@ class ConformanceReport:
         if any(failures) or not self.compared or not self.has_asked_all_vectors:
             return FAILS
         return DIVERGES if self.divergent else AGREES
+
+    def request_of(self, divergence: Divergence) -> str:
+        """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""
+        translation = self.plan.translation or self.game.translation()
+        return json.dumps(translation.request(1, divergence.question))
 
     def _counts(self, cause: Cause) -> bool:
         is_answer = cause.verdict is not Verdict.FAILS

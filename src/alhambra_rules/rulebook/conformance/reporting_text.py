@@ -39,19 +39,20 @@ class Line(NamedTuple):
 
 def report_lines(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines of the report."""
-    yield Line(f"{_name(report)}: {shlex.join(report.command)}", "bold")
+    yield Line(f"{engine_name(report)}: {shlex.join(report.command)}", "bold")
     yield Line()
     if report.hello_failure is None:
         yield from _table(report.tallies)
         yield from _causes(report)
     else:
-        yield from _not_greeted(report.hello_failure)
-    yield from _troubles(report)
+        yield from hello_lines(report.hello_failure)
+    yield from trouble_lines(report)
     yield Line()
-    yield from _summary(report)
+    yield from summary_lines(report)
 
 
-def _not_greeted(failure: Failure) -> Iterator[Line]:
+def hello_lines(failure: Failure) -> Iterator[Line]:
+    """Yield the lines about a failed hello."""
     if failure.kind is FailureKind.NOT_STARTED:
         yield Line(failure.message, "bold red")
         return
@@ -94,7 +95,8 @@ def cause_lines(game: Game, cause: Cause, first: int | None = None) -> Iterator[
     yield from _found_in(cause)
 
 
-def _name(report: ConformanceReport) -> str:
+def engine_name(report: ConformanceReport) -> str:
+    """Return the engine's name and version."""
     identity = report.identity
     return " ".join(filter(None, (identity.name or "The engine", identity.version)))
 
@@ -116,7 +118,12 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
 
 def _title(number: int, cause: Cause) -> Line:
     style = "yellow" if cause.basis == RULING else "red"
-    return Line(f"{number}  {cause.id}, {counted(_times(cause), 'time')}", f"bold {style}")
+    return Line(f"{number}  {heading(cause)}", f"bold {style}")
+
+
+def heading(cause: Cause) -> str:
+    """Return the heading of a cause, without its number."""
+    return f"{cause.id}, {counted(_times(cause), 'time')}"
 
 
 def _times(cause: Cause) -> int:
@@ -185,7 +192,8 @@ def _found_in(cause: Cause) -> Iterator[Line]:
         yield Line(f"   vectors: {', '.join(cause.vectors[:_NAMED])}{rest}")
 
 
-def _troubles(report: ConformanceReport) -> Iterator[Line]:
+def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about what the engine did besides answering."""
     kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
     for kind, group in kinds:
         members = list(group)
@@ -197,7 +205,8 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
         yield from _failure(members[0].failure)
 
 
-def _summary(report: ConformanceReport) -> Iterator[Line]:
+def summary_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield what is known, mended and missing, and last the result in a sentence."""
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
