@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, cast
 
 from alhambra_rules.catalogue import CATALOGUE
@@ -28,6 +28,7 @@ from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.illustration import Illustration
 from alhambra_rules.rulebook.conformance.protocol import Result
+from alhambra_rules.rulebook.words import counted
 
 _LINES: Final = 4
 """The last lines of a record, which are always shown."""
@@ -73,13 +74,14 @@ def _cells(result: Result | None) -> set[Cell]:
     return set(map(Cell.of, cast("CellList", result or [])))
 
 
-def _marked(divergence: Divergence, wrong: Iterable[Cell]) -> Iterator[Violation]:
-    """Yield a mark for each cell that is listed wrongly or missing, under the rule."""
-    is_missing = divergence.verdict is Verdict.INVENTS
+def _marked(divergence: Divergence, wrong: Sequence[Cell]) -> Iterator[Violation]:
+    """Yield marks under the rule for the cells that are listed wrongly or missing."""
+    verb = "misses" if divergence.verdict is Verdict.INVENTS else "lists wrongly"
     rule = CATALOGUE[divergence.rules[0]]
-    for cell in wrong:
-        message = f"the engine {'misses' if is_missing else 'lists'} {cell}"
-        yield rule.broken_at(cell, message=message)
+    # Two cells in one violation of build.walls-match would be taken for two tiles that disagree.
+    groups = [[cell] for cell in wrong] if len(wrong) <= 2 else [wrong]
+    for cells in groups:
+        yield rule.broken_at(*cells, message=f"the engine {verb} {counted(len(cells), 'cell')}")
 
 
 def _majorities(

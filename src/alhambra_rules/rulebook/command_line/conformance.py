@@ -224,7 +224,7 @@ def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
     elif form == "junit":
         click.echo(report_to_junit(report), nl=False)
     elif form == "html":
-        from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
+        from alhambra_rules.rulebook.conformance.reporting_html import report_to_html  # noqa: PLC0415 - Jinja is slow to load
 
         click.echo(report_to_html(report).encode())
     elif form == "markdown":

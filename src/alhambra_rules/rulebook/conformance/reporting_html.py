@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -133,7 +133,7 @@ def _case(report: ConformanceReport, divergence: Divergence) -> Case:
         right=game.shown_result(question, divergence.expected),
         got="" if divergence.got is None else game.shown_result(question, divergence.got),
         drawing="" if any(pictures) else "\n".join(game.pictures(divergence)),
-        illustration=illustration,
+        illustration=evolve(illustration, rows=illustration.rows[:_MOST_ROWS]),
         more=max(0, len(illustration.rows) - _MOST_ROWS),
         request=report.request_of(divergence),
     )
