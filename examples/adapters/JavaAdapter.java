@@ -7,9 +7,7 @@ import java.util.function.BiPredicate;
 
 class JavaAdapter {
     record Cell(int x, int y) {
-        Cell next(int side) { // 0 to 3: north, east, south, west
-            return new Cell(x + (2 - side) % 2, y + (side - 1) % 2);
-        }
+        Cell next(int side) { return new Cell(x + (2 - side) % 2, y + (side - 1) % 2); } // n, e, s, w: 0 to 3
     }
 
     static Set<Cell> flood(Cell start, BiPredicate<Cell, Integer> mayLeave) {
@@ -28,8 +26,8 @@ class JavaAdapter {
             JsonObject tile = each.getAsJsonObject();
             String id = tile.get("tile").getAsString(); // garden-10-n has a wall in the north
             Cell cell = new Cell(tile.get("x").getAsInt(), tile.get("y").getAsInt());
-            String sides = id.substring(id.lastIndexOf('-') + 1); // or the price, which has no letters
-            if (walls.put(cell, sides) != null || !ids.add(id) || tile.has("turned")) return false;
+            String before = walls.put(cell, id.substring(id.lastIndexOf('-') + 1)); // a price is no wall
+            if (before != null || !ids.add(id) || tile.has("turned")) return false;
         }
         BiPredicate<Cell, Integer> isOpen = (cell, side) -> walls.get(cell).indexOf("nesw".charAt(side)) < 0;
         BiPredicate<Cell, Integer> isBuilt = (cell, side) -> walls.containsKey(cell.next(side));
@@ -38,10 +36,10 @@ class JavaAdapter {
                 if (isBuilt.test(cell, side)
                     && isOpen.test(cell, side) != isOpen.test(cell.next(side), (side + 2) % 4)) return false;
         if (flood(new Cell(0, 0), isBuilt.and(isOpen)).size() < walls.size()) return false;
-        int edge = walls.size(), ground = (2 * edge + 1) * (2 * edge + 1); // no city reaches the edge
+        int edge = walls.size(); // no city reaches so far
         Set<Cell> outside = flood(new Cell(edge, edge), isBuilt.negate().and((cell, side) ->
             Math.max(Math.abs(cell.next(side).x), Math.abs(cell.next(side).y)) <= edge));
-        return outside.size() + walls.size() == ground; // otherwise there is a gap
+        return outside.size() + walls.size() == (2 * edge + 1) * (2 * edge + 1); // otherwise there is a gap
     }
 
     public static void main(String[] args) throws IOException {
@@ -49,9 +47,11 @@ class JavaAdapter {
         for (String line; (line = input.readLine()) != null; ) {
             JsonObject ask = new Gson().fromJson(line, JsonObject.class), reply = new JsonObject();
             reply.add("id", ask.get("id"));
-            if (ask.get("do").getAsString().equals("check_city"))
-                reply.addProperty("result", isLegal(ask.getAsJsonArray("city")));
-            else reply.addProperty("unsupported", true);
+            switch (ask.get("do").getAsString()) {
+                case "hello" -> reply.add("result", new Gson().toJsonTree(Map.of("name", "java-adapter")));
+                case "check_city" -> reply.addProperty("result", isLegal(ask.getAsJsonArray("city")));
+                default -> reply.addProperty("unsupported", true);
+            }
             System.out.println(reply);
         }
     }
