@@ -18,6 +18,9 @@ from typing import Final
 from attrs import frozen
 
 ADAPTERS: Final = Path(__file__).resolve().parents[1] / "examples" / "adapters"
+_START: Final = "30"
+"""The seconds for an answer: Java compiles its file at the start."""
+
 GSON: Final = "/usr/share/java/gson.jar"
 
 
@@ -88,7 +91,7 @@ def disagreeing(folder: str) -> Iterator[str]:
         if build:
             subprocess.run(build, check=True)
         runner = str(Path(sys.executable).with_name(adapter.game))
-        run = [runner, "conformance", "run", "--color", "never", "--", *engine]
+        run = [runner, "conformance", "run", "--timeout", _START, "--color", "never", "--", *engine]
         if subprocess.run(run, check=False).returncode:
             yield adapter.file
 
