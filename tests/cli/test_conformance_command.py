@@ -83,6 +83,14 @@ def test_failures_fit_the_schema(manner: str) -> None:
     assert document["status"] == "fails"
 
 
+@pytest.mark.parametrize(("form", "start"), [("html", "<!doctype html>"), ("markdown", "### ")])
+def test_a_report_to_share_names_the_failure(form: str, start: str) -> None:
+    result = run("conformance", "run", "--report", form, "--", "/no/such/engine")
+    assert result.exit_code == 2
+    assert result.stdout.startswith(start)
+    assert "cannot be started" in result.stdout
+
+
 def test_the_report_for_build_servers_has_a_case_for_each_vector() -> None:
     """JUnit counts vectors, failures, and what was skipped."""
     arguments = ("--rule", "build.no-gaps", "--examples", "12", "--", *toy("no-hole-test"))

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from attrs import evolve
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from syrupy.assertion import SnapshotAssertion
@@ -30,6 +30,8 @@ from alhambra_rules.conformance.protocol import (
     plain_city,
 )
 from alhambra_rules.model import City
+from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import grouped
@@ -102,8 +104,21 @@ TOWERS: Final = report_of(
     [(MayAdd(["candy-1"], "candy-2"), True), (Score([["sand-3"]], 0), 99)], FIVE_TOWERS
 )
 UNGREETED: Final = evolve(report_of([]), hello_failure=CRASH, tallies=())
+LARGER: Final = [*BAY, *plain_city(City.of({(2, 0): "garden-11"}))]
+
+
+def misplaced(tiles: list[PlacedTileDocument], *rulings: str) -> Divergence:
+    """Return a tile that closes a gap, as a divergence that rests on these rulings."""
+    question = LegalPlacements(tiles, "pavilion-8")
+    found = ALHAMBRA.differing(question, ALHAMBRA.answer(question), [(-1, 0)])
+    return evolve(found, rulings=rulings)
+
+
+ON_RULING: Final = misplaced(BAY, "build.no-gaps")
 ALL: Final = {
     "alhambra": report_of(),
+    "on-ruling": evolve(report_of([]), causes=grouped(ALHAMBRA, [ON_RULING])),
+    "on-both": evolve(report_of([]), causes=grouped(ALHAMBRA, [ON_RULING, misplaced(LARGER)])),
     "replay": report_of([(REPLAYED, [FaultyLine(1, ["<b>"]), FaultyLine(10**6, ["|`"])])]),
     "five-towers": TOWERS,
     "not-greeted": UNGREETED,
@@ -204,6 +219,12 @@ def test_a_picture_marks_the_cells_that_are_wrong() -> None:
     assert not illustrated(ALHAMBRA.failed(question, right, CRASH)).got
 
 
+def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> None:
+    assert Elements(report_to_html(ALL["on-both"])).text.count("legal_placements of") == 2
+    assert Elements(report_to_html(ALL["on-ruling"])).text.count("legal_placements of") == 1
+    assert "count only with `--strict`" in report_to_markdown(ALL["on-ruling"])
+
+
 def test_long_tables_are_cut() -> None:
     totals = {f"player {number}": 1 for number in range(200)}
     page = report_to_html(report_of([(ScoreRound({"Anne": []}, 1), totals)]))
@@ -217,6 +238,7 @@ def test_requests_have_the_names_of_the_engine() -> None:
     assert '"tile": "A8E"' in report_to_markdown(report)
 
 
+@settings(max_examples=25)
 @given(st.text(max_size=40))
 def test_an_engine_cannot_add_markup(name: str) -> None:
     """Whatever an engine is called, the documents have the same structure."""
