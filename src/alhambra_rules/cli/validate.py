@@ -18,7 +18,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, write_verdicts
 
@@ -98,7 +98,7 @@ def command(
 
 def verdict_on(item: Item) -> Verdict:
     """Return the verdict on an item. A game was checked when it was replayed."""
-    if isinstance(item, Spoiled):
+    if isinstance(item, UnreadableInput):
         return Verdict(item)
     if isinstance(item, Recording):
         return Verdict(item, item.replay.report, item.replay.notes)

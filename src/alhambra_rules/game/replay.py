@@ -12,17 +12,17 @@ from collections.abc import Iterator
 from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game.after_fault import arising, supplied
+from alhambra_rules.game.after_violation import new_violations, with_missing_pieces
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
-from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event
 from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.playing import carry_out, judged
+from alhambra_rules.game.playing import carry_out, check_quickly
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.resume import (
     KNOWN,
-    lacking_in,
+    missing_fields,
     notes_on,
     position_of,
     revealed,
@@ -37,7 +37,7 @@ from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import counted, listed
 
@@ -118,7 +118,7 @@ class Replay(Frozen):
         """Sentences about what could not be checked, including the lines after a stop."""
         notes = [f"line {one.line}: {one.what}" for one in self.not_checked]
         if self.stopped is not None:
-            notes.append(stop_told(self.reached, len(self.record.events), self.stopped))
+            notes.append(describe_stop(self.reached, len(self.record.events), self.stopped))
         return tuple(notes)
 
     def _repr_html_(self) -> str | None:
@@ -201,7 +201,7 @@ class _Replaying:
         event, line = event_of(entry), line_of(index)
         state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
-        report = arising(state, event, judged(state, event)).at(f"line {line}")
+        report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:
@@ -226,7 +226,7 @@ class _Replaying:
         report = check_table(position_of(record, table))
         if not report.ok:
             self._findings.append(Finding(None, report.at("line 1")))
-        if missing := lacking_in(table, modules):
+        if missing := missing_fields(table, modules):
             named = ", ".join(missing)
             self.stopped = f"line 1: to resume the game, the position must include {named}"
             return
@@ -273,7 +273,7 @@ class _Replaying:
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state with all pieces in place that an illegal event moves."""
         _, *later = map(event_of, self._record.events[index : index + AHEAD])
-        return supplied(put_right(state, event, later), event)
+        return with_missing_pieces(with_corrected_names(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state after an event; later events show who owns leftover tiles."""

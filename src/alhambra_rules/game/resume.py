@@ -21,7 +21,7 @@ from alhambra_rules.game.events import Event, StartedFrom
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
-    lacking,
+    missing_cards,
     tiles_in_order,
     with_cards,
     without_cards,
@@ -75,17 +75,17 @@ KNOWN = Unknown()
 """Nothing is unknown: the game is recorded from its beginning."""
 
 
-def lacking_in(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
+def missing_fields(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
     """Return the names of the missing fields that are required to resume a game."""
     needed = (*NEEDED, "dirk") if len(table.players) == 2 else NEEDED
     missing = (name for name in needed if getattr(table, name) is None)
-    return (*missing, *(name for module in modules for name in module.lacking(table)))
+    return (*missing, *(name for module in modules for name in module.missing_fields(table)))
 
 
 def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
     """Return the unknown parts of a position."""
     money = frozenset(player.name for player in table.players if player.hand is None)
-    others = (name for module in modules for name in module.untold_hands(table))
+    others = (name for module in modules for name in module.unknown_hands(table))
     return Unknown(money, money.union(others), spent=table.spent is None, piles=True)
 
 
@@ -123,7 +123,7 @@ def state_from(record: Record, table: Table) -> GameState:
         modules=modules,
     )
     for module in modules:
-        state = module.going_on(state, table)
+        state = module.resume(state, table)
     return changed(settle(state), log=(StartedFrom(table),))
 
 
@@ -160,7 +160,7 @@ def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
         if player.score is None:
             yield f"{player.name}'s score: it is not recorded, so it counts from 0"
     for module in modules:
-        yield from module.untold(table)
+        yield from module.not_checked(table)
 
 
 def revealed(
@@ -177,7 +177,9 @@ def revealed(
     if unknown == KNOWN:
         return state, ()
     notes: tuple[str, ...] = ()
-    if _out_of_step(state, event) and any(module.unsure(state) for module in modules_of(state)):
+    if _out_of_step(state, event) and any(
+        module.waits_for_unknown_hand(state) for module in modules_of(state)
+    ):
         state, notes = _stepped_over(state, unknown, events)
     filling = state.phase == phases.FILL_DISPLAY and not state.spent
     if filling and _out_of_step(state, event) and unknown.deck_may_be_empty(state):
@@ -238,13 +240,13 @@ def _shown_by(
     spent = event.cards if isinstance(event, Buy) else ()
     for module in modules_of(state):
         spent = (*spent, *module.spent_by(event))
-    missing = lacking(state.player(event.player).hand, spent)
+    missing = missing_cards(state.player(event.player).hand, spent)
     after = state
     if event.player in unknown.money:
         after = _with_in_hand_from_deck(state, event.player, missing)
     for module in modules_of(after):
-        after = module.shown(after, event.player, missing)
-    still = lacking(after.player(event.player).hand, spent)
+        after = module.with_shown_cards(after, event.player, missing)
+    still = missing_cards(after.player(event.player).hand, spent)
     shown = cards_in_order((Counter(missing) - Counter(still)).elements())
     return after, (f"whether {event.player} held {listed(shown)}",) if shown else ()
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.pieces import has_cards, lacking, with_cards, without_cards
+from alhambra_rules.game.pieces import has_cards, missing_cards, with_cards, without_cards
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
@@ -22,7 +22,7 @@ def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violati
 
     Rule: money.one-or-five (et-2005, ru, hu).
     """
-    if missing := lacking(state.display, action.cards):
+    if missing := missing_cards(state.display, action.cards):
         yield ONE_OR_FIVE.broken_at(
             message=f"{listed(missing)} cannot be taken: the display has"
             f" {listed(state.display, 'no cards')}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Annotated, Literal, cast
 
 from attrs import evolve
@@ -81,6 +82,9 @@ def _header_shape(settings: tuple[FieldCodec, ...], names: KnownTiles) -> type[H
 
 HEADER_SHAPE = header_shape(known_modules())
 """The type of a header with the modules of the library."""
+
+_OTHER_PROGRAMS = MappingProxyType({"five-towers": "five-towers"})
+"""The programs that read records of other games, by the first words of their formats."""
 
 
 def check_header(value: object, known: Known, positions: Positions, faults: Faults) -> None:
@@ -189,7 +193,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes, known: Known) -> Record:
-    refuse_other_games(line, "alhambra-game/1")
+    refuse_other_games(line, "alhambra-game/1", _OTHER_PROGRAMS)
     parsed = ParsedJson(line)
     value = cast("Plain", parsed.value) if isinstance(parsed.value, dict) else {}
     listed = value.get("modules")

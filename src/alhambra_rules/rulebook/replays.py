@@ -45,7 +45,7 @@ def lines_after(judged: int, events: int) -> str:
     return f"line {first}" if first == last else ""
 
 
-def stop_told(judged: int, events: int, stopped: str) -> str:
+def describe_stop(judged: int, events: int, stopped: str) -> str:
     """Say which lines of a record a stopped replay did not check, and why it stopped.
 
     Args:
@@ -53,7 +53,7 @@ def stop_told(judged: int, events: int, stopped: str) -> str:
         events: how many the record has.
         stopped: the line where the replay stopped, and the reason.
 
-    >>> stop_told(2, 5, "line 3: red-6 is missing")
+    >>> describe_stop(2, 5, "line 3: red-6 is missing")
     'lines 4 to 6: the replay stopped, line 3: red-6 is missing'
     """
     told = f"the replay stopped, {stopped}"
@@ -113,7 +113,7 @@ _MOVES = 400
 """After so many moves, a piece that has not moved yet counts as one that never moves."""
 
 
-def spare(
+def never_taken(
     pieces: Sequence[_Piece],
     later: Iterable[_Event],
     moved: Callable[[_Event], tuple[Iterable[_Piece], Iterable[_Piece]]],
@@ -127,7 +127,7 @@ def spare(
         later: the events that follow.
         moved: returns the pieces that an event brings to the place, and those that it takes away.
 
-    >>> spare(["a", "b", "b"], ["+b", "-a", "-b", "-b"], lambda event: (
+    >>> never_taken(["a", "b", "b"], ["+b", "-a", "-b", "-b"], lambda event: (
     ...     ([event[1]], []) if event[0] == "+" else ([], [event[1]])))
     'b'
     """

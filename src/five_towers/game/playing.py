@@ -30,7 +30,7 @@ _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]]
     {
         phases.BID: (bidding.bids, bidding.passes),
         phases.TAKE: (building.takings,),
-        phases.BUILD: (building.buildings, building.givings_back),
+        phases.BUILD: (building.buildings, building.cards_to_give_back),
     }
 )
 """The legal actions in each phase that waits for a player."""

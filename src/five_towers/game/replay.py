@@ -9,11 +9,11 @@ from attrs import field, frozen
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, listed
 from five_towers.game.events import Event
-from five_towers.game.misnamed import put_right, supplied
+from five_towers.game.misnamed import with_corrected_names, with_missing_cards
 from five_towers.game.playing import carry_out, check_event, empty_game
 from five_towers.game.state import GameState, state_in
 
@@ -97,7 +97,7 @@ class Replay(Frozen):
         """Sentences on what could not be checked: the events after a stop."""
         if self.stopped is None:
             return ()
-        return (stop_told(self.reached, len(self.record.events), self.stopped),)
+        return (describe_stop(self.reached, len(self.record.events), self.stopped),)
 
     @property
     def final(self) -> GameState:
@@ -149,4 +149,4 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
 def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:
     """Return the state in which every card is where the illegal event moves it from."""
     event, *later = record.events[index : index + AHEAD]
-    return supplied(put_right(state, event, later), event)
+    return with_missing_cards(with_corrected_names(state, event, later), event)

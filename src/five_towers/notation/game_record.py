@@ -48,6 +48,9 @@ DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
 )
 """The value of ``draw`` for each kind of draw."""
 
+_OTHER_PROGRAMS = MappingProxyType({"alhambra": "alhambra-rules"})
+"""The programs that read records of other games, by the first words of their formats."""
+
 FORMS: Final = EventForms[Event](
     (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
 )
@@ -114,7 +117,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes) -> Record:
-    refuse_other_games(line, "five-towers-game/1")
+    refuse_other_games(line, "five-towers-game/1", _OTHER_PROGRAMS)
     header = read_json(line, HeaderDocument, _check_header)
     return Record(header.players, header.starter or header.players[0])
 

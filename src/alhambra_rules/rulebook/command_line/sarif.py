@@ -18,7 +18,7 @@ from typing import IO, Final
 from urllib.parse import quote
 
 from alhambra_rules.rulebook import Rule, Violation
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES, faults_of
 from alhambra_rules.rulebook.junit import spool
@@ -50,7 +50,7 @@ def write_sarif(verdicts: Iterable[Verdict], run: Run) -> None:
             for result in _results(verdict, rules):
                 _write(stream, f"{comma}\n{_text(result)}")
                 comma = ","
-            if isinstance(verdict.item, Spoiled):
+            if isinstance(verdict.item, UnreadableInput):
                 for notification in _notifications(verdict.item):
                     before = "," if notifications.tell() else ""
                     _write(notifications, f"{before}\n{_text(notification)}")
@@ -144,7 +144,7 @@ def _facts(violation: Violation) -> _Object:
     return {"cells": [list(cell) for cell in violation.cells], "details": dict(violation.details)}
 
 
-def _notifications(spoiled: Spoiled) -> Iterator[_Object]:
+def _notifications(spoiled: UnreadableInput) -> Iterator[_Object]:
     for reason, fault in zip(reasons(spoiled), faults_of(spoiled.error), strict=True):
         text = reason if fault.line is None else f"line {fault.line}"
         where = fault.path or ""

@@ -10,7 +10,12 @@ from attrs import evolve, frozen
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, Unreadable, reasons
+from alhambra_rules.rulebook.command_line.sources import (
+    Source,
+    Unreadable,
+    UnreadableInput,
+    reasons,
+)
 from alhambra_rules.rulebook.json.verdicts import FileVerdict, Status, verdict_of
 from alhambra_rules.rulebook.words import counted
 
@@ -54,7 +59,7 @@ class Verdict:
     @property
     def status(self) -> Status:
         """Whether the item is legal, illegal or unreadable."""
-        if isinstance(self.item, Spoiled):
+        if isinstance(self.item, UnreadableInput):
             return "unreadable"
         return "legal" if self.report.ok else "illegal"
 
@@ -62,7 +67,7 @@ class Verdict:
     def document(self) -> FileVerdict:
         """The verdict as an entry of a JSON document."""
         outcome: Report | Unreadable = self.report
-        if isinstance(self.item, Spoiled):
+        if isinstance(self.item, UnreadableInput):
             outcome = self.item.error
         source = self.item.source
         return verdict_of(source.file, outcome, line=source.line, not_checked=self.not_checked)
@@ -96,7 +101,7 @@ def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
         tally.add(verdict)
         if run.quiet:
             _print_lines(verdict, run)
-        elif isinstance(verdict.item, Spoiled):
+        elif isinstance(verdict.item, UnreadableInput):
             print_unreadable(run.screen, verdict.item)
         else:
             run.show(verdict)
@@ -107,7 +112,7 @@ def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
 def _print_lines(verdict: Verdict, run: Run) -> None:
     """Print each violation, error and unchecked part on one line, after the source."""
     item = verdict.item
-    lines = reasons(item) if isinstance(item, Spoiled) else []
+    lines = reasons(item) if isinstance(item, UnreadableInput) else []
     lines += [str(evolve(one, where=run.place_of(item, one))) for one in verdict.report]
     lines += [f"not checked: {sentence}" for sentence in verdict.not_checked]
     for line in lines:
@@ -121,7 +126,7 @@ def verdict_words(violations: int) -> tuple[str | tuple[str, str], ...]:
     return (("illegal", STYLES["illegal"]), f", {counted(violations, 'violation')}")
 
 
-def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
+def print_unreadable(screen: Screen, spoiled: UnreadableInput) -> None:
     """Print why an input cannot be read."""
     screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", STYLES["unreadable"]))
     for reason in reasons(spoiled):

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 from alhambra_rules.rulebook.command_line.options import output_format
 from alhambra_rules.rulebook.command_line.sarif import write_sarif
-from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict, write_text
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 from alhambra_rules.rulebook.json.writing import pretty
@@ -70,7 +70,7 @@ def _case(verdict: Verdict) -> Case:
     outcomes = [
         Outcome("failure", lines[0], "\n".join(lines), rule) for rule, lines in by_rule.items()
     ]
-    if isinstance(verdict.item, Spoiled):
+    if isinstance(verdict.item, UnreadableInput):
         errors = reasons(verdict.item)
         outcomes.append(Outcome("error", errors[0], "\n".join(errors), "unreadable"))
     name = verdict.item.noun if document.line is None else f"line {document.line}"
