@@ -48,7 +48,7 @@ from alhambra_rules.rulebook import (
 from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
-from alhambra_rules.rulebook.command_line.writers import WRITERS, write_verdicts
+from alhambra_rules.rulebook.command_line.writers import WRITERS, print_verdicts
 from alhambra_rules.rulebook.json.writing import pretty
 from tests.cli import running as alhambra
 from tests.costs import peak_of
@@ -376,7 +376,7 @@ def written(form: str, verdicts: Iterable[Verdict]) -> tuple[str, int]:
     """Return a document and the exit status."""
     run = Run("a-game", {"hu": "The rules"}, Screen(), lambda _: None)
     with redirect_stdout(TextIOWrapper(BytesIO(), encoding="ascii")) as stdout:
-        status = write_verdicts(form, iter(verdicts), run)
+        status = print_verdicts(form, iter(verdicts), run)
         return stdout.buffer.getvalue().decode("utf-8"), status
 
 

@@ -20,7 +20,7 @@ from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
 from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
-from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, write_verdicts
+from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_verdicts
 
 _HELP = """Find every rule that recorded positions and games break.
 
@@ -91,7 +91,7 @@ def command(
         print_verdict, screen, None if draw == "auto" else Draw(draw), alone=len(files) == 1
     )
     run = Run("alhambra-rules", SOURCES, screen, show, place_of, quiet)
-    status = write_verdicts(output, verdicts, run)
+    status = print_verdicts(output, verdicts, run)
     screen.print_key()
     ctx.exit(status)
 

@@ -12,7 +12,7 @@ from random import Random
 
 from attrs import frozen
 
-from alhambra_rules.game.deck import Insert
+from alhambra_rules.game.deck import PILES, Insert
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
     Draw,
@@ -28,7 +28,6 @@ from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.values import Frozen, changed
 
-_PILES = 5
 _OF_THE_DECK = ("hand", "display")
 
 
@@ -115,9 +114,9 @@ def pile_sizes(seed: int, cards: int) -> tuple[int, ...]:
 
     Rule: setup.piles (et-2005, ru, hu).
     """
-    size, more = divmod(cards, _PILES)
-    larger = _chance(seed, "piles").sample(range(_PILES), more)
-    return tuple(size + (pile in larger) for pile in range(_PILES))
+    size, more = divmod(cards, PILES)
+    larger = _chance(seed, "piles").sample(range(PILES), more)
+    return tuple(size + (pile in larger) for pile in range(PILES))
 
 
 def _chance(seed: int, purpose: str) -> Random:

@@ -19,7 +19,8 @@ from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_
 from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook.values import Frozen, changed
 
-_PILES = 5
+PILES = 5
+"""The number of piles that the deck is made of."""
 
 Insert = tuple[int, str]
 """A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring
@@ -138,8 +139,8 @@ class Deck(Frozen):
 @lru_cache
 def _layouts(piled: int) -> tuple[tuple[int, ...], ...]:
     """Return all layouts: for each pile how many cards lie above it, and the total."""
-    size, larger_ones = divmod(piled, _PILES)
+    size, larger_ones = divmod(piled, PILES)
     return tuple(
-        tuple(accumulate((size + (pile in larger) for pile in range(_PILES)), initial=0))
-        for larger in combinations(range(_PILES), larger_ones)
+        tuple(accumulate((size + (pile in larger) for pile in range(PILES)), initial=0))
+        for larger in combinations(range(PILES), larger_ones)
     )

@@ -13,7 +13,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook import FormatError, FormatFault, Report
+from alhambra_rules.rulebook import FormatError, FormatFault
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
     FileVerdict,
@@ -144,14 +144,6 @@ def _finding(replay: Replay, finding: Finding) -> FindingDocument:
         violations=violations_of(finding.report),
         reason=finding.reason,
     )
-
-
-def judge_record(data: bytes | str) -> Report:
-    """Return every violation of a game record; ``where`` names its line.
-
-    What a referee accepted does not count. Errors are those of ``replay_record``.
-    """
-    return replay_record(data, keep_states=False).report
 
 
 def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:

@@ -91,8 +91,8 @@ WRITERS: Final[Mapping[str, Writer]] = MappingProxyType(
 VERDICT_FORMAT = output_format({name: writer.audience for name, writer in WRITERS.items()})
 
 
-def write_verdicts(form: str, verdicts: Iterable[Verdict], run: Run) -> int:
-    """Write verdicts in a format, and return the exit status: that of the worst verdict."""
+def print_verdicts(form: str, verdicts: Iterable[Verdict], run: Run) -> int:
+    """Print verdicts in a format, and return the exit status: that of the worst verdict."""
     worst = 0
 
     def watched() -> Iterator[Verdict]:
