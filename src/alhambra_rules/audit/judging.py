@@ -36,7 +36,7 @@ def verdict_on(
         data: the document.
         contents: the kind of document; a line of a file of positions is a position.
         file: the name of its file.
-        line: the line of the file that it is; None for the whole file.
+        line: the line of the file with the document; None if the document is the whole file.
     """
     try:
         report, notes = _check(data, contents)

@@ -48,7 +48,8 @@ class Draw(Enum):
 def print_verdict(screen: Screen, draw: Draw | None, verdict: Verdict, *, alone: bool) -> None:
     """Print the verdict on a position or a game.
 
-    Of the legal positions of one file, only those are printed that are drawn or not checked.
+    Of the legal positions of one file, it prints only those that are drawn or not completely
+    checked.
 
     Args:
         screen: where to print.

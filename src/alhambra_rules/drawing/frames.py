@@ -38,8 +38,8 @@ class Frame:
         words: what happened, in sentences.
         table: the table at its end.
         scores: every player's name and points at its end; Dirk is last.
-        faults: the numbered violations found in it; those on cells of a city name the city in
-            ``where``, like those of a table.
+        faults: the numbered violations found in it. Violations on cells of a city have the path of
+            the city in ``where``, as in a report on a table.
         accepted: the violations that the referee accepted, in sentences.
     """
 
@@ -179,7 +179,7 @@ def _scored(before: GameState, after: GameState) -> Iterator[str]:
 
 
 def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
-    """Yield the violations of an event; those on cells are about the city of its player."""
+    """Yield the violations of an event; those on cells have the path of the player's city."""
     if finding.index is None and replay.record.position is not None:
         yield from check_table(position_of(replay.record, replay.record.position))
         return

@@ -33,7 +33,7 @@ def new_violations(state: GameState, event: Event, report: Report) -> Report:
 
 
 def with_missing_pieces(state: GameState, event: Event) -> GameState:
-    """Return the state with the missing pieces added that the event moves.
+    """Return the state with all pieces that the event moves, adding those that are missing.
 
     Raises:
         InvalidArgument: the event's player is not in the game.

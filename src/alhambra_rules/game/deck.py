@@ -128,7 +128,7 @@ class Deck(Frozen):
         return self.inserts[len(self.inserts) - len(self.to_come)][0]
 
     def _ranges(self, piled: int) -> Iterator[tuple[int, int]]:
-        """Yield for each layout after how many cards, at least and at most, the next one comes."""
+        """Yield for each layout the fewest and the most cards drawn before the next insert."""
         pile = self._next_pile()
         for bounds in _layouts(piled):
             came = zip(self.inserts, self.came_after, strict=False)

@@ -128,7 +128,7 @@ def in_the_bag(state: GameState, tile: Tile, later: Sequence[Event]) -> GameStat
     return state if wrong is None else changed(state, bag=_with_tile(state.bag, wrong, tile))
 
 
-def aside(state: GameState, action: PutDown, later: Sequence[Event]) -> GameState:
+def among_the_bought(state: GameState, action: PutDown, later: Sequence[Event]) -> GameState:
     """Return the state with a placed tile among the bought ones.
 
     It comes from the player's reserve if it is there. Otherwise a bought tile that is not placed
@@ -209,5 +209,5 @@ def with_corrected_names(state: GameState, event: Event, later: Sequence[Event])
     if isinstance(event, DrawToMarket | DrawToDirk):
         return in_the_bag(state, event.tile, later)
     if isinstance(event, PutDown):
-        return aside(state, event, later)
+        return among_the_bought(state, event, later)
     return among_the_leftovers(state, event, later) if isinstance(event, Leftover) else state

@@ -19,20 +19,20 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.rulebook import InvalidArgument
 
 _FEWEST = 8
-"""How many of the following events must be legal, so that the missing one is certain enough."""
+"""How many of the following events must be legal to be sure of the missing one."""
 
 _MOST_CANDIDATES = 1_000
-"""How many candidates there may be; only purchases of chests can have more."""
+"""The most candidates to try; only purchases of chests can have more."""
 
 _MOST_CHECKS = 20_000
-"""How many events are tried at most, for all candidates together: half a second."""
+"""The most events to try for all candidates together; they take half a second."""
 
 
 def missing_event(state: GameState, following: Sequence[Event]) -> Event | None:
     """Return the only event after which the following ones are legal; None if there is none.
 
-    It tries every event that is possible in the state, and follows each through the record as far
-    as it stays legal. The event is certain if it gets further than all others.
+    It tries every event that is possible in the state, and replays the record after it until an
+    event is illegal. The event is certain if the record gets further than after all others.
 
     Args:
         state: the state in which the first of the following events is impossible.

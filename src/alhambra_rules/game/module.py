@@ -74,7 +74,7 @@ class Module(ModuleInPlay):
     _changes_events: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Note what the class changes, which games ask often, and add renamed methods."""
+        """Store whether the class changes base events, and add its renamed methods."""
         super().__init_subclass__()
         cls._changes_events = any(kind.of in _BASE_EVENTS for kind in cls.kinds)
         if any(isfunction(getattr(cls, old, None)) for old in RENAMED_METHODS):
@@ -210,7 +210,7 @@ class Module(ModuleInPlay):
         return ()
 
     def with_missing_pieces(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with the missing pieces added that an illegal event moves."""
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
         return state
 
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above

@@ -97,7 +97,7 @@ def _wrong_with_event(event: type, name: str) -> Iterator[str]:
 
 
 def _unwritable(kind: type) -> Iterator[str]:
-    """Yield the fields that no record or state can store; notation knows, a room above this one."""
+    """Yield the fields that no record or state can store. The package ``notation`` knows them."""
     yield from resolve_name("alhambra_rules.notation.pieces:unwritable_fields")(kind)
 
 

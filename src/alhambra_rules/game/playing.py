@@ -215,8 +215,8 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
 
 
 _OFTEN = 0.8
-"""How often an action of the base game is chosen if modules add others. If tiles were bought more
-rarely, games would hardly ever end."""
+"""How often to choose an action of the base game if modules add others. With fewer purchases of
+tiles, games would hardly ever end."""
 
 
 def play_out(state: GameState, seed: int) -> GameState:

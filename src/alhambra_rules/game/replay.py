@@ -271,7 +271,7 @@ class _Replaying:
         return carry_out(carry_out(state, missing), following[0], until=self._unknown.until)
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
-        """Return the state with all pieces in place that an illegal event moves."""
+        """Return the state with all pieces that an illegal event moves in their places."""
         _, *later = map(event_of, self._record.events[index : index + AHEAD])
         return with_missing_pieces(with_corrected_names(state, event, later), event)
 

@@ -57,7 +57,7 @@ class Unknown(Frozen):
 
     @property
     def cards(self) -> bool:
-        """Whether some cards that count as in the deck may be elsewhere."""
+        """Whether some cards of the state's deck may be elsewhere."""
         return bool(self.money) or self.spent
 
     @property
@@ -66,7 +66,7 @@ class Unknown(Frozen):
         return phases.GIVE_LEFTOVERS if self.hands else None
 
     def deck_may_be_empty(self, state: GameState) -> bool:
-        """Whether the deck may be empty, although it counts as holding cards."""
+        """Whether the deck may be empty, although it has cards in the state."""
         certain = state.deck.scoring_to_come or (state.deck.cards and not self.cards)
         return self.piles and state.deck.size > 0 and not certain
 
@@ -166,7 +166,7 @@ def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
 def revealed(
     state: GameState, event: Event, unknown: Unknown, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state with what an event reveals, and notes on what was taken on trust.
+    """Return the state with what an event reveals, and notes on what could not be checked.
 
     Args:
         state: the state before the event.
@@ -198,7 +198,7 @@ def revealed(
 def with_leftovers_given(
     state: GameState, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state with the leftover tiles given out, and notes on what was taken on trust.
+    """Return the state with the leftover tiles given out, and notes on what was not checked.
 
     Args:
         state: the game; it is unchanged unless it stopped before the leftover tiles.

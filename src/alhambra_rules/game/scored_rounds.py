@@ -1,8 +1,8 @@
 """Explain the scoring rounds between two states of a game.
 
 Other things happen before and after a round: the display is filled, Dirk draws tiles, an attack
-may follow. So neither state need have the cities and tiles that were scored. The events in
-between are replayed to find them.
+may follow. So the cities and tiles that were scored may be in neither state. A replay of the events
+in between finds them.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
     """Yield every way to take money, equal cards once: single cards first."""
     for card in dict.fromkeys(state.display):
         yield TakeMoney(player.name, (card,))
-    low = [card for card in state.display if card.value < _MOST]  # the others only go alone
+    low = [card for card in state.display if card.value < _MOST]  # others can only be taken alone
     for number in range(2, len(low) + 1):
         for cards in dict.fromkeys(combinations(low, number)):
             if sum([card.value for card in cards]) <= _MOST:

@@ -160,7 +160,7 @@ class BazaarTiles(Module):
         return changed(state.with_module(changed(self, beside=beside)), bag=bag)
 
     def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the missing bazaar and cards of an illegal purchase added."""
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
         if not isinstance(event, BuyBazaar):
             return state
         if not has_tile(self.beside, event.tile):

@@ -183,7 +183,7 @@ class City(Frozen):
     def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city without the top tile of the cell.
 
-        The fountain stays; from an empty cell nothing is taken.
+        The fountain stays. An empty cell changes nothing.
         """
         where, pieces = Cell.of(cell), self.pieces
         top = bisect_right(pieces, where, key=_BY_CELL) - 1
@@ -268,7 +268,7 @@ def no_city(given: object, *others: object, call: str = "") -> InvalidArgument:
 
 
 _VARIABLES = {"GameState": "state", "SeatView": "seat"}
-"""How examples call an object of the class, if not by the name of the class."""
+"""The variable names of these objects in messages; others have the name of their class."""
 
 
 _T = TypeVar("_T")
@@ -302,7 +302,7 @@ def kept_with(city: City, key: object) -> object:
 
 
 def keep(city: City, key: object, answer: object) -> None:
-    """Keep an answer with the city that is known without calling the function.
+    """Store an answer with the city, if it is known without calling the function.
 
     Args:
         city: the city.

@@ -34,7 +34,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from attrs.converters import optional
-else:  # that of attrs spoils the signatures that help() shows
+else:  # the one of attrs breaks the signatures that help() shows
 
     def optional(convert: Callable[[object], object]) -> Callable[[object], object]:
         """Return a converter that keeps None."""

@@ -62,7 +62,7 @@ class ModuleInPlay(Frozen):
     _changes_building: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Note whether the class changes building: games ask for that often."""
+        """Store whether the class changes building, because games ask often."""
         opens_ways = cls.ways is not ModuleInPlay.ways
         cls._changes_building = opens_ways or cls.city_rules is not ModuleInPlay.city_rules
 
@@ -77,8 +77,8 @@ class ModuleInPlay(Frozen):
     def city_rules(self, city: City, player: str) -> Iterable[Violation]:  # noqa: ARG002 - for subclasses
         """Return the violations of this module's building rules in a player's city.
 
-        It is asked about the city as it would be after a move. The rules of the base game are
-        checked as well. Games with such a module are slower: each move is checked by every rule.
+        The city is the one that a move would lead to. The rules of the base game are checked as
+        well. Games with such a module are slower: each move is checked by every rule.
         """
         return ()
 

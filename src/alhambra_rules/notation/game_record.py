@@ -88,7 +88,7 @@ _OTHER_PROGRAMS = MappingProxyType({"five-towers": "five-towers"})
 
 
 def check_header(value: object, known: Known, positions: Positions, faults: Faults) -> None:
-    """Add every fault of a header that its types allow.
+    """Add every fault of a header that its types cannot express.
 
     Args:
         value: the header as a plain value.

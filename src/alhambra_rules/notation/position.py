@@ -116,7 +116,7 @@ class Positions(Frozen):
     names: KnownTiles
 
     def check(self, value: object, faults: Faults) -> None:
-        """Add every fault of a position that its types allow."""
+        """Add every fault of a position that its types cannot express."""
         check_position(value, faults)
         if isinstance(value, dict):
             add_module_faults(value.get("modules"), self.known, self.names, faults, ("modules",))

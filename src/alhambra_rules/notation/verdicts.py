@@ -51,7 +51,7 @@ class FindingDocument(Struct, forbid_unknown_fields=True):
 
 
 class NotCheckedDocument(Struct, forbid_unknown_fields=True):
-    """What could not be checked, because the record does not say it."""
+    """Something that could not be checked, because the record does not include it."""
 
     line: int
     what: str

@@ -1,4 +1,4 @@
-"""All legal moves of one kind: by the fast path where it holds, else cell by cell."""
+"""List all legal moves of one kind: by the fast path in a legal city, else cell by cell."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def _imported(source: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _imports(caller: Mapping[str, object]) -> bool:
-    """Whether an import statement only asks if a name exists. It gets the name in a second step."""
+    """Whether an import statement only asks if a name exists; it then asks again for the name."""
     return caller.get("__name__") == "importlib._bootstrap"
 
 

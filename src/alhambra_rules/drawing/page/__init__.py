@@ -37,7 +37,7 @@ _MIDDLE = 760
 _VERDICTS = {
     "legal": "legal",
     "illegal": "illegal",
-    "unreadable": "cannot be judged to its end",
+    "unreadable": "cannot be checked to its end",
 }
 
 

@@ -109,7 +109,7 @@ class ArchitectCards(Module):
     def with_shown_cards(
         self, state: GameState, player: str, cards: tuple[MoneyCard, ...]
     ) -> GameState:
-        """Return the state with the architects added to the player's hand that may be there."""
+        """Return the state with these architects in the player's hand, if they can be there."""
         if player not in self.hidden:
             return state
         cards_here = self
@@ -142,7 +142,7 @@ class ArchitectCards(Module):
             yield f"which architects {name} holds: they are not recorded"
 
     def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the missing architect added that an illegal event moves."""
+        """Return the state with the architect that an illegal event moves, adding it if missing."""
         match event:
             case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
                 return with_in_hand(state, event.player, (event.architect,))

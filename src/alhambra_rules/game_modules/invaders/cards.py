@@ -1,4 +1,4 @@
-"""Attack and scout cards: their events, where they are, and who has seen the top one."""
+"""Attack and scout cards: their events, their places, and who has seen the top attack card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chests: their events, and where they are: in the bag, in rooms, on buildings or on the way."""
+"""Chests: their events, and their places in the bag, in rooms, on buildings or in between."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ class TreasurePieces(Module):
         )
 
     def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the missing chest or cards added that an illegal event moves."""
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
         match event:
             case BuyChests():
                 return with_in_hand(state, event.player, event.cards)

@@ -39,8 +39,8 @@ _Object = dict[str, object]
 def write_sarif(verdicts: Iterable[Verdict], run: Run) -> None:
     """Write verdicts as a SARIF log with one run.
 
-    A violation is a result of level ``error`` and what could not be checked one of level ``note``.
-    Unreadable input is a notification of the tool.
+    A violation is a result of level ``error``. Something that could not be checked is a result of
+    level ``note``. Unreadable input is a notification of the tool.
     """
     stream, rules, worst, comma = sys.stdout.buffer, _Rules(run), 0, ""
     _write(stream, f'{{"$schema": "{_SCHEMA}", "version": "2.1.0", "runs": [{{\n"results": [')
@@ -161,8 +161,8 @@ def _location(source: Source, text: str, where: str, column: int | None = None) 
 
     Args:
         source: the file, and the line if each line of it is a document.
-        text: begins with the line, if a part of the file has one of its own.
-        where: contains the path to the part, such as ``$.players[0]``, if it is known.
+        text: a text that begins with the line of the part, if it has one.
+        where: a text with the path to the part, such as ``$.players[0]``, if it is known.
         column: the column, if it is known.
     """
     region = _REGION.match(text if source.line is None else f"line {source.line}")

@@ -180,9 +180,9 @@ _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 def table_as_csv(head: Sequence[str], rows: Iterable[tuple[str, Sequence[int]]]) -> str:
     """Return a table as CSV in which no name acts as a formula.
 
-    A spreadsheet takes a cell that begins with one of a few signs for a formula, which may send
-    its neighbours to somebody else. Names come from strangers' files, so an apostrophe stands
-    before such a name, as OWASP recommends. Programs read exact names from JSON.
+    In a spreadsheet, a cell that begins with certain signs is a formula, and a formula can send
+    other cells to a stranger. Files from strangers may contain such names. They get an apostrophe
+    in front, as OWASP recommends. Programs can read the exact names from JSON.
 
     Args:
         head: the titles of the columns.

@@ -36,7 +36,7 @@ class Writer(NamedTuple):
 
 
 def write_json(verdicts: Iterable[Verdict], run: Run) -> None:
-    """Write verdicts as one JSON object. It begins with whether all are legal, so they wait."""
+    """Write verdicts as one JSON object, when all are known: it begins with ``ok``."""
     stream, is_ok = sys.stdout.buffer, True
     with spool() as waiting:
         for verdict in verdicts:

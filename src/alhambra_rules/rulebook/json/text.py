@@ -108,7 +108,7 @@ def _add_key_faults(
     if _LONE_SURROGATE.search(key):
         faults.add(place, "the key holds half of a character (a lone surrogate)")
     if isinstance(value, Repeating) and value.counts[key] > 1:
-        faults.add(place, f"the key is there {value.counts[key]} times; keep one")
+        faults.add(place, f"the key occurs {value.counts[key]} times; keep one")
 
 
 def _refuse(faults: Faults, message: str, position: Position | None = None) -> Never:
