@@ -112,7 +112,7 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
 
 
 def test_where_nobody_could_say_how_it_went_on_the_replay_stops() -> None:
-    """A draw instead of an action leads to no definite state; what follows is not judged."""
+    """A draw instead of an action leads to no definite state; the events after it are not checked."""
     index, _ = found(ar.TakeMoney)
     replayed = ar.replay(with_event(index, Reshuffle()))
     assert replayed.stopped is not None
@@ -275,7 +275,7 @@ TILE = "tower-13-e"
 
 
 def supplied_with(state: ar.GameState, event: ar.Event) -> ar.GameState:
-    """Return the state after an illegal event, what it moves supplied."""
+    """Return the state after an illegal event, with the pieces that it moves."""
     return carry_out(with_missing_pieces(state, event), event)
 
 
@@ -334,7 +334,7 @@ def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> No
 
 
 def test_what_moves_nothing_from_elsewhere_needs_nothing() -> None:
-    """Nothing is supplied for a bought tile or a scoring card that is not there."""
+    """A missing bought tile or scoring card is not added."""
     state = position()
     for event in (ar.ReserveBought("Anne", "tower-11"), DrawScoringCard("A")):
         assert with_missing_pieces(state, event) is state

@@ -35,6 +35,6 @@ def test_what_comes_later_is_taken_first(
 
 
 @pytest.mark.parametrize(("moves", "stays"), [(400, None), (401, "a")])
-def test_what_is_not_moved_for_long_is_spare(moves: int, stays: str | None) -> None:
+def test_a_piece_that_is_not_moved_for_long_stays(moves: int, stays: str | None) -> None:
     """After 400 pieces moved nobody waits for the next one any more."""
     assert never_taken("a", [("", "x")] * moves + [("", "a")], moved) == stays

@@ -36,7 +36,7 @@ class AuditBar:
             TextColumn("Auditing"),
             BarColumn(),
             TaskProgressColumn(),
-            TextColumn("{task.fields[judged]:,} checked, {task.fields[rate]:,.0f}/s,"),
+            TextColumn("{task.fields[checked]:,} checked, {task.fields[rate]:,.0f}/s,"),
             TimeRemainingColumn(),
             TextColumn("left"),
             console=Screen(stderr=True).console,
@@ -60,16 +60,16 @@ class AuditBar:
 
     def show(self, progress: Progress) -> None:
         """Show the progress. The rate leaves out what was done before the first call."""
-        judged = progress.summary.documents
+        checked = progress.summary.documents
         if self.last is None:
-            self._before = judged
+            self._before = checked
             self._bar.add_task(
-                "", total=progress.total, completed=progress.done, judged=judged, rate=0.0
+                "", total=progress.total, completed=progress.done, checked=checked, rate=0.0
             )
         self.last = progress
         task = self._bar.tasks[0]
-        rate = (judged - self._before) / task.elapsed if task.elapsed else 0.0
-        self._bar.update(task.id, completed=progress.done, judged=judged, rate=rate)
+        rate = (checked - self._before) / task.elapsed if task.elapsed else 0.0
+        self._bar.update(task.id, completed=progress.done, checked=checked, rate=rate)
 
 
 _INTERRUPTED = 130
@@ -165,8 +165,8 @@ def command(
 
 def _interrupted(progress: Progress | None) -> str:
     """Return what is kept, and how to continue."""
-    judged = progress.summary.documents if progress else 0
-    return f"\nInterrupted; {counted(judged, 'verdict')} so far; --resume continues from there"
+    checked = progress.summary.documents if progress else 0
+    return f"\nInterrupted; {counted(checked, 'verdict')} so far; --resume continues from there"
 
 
 def _print(screen: Screen, summary: Summary, out: str) -> None:
