@@ -112,7 +112,7 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
 
 
 def test_where_nobody_could_say_how_it_went_on_the_replay_stops() -> None:
-    """A draw instead of an action leads to no definite state; the events after it are not checked."""
+    """A draw instead of an action leads to no definite state; later events are not checked."""
     index, _ = found(ar.TakeMoney)
     replayed = ar.replay(with_event(index, Reshuffle()))
     assert replayed.stopped is not None

@@ -61,7 +61,7 @@ def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameStat
 def in_the_deck(state: GameState, card: MoneyCard, later: Sequence[Event]) -> GameState:
     """Return the state with a drawn card in the deck instead of one that is not drawn.
 
-    That card is not drawn before the next reshuffle.
+    That one is not drawn before the next reshuffle.
     """
     cards = state.deck.cards
     if has_card(cards, card):
@@ -99,7 +99,7 @@ def _exchanged(
 
 
 def _where_it_was(state: GameState, card: MoneyCard, wrong: MoneyCard) -> GameState:
-    """Return the state with the wrong card in the right one's place in the deck or spent pile."""
+    """Return the state with the wrong card in the place of the right one, in deck or spent pile."""
     if not has_card(state.deck.cards, card):
         return _among_the_spent(state, card, wrong)
     return changed(state, deck=changed(state.deck, cards=_with(state.deck.cards, card, wrong)))

@@ -23,10 +23,10 @@ OLD_NAMES: Final = "old_names.pyi"
 def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` for a package that imports on first use.
 
-    Its public names are those of ``from module import name as name`` in its source. That is how
-    type checkers recognise them too, so the imports under ``if TYPE_CHECKING:`` are the only list.
-    The submodules that these imports name are attributes of the package too. So are its old names,
-    but they are neither in ``__all__`` nor in ``__dir__``, and each use of one warns.
+    Its public names are those of ``from module import name as name`` in its source. Type checkers
+    recognise them in the same way, so the imports under ``if TYPE_CHECKING:`` are the only list.
+    The submodules in these imports are attributes of the package too. Its old names are attributes
+    as well, but not in ``__all__`` and ``__dir__``, and each use gives a warning.
 
     Raises:
         OSError: the package has no source, as after a build that keeps compiled files only.

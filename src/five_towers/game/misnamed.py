@@ -76,9 +76,9 @@ def _next_draws(later: Sequence[Event]) -> list[LayOut]:
 def _swapped(
     state: GameState, place: str, card: Card, wrong: Card | None, sources: Sequence[str]
 ) -> GameState:
-    """Return the state with the card in a place, and the wrong card in the first source with it.
+    """Move the card into the place, and the wrong card to the first source that has the card.
 
-    Without a wrong card, the card moves from its source. Without both nothing changes.
+    Without a wrong card, only the card moves. Without both nothing changes.
     """
     piles = {name: getattr(state, name) for name in ("deck", "display", "taken", "discards")}
     source = next((name for name in sources if card in piles[name]), None)

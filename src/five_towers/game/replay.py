@@ -147,6 +147,6 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
 
 
 def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:
-    """Return the state in which every card is where the illegal event moves it from."""
+    """Return the state with all cards in the places from which the illegal event moves them."""
     event, *later = record.events[index : index + AHEAD]
     return with_missing_cards(with_corrected_names(state, event, later), event)

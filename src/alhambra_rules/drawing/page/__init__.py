@@ -104,7 +104,7 @@ class _Pictures:
         return list(self._numbers)
 
     def number_of(self, panel: Panel, title: str, description: str) -> int:
-        """Return the number of a picture, which is a new one unless an equal picture exists."""
+        """Return the number of a picture. Equal pictures have the same number."""
         text = written(bare_picture(panel, title, description), "auto")
         if text not in self._numbers:
             self._size += len(text)

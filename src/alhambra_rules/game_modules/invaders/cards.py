@@ -169,7 +169,7 @@ class InvaderCards(Module):
     def after_purchase(
         self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
     ) -> GameState:
-        """Return the state in which a buyer who paid exactly takes the scout of that colour.
+        """Return the state after a buyer who paid exactly took the scout of that colour.
 
         Rule: invader.scout (hu-4).
         """
