@@ -54,7 +54,7 @@ def verdict_on(
 def _check(data: bytes, contents: Contents) -> tuple[Report, tuple[str, ...]]:
     if contents is Contents.RECORD:
         replay = replay_record(data, keep_states=False)
-        return replay.report, replay.notes
+        return replay.report, (*map(str, replay.supposed), *replay.notes)
     if contents is Contents.DIAGRAM:
         return check_city(parse_diagram(text_of_diagram(data)).city), ()
     table = read_position(data)

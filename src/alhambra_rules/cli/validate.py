@@ -101,7 +101,8 @@ def verdict_on(item: Item) -> Verdict:
     if isinstance(item, UnreadableInput):
         return Verdict(item)
     if isinstance(item, Recording):
-        return Verdict(item, item.replay.report, item.replay.notes)
+        replay = item.replay
+        return Verdict(item, replay.report, replay.notes, tuple(map(str, replay.supposed)))
     if isinstance(item.found, City):
         return Verdict(item, check_city(item.found))
     return Verdict(item, check_table(item.found), not_checked(item.found))

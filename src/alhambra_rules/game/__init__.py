@@ -55,6 +55,7 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules
+from alhambra_rules.rulebook.missing_lines import Supposed
 
 __all__ = [
     "ACTION_KINDS",
@@ -102,6 +103,7 @@ __all__ = [
     "SeatView",
     "Step",
     "Stop",
+    "Supposed",
     "TakeMoney",
     "View",
     "apply",

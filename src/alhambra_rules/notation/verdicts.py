@@ -119,7 +119,10 @@ def _document(replay: Replay) -> ReplayDocument:
         replayed=max(replay.reached - 1, 0),
         faults=[_finding(replay, finding) for finding in replay.findings],
         overrides=[_finding(replay, finding) for finding in replay.overrides],
-        not_checked=[NotCheckedDocument(note.line, note.what) for note in replay.not_checked],
+        not_checked=[
+            *(NotCheckedDocument(added.line, added.note) for added in replay.supposed),
+            *(NotCheckedDocument(note.line, note.what) for note in replay.not_checked),
+        ],
         stopped=replay.stopped,
         finished=state is not None and state.finished,
         scores=[ScoreDocument(name, score) for name, score in scores_of(state)],

@@ -131,11 +131,11 @@ def _results(verdict: Verdict, rules: _Rules) -> Iterator[_Object]:
             "locations": [_location(source, where, where)],
             "properties": _facts(violation),
         }
-    for sentence in verdict.not_checked:
+    for heading, sentence in verdict.notes:
         yield {
             **rules.reference(None),
             "level": "note",
-            "message": {"text": f"not checked: {sentence}"},
+            "message": {"text": f"{heading}: {sentence}"},
             "locations": [_location(source, sentence, sentence.partition(":")[0])],
         }
 

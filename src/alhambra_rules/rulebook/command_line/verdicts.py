@@ -50,11 +50,18 @@ class Verdict:
         item: the position or game, or the input that cannot be read.
         report: the violations; empty if the item cannot be read.
         not_checked: sentences on what could not be checked.
+        supposed: sentences on what a replay supposed.
     """
 
     item: Item
     report: Report = _EMPTY
     not_checked: tuple[str, ...] = ()
+    supposed: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        """What was supposed and what could not be checked: headings and sentences."""
+        return headed_notes(self.supposed, self.not_checked)
 
     @property
     def status(self) -> Status:
@@ -70,7 +77,9 @@ class Verdict:
         if isinstance(self.item, UnreadableInput):
             outcome = self.item.error
         source = self.item.source
-        return verdict_of(source.file, outcome, line=source.line, not_checked=self.not_checked)
+        return verdict_of(
+            source.file, outcome, line=source.line, not_checked=(*self.supposed, *self.not_checked)
+        )
 
 
 @frozen
@@ -114,7 +123,7 @@ def _print_lines(verdict: Verdict, run: Run) -> None:
     item = verdict.item
     lines = reasons(item) if isinstance(item, UnreadableInput) else []
     lines += [str(evolve(one, where=run.place_of(item, one))) for one in verdict.report]
-    lines += [f"not checked: {sentence}" for sentence in verdict.not_checked]
+    lines += [": ".join(note) for note in verdict.notes]
     for line in lines:
         run.screen.line(f"{item.source}: {line}")
 
@@ -134,10 +143,20 @@ def print_unreadable(screen: Screen, spoiled: UnreadableInput) -> None:
     screen.line()
 
 
-def print_not_checked(screen: Screen, sentences: Iterable[str], indent: int = 0) -> None:
-    """Print what could not be checked."""
-    for sentence in sentences:
-        screen.paragraph(("not checked", "bold"), f": {sentence}", indent=indent)
+def headed_notes(
+    supposed: Iterable[object], not_checked: Iterable[str]
+) -> tuple[tuple[str, str], ...]:
+    """Return sentences with their headings: what was supposed, and what could not be checked."""
+    return (
+        *(("supposed", str(one)) for one in supposed),
+        *(("not checked", sentence) for sentence in not_checked),
+    )
+
+
+def print_notes(screen: Screen, notes: Iterable[tuple[str, str]], indent: int = 0) -> None:
+    """Print sentences with their headings, such as ``Verdict.notes``."""
+    for heading, sentence in notes:
+        screen.paragraph((heading, "bold"), f": {sentence}", indent=indent)
 
 
 def print_scores(

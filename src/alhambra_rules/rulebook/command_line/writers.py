@@ -74,7 +74,7 @@ def _case(verdict: Verdict) -> Case:
         errors = reasons(verdict.item)
         outcomes.append(Outcome("error", errors[0], "\n".join(errors), "unreadable"))
     name = verdict.item.noun if document.line is None else f"line {document.line}"
-    output = "\n".join(f"not checked: {sentence}" for sentence in document.not_checked)
+    output = "\n".join(": ".join(note) for note in verdict.notes)
     return Case(document.file, name, tuple(outcomes), output)
 
 
