@@ -37,7 +37,7 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
         (OF_TWO, DrawToDirk, 3),
         (PLAYED, DrawToHand, 6),
         (PLAYED, ar.RedesignToReserve, 5),
-        (PLAYED, ar.RedesignSwap, 3),
+        (PLAYED, ar.RedesignSwap, 4),
         (PLAYED, ar.RedesignFromReserve, 1),
     ],
 )

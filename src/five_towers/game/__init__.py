@@ -1,6 +1,5 @@
 """Whole games: set-up, actions, draws, states, records, replay, views."""
 
-from alhambra_rules.rulebook.missing_lines import Supposed
 from five_towers.game.dealer import Dealer
 from five_towers.game.describing import describe_event
 from five_towers.game.events import (
@@ -51,7 +50,6 @@ __all__ = [
     "Reshuffle",
     "Seat",
     "SeatView",
-    "Supposed",
     "Take",
     "View",
     "apply",
