@@ -86,6 +86,13 @@ def test_standard_input_is_refused() -> None:
     assert run("audit", "./-", "--out", "report").exit_code == 0
 
 
+def test_a_mistyped_path_is_refused() -> None:
+    """The audit does not begin, so that the report is not one of an empty file."""
+    result = run("audit", "games", "no-such-folder", "--out", "report")
+    assert result.exit_code == 2
+    assert not Path("report").exists()
+
+
 def test_a_report_that_cannot_be_written_is_an_error() -> None:
     """The error names the folder that cannot be created."""
     Path("file").write_text("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -139,6 +140,9 @@ def command(
     """Run the audit, then print its summary."""
     if STANDARD_INPUT in paths:
         raise Refusal(_NO_STREAM)
+    for path in paths:
+        if not Path(path).exists():
+            raise Refusal(f"{path}: there is no such file or folder")
     ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:

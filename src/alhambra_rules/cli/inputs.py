@@ -98,8 +98,8 @@ def read_table(file: str, line: int | None = None) -> Table:
 
 def _no_game(item: Item) -> Position | UnreadableInput:
     if isinstance(item, Recording):
-        how = "alhambra-rules replay, or alhambra-rules show --at LINE"
-        raise Refusal(f"{item.source} is a recorded game: see {how}")
+        how = 'use "alhambra-rules replay", or "alhambra-rules show --at LINE" for one moment'
+        raise Refusal(f"{item.source} is a recorded game: {how}")
     return item
 
 

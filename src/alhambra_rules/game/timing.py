@@ -90,7 +90,7 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
     """
     if action.player not in state.names:
         yield TURN_ORDER.broken_at(
-            message=f"nobody at the table is {action.player!r}", player=action.player
+            message=f"there is no player {action.player!r}", player=action.player
         )
     elif state.to_act is not None:
         yield _step(state).order.broken_at(

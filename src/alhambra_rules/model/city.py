@@ -69,6 +69,8 @@ class EmptyCell(RulebookError, KeyError):
 
 def _laid_out(pieces: _Laid) -> _Laid:
     """Sort by cell, with the fountain below other tiles; tiles of one cell keep their order."""
+    if isinstance(pieces, Mapping):
+        raise InvalidArgument("City(...) takes complete pieces; use City.of({cell: tile, ...})")
     others = [piece for piece in pieces if piece != _FOUNTAIN_PIECE]
     return tuple(sorted((_FOUNTAIN_PIECE, *others), key=_BY_CELL))
 
@@ -263,7 +265,7 @@ def no_city(given: object, *others: object, call: str = "") -> InvalidArgument:
     if way := next((way for way, leads_there in ways if leads_there), None):
         kind = type(given).__name__
         name = _VARIABLES.get(kind, kind.lower())
-        return InvalidArgument(f"a city is meant, not a {kind}: pass {name}.{way}")
+        return InvalidArgument(f"expected a City, not a {kind}: pass {name}.{way}")
     return wrong_first(City, given, others, call, A_CITY)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Annotated, Literal, cast
 
 from attrs import evolve
@@ -27,7 +26,7 @@ from alhambra_rules.notation.modules_json import (
     write_settings,
 )
 from alhambra_rules.notation.pieces import ProfileName, ShortText
-from alhambra_rules.notation.position import Positions
+from alhambra_rules.notation.position import OTHER_PROGRAMS, Positions
 from alhambra_rules.notation.position_document import (
     GAME_TILES,
     MOST_MODULES,
@@ -82,9 +81,6 @@ def _header_shape(settings: tuple[FieldCodec, ...], names: KnownTiles) -> type[H
 
 HEADER_SHAPE = header_shape(known_modules())
 """The type of a header with the modules of the library."""
-
-_OTHER_PROGRAMS = MappingProxyType({"five-towers": "five-towers"})
-"""The programs that read records of other games, by the first words of their formats."""
 
 
 def check_header(value: object, known: Known, positions: Positions, faults: Faults) -> None:
@@ -193,7 +189,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes, known: Known) -> Record:
-    refuse_other_games(line, "alhambra-game/1", _OTHER_PROGRAMS)
+    refuse_other_games(line, "alhambra-game/1", OTHER_PROGRAMS)
     parsed = ParsedJson(line)
     value = cast("Plain", parsed.value) if isinstance(parsed.value, dict) else {}
     listed = value.get("modules")

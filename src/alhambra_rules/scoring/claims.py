@@ -99,7 +99,7 @@ class _ScoredClaim:
         """Return the violation that the points claimed for a part are wrong."""
         return rule.broken_at(
             *cells,
-            message=f"{self.claim.player} claims {claimed} for {part}, right is {right} ({why})",
+            message=f"{self.claim.player} claims {claimed} for {part} instead of {right} ({why})",
             where=self.where,
             player=self.claim.player,
             part=part,

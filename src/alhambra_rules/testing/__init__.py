@@ -28,6 +28,11 @@ if TYPE_CHECKING:
         vectors as vectors,
     )
     from alhambra_rules.rulebook.conformance.outcome import ConformanceReport as ConformanceReport
+    from alhambra_rules.rulebook.conformance.reporting_json import report_to_json as report_to_json
+    from alhambra_rules.rulebook.conformance.reporting_junit import (
+        report_to_junit as report_to_junit,
+    )
+    from alhambra_rules.rulebook.conformance.reporting_text import report_lines as report_lines
     from alhambra_rules.rulebook.conformance.vector import Vector as Vector
     from alhambra_rules.testing.anything import any_cities as any_cities, any_tables as any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities as almost_legal_cities

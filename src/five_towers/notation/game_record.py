@@ -37,6 +37,7 @@ from five_towers.game.events import (
 from five_towers.game.replay import Record
 from five_towers.game.state import GameState
 from five_towers.notation.pieces import CODECS, Name, ShortText
+from five_towers.notation.position import OTHER_PROGRAMS
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
@@ -47,9 +48,6 @@ DRAW_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {LayOut: "lay-out", Reshuffle: "reshuffle"}
 )
 """The value of ``draw`` for each kind of draw."""
-
-_OTHER_PROGRAMS = MappingProxyType({"alhambra": "alhambra-rules"})
-"""The programs that read records of other games, by the first words of their formats."""
 
 FORMS: Final = EventForms[Event](
     (*forms_of(CODECS, "do", ACTION_NAMES), *forms_of(CODECS, "draw", DRAW_NAMES))
@@ -117,7 +115,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes) -> Record:
-    refuse_other_games(line, "five-towers-game/1", _OTHER_PROGRAMS)
+    refuse_other_games(line, "five-towers-game/1", OTHER_PROGRAMS)
     header = read_json(line, HeaderDocument, _check_header)
     return Record(header.players, header.starter or header.players[0])
 

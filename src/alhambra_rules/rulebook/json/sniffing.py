@@ -85,8 +85,9 @@ def _is_object(line: bytes, *keys: str) -> bool:
 
 
 _FORMAT = re.compile(
-    rb'(?:\xef\xbb\xbf)?\s*\{[^\n]*?"format"\s*:\s*"(([a-z-]+)-(?:game|position)/\d+)"'
+    rb'(?:\xef\xbb\xbf)?\s*\{[^\n]*?"format"\s*:\s*"([a-z-]+-(?:game|position)/\d+)"'
 )
+_OF_A_GAME = re.compile(r"[a-z-]+-(?:game|position)/\d+")
 
 
 def refuse_other_games(header: bytes, expected: str, programs: Mapping[str, str]) -> None:
@@ -99,10 +100,29 @@ def refuse_other_games(header: bytes, expected: str, programs: Mapping[str, str]
         expected: the expected format, such as ``my-game/1``.
         programs: the programs that read other games, by the first words of their formats.
     """
-    named = _FORMAT.match(header)
-    program = programs.get(named[2].decode()) if named else None
-    if named and program:
-        message = (
-            f'expected "{expected}", found "{named[1].decode()}", which {program} validate reads'
-        )
+    if named := _FORMAT.match(header):
+        _refuse_other(named[1].decode(), expected, programs)
+
+
+def refuse_positions_of_other_games(
+    value: object, expected: str, programs: Mapping[str, str]
+) -> None:
+    """Raise ``FormatError`` if a position names a format of another game.
+
+    The error names the program that reads it, and is the only one.
+
+    Args:
+        value: the plain value of the position, of any shape.
+        expected: the expected format, such as ``my-position/1``.
+        programs: the programs that read other games, by the first words of their formats.
+    """
+    found = value.get("format") if isinstance(value, dict) else None
+    if isinstance(found, str) and _OF_A_GAME.fullmatch(found):
+        _refuse_other(found, expected, programs)
+
+
+def _refuse_other(found: str, expected: str, programs: Mapping[str, str]) -> None:
+    program = programs.get(found.rpartition("-")[0])
+    if program:
+        message = f'expected "{expected}", found "{found}", which {program} validate reads'
         raise FormatError([FormatFault("$.format", message)])

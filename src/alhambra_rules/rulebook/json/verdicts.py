@@ -54,7 +54,7 @@ class FileVerdict(Struct, forbid_unknown_fields=True):
     faults: Annotated[list[FaultVerdict], Meta(description="why it is unreadable")]
     not_checked: Annotated[
         list[str],
-        Meta(description="what could not be checked, because the document does not include it"),
+        Meta(description="what could not be checked or was supposed, because it is not recorded"),
     ]
 
 
