@@ -70,9 +70,9 @@ def _part(name: str) -> str:
 
 
 def _verdict(replay: Replay) -> str:
-    faults, events = len(replay.faults), len(replay.record.events)
+    violations, events = len(replay.faults), len(replay.record.events)
     players = ", ".join(map(printable, replay.record.players))
-    found = f", {counted(faults, 'fault')}" if faults else ""
+    found = f", {counted(violations, 'violation')}" if violations else ""
     return f"{players}: {_VERDICTS[status_of(replay)]}{found}, {events} events"
 
 
