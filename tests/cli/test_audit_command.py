@@ -87,8 +87,8 @@ def test_standard_input_is_refused() -> None:
 
 
 def test_a_mistyped_path_is_refused() -> None:
-    """The audit does not begin, so that the report is not one of an empty file."""
-    result = run("audit", "games", "no-such-folder", "--out", "report")
+    """Beside others it gets a verdict; alone it is no reason for a report."""
+    result = run("audit", "no-such-folder", "--out", "report")
     assert result.exit_code == 2
     assert not Path("report").exists()
 

@@ -140,9 +140,8 @@ def command(
     """Run the audit, then print its summary."""
     if STANDARD_INPUT in paths:
         raise Refusal(_NO_STREAM)
-    for path in paths:
-        if not Path(path).exists():
-            raise Refusal(f"{path}: there is no such file or folder")
+    if not any(Path(path).exists() for path in paths):
+        raise Refusal(f"{paths[0]}: there is no such file or folder")
     ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:
