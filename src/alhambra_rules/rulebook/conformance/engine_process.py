@@ -16,6 +16,7 @@ from pathlib import Path
 from time import monotonic, monotonic_ns
 from typing import IO, Final, cast
 
+from alhambra_rules.rulebook.conformance.complaints import exception_in, excerpt_of
 from alhambra_rules.rulebook.conformance.engine_pipes import (
     EngineErrors,
     EngineInput,
@@ -87,11 +88,6 @@ class EngineProcess:
         self._output = EngineOutput(cast("IO[bytes]", self._process.stdout))
         self._errors = EngineErrors(cast("IO[bytes]", self._process.stderr))
 
-    @property
-    def stderr(self) -> str:
-        """The end of what the engine wrote to its standard error."""
-        return self._errors.text
-
     def send(self, line: bytes) -> None:
         """Queue a line for the engine's input; a line end is added."""
         self._input.put(line + b"\n")
@@ -114,8 +110,9 @@ class EngineProcess:
         return line
 
     def failure(self, kind: FailureKind, message: str) -> Failure:
-        """Return a failure of that kind, with the end of the standard error."""
-        return Failure(kind, message, self.stderr)
+        """Return a failure of that kind, with the telling lines of the standard error."""
+        said = self._errors.text
+        return Failure(kind, message, excerpt_of(said), exception_in(said))
 
     @property
     def unread(self) -> int:

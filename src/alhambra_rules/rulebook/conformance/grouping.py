@@ -2,7 +2,7 @@
 
 An engine that allows one kind of gap does so in every operation. An engine that does what the
 rulebooks forbid also does what only a ruling forbids. Failures have nothing to do with rules: they
-are grouped by their kind, the operation and the engine's own words.
+are grouped by their kind and the engine's own words, or by the operation if it says nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Cause:
     def id(self) -> str:
         """The name of the cause, such as ``breaks build.no-gaps`` or ``hung check_city``."""
         if self.failure is not None:
-            return f"{self.failure.value} {key_of(self.smallest)[1]}"
+            return key_of(self.smallest)[1]
         ruling = " (ruling)" if self.basis == RULING else ""
         return f"{self.verdict.value} {self.rule}{ruling}"
 
@@ -57,7 +57,7 @@ class Cause:
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
-"""The verdict; the rule or what fails; what the right answer rests on; how the engine fails."""
+"""The verdict; the rule or the name of a failure; what the right answer rests on; how the engine fails."""
 
 
 def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
@@ -86,5 +86,4 @@ def key_of(divergence: Divergence) -> Key:
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None
-    what = ": ".join(filter(None, (divergence.operation, failure.reason)))
-    return divergence.verdict, what, RULEBOOKS, failure.kind
+    return divergence.verdict, failure.named(divergence.operation), RULEBOOKS, failure.kind

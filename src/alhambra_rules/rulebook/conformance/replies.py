@@ -10,6 +10,7 @@ from attrs import frozen
 from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
 from msgspec.structs import replace
 
+from alhambra_rules.rulebook.conformance.complaints import exception_in, excerpt_of
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
@@ -145,7 +146,8 @@ def reply_in(answer: AnswerDocument, read_result: Callable[[object], Result]) ->
         message = "its answer must have exactly one of result, unsupported and error"
         return Failed(Failure(FailureKind.GARBAGE, message))
     if isinstance(answer.error, str):
-        return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
+        message = f"it says: {excerpt_of(answer.error)}"
+        return Failed(Failure(FailureKind.ERROR, message, exception=exception_in(answer.error)))
     if answer.result is UNSET:
         return Unsupported()
     result = bytes(answer.result)
