@@ -63,6 +63,7 @@ class Divergence:
             decide.
         cells: the cells that are listed wrongly, or missing.
         vector: the vector with this question; None for a generated or shrunk case.
+        case: the number of the asked case; None for a shrunk one.
     """
 
     question: Question
@@ -74,6 +75,7 @@ class Divergence:
     rulings: tuple[str, ...]
     cells: tuple[Cell, ...] = ()
     vector: Vector | None = None
+    case: int | None = None
 
     @property
     def basis(self) -> Basis:

@@ -51,13 +51,24 @@ class Cause:
         return f"{self.verdict.value} {self.rule}{ruling}"
 
     @property
+    def asked(self) -> tuple[Divergence, ...]:
+        """The divergences of the cases asked: one for each case, in the order of asking."""
+        by_case = {one.case: one for one in self.divergences if one.case is not None}
+        return tuple(by_case[case] for case in sorted(by_case))
+
+    @property
+    def times(self) -> int:
+        """The number of asked cases that show it, vectors and generated ones."""
+        return len(self.asked)
+
+    @property
     def vectors(self) -> tuple[str, ...]:
         """The ids of the vectors that show it, sorted."""
         return tuple(sorted({one.vector.id for one in self.divergences if one.vector}))
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
-"""The verdict; the rule or the name of a failure; what the right answer rests on; how the engine fails."""
+"""The verdict; the rule or the failure; what the right answer rests on; how the engine fails."""
 
 
 def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:

@@ -107,15 +107,22 @@ def unasked(answer: AnswerDocument | str) -> str:
     return f"it answered request {number}, which was never asked or is answered already"
 
 
-def identity_in(answer: AnswerDocument, operations: Sequence[str]) -> EngineIdentity | Failure:
+def identity_in(
+    answer: AnswerDocument, kind: type[EngineIdentity], operations: Sequence[str]
+) -> EngineIdentity | Failure:
     """Return what the engine says about itself, or a failure if that is not valid.
 
     A misspelt operation is a failure, because otherwise it would never be tested.
+
+    Args:
+        answer: the answer to hello.
+        kind: the type of what engines of the game say about themselves.
+        operations: the names of the operations.
     """
     if answer.result is UNSET:
-        return EngineIdentity()
+        return kind()
     try:
-        identity = json.decode(answer.result, type=EngineIdentity)
+        identity = json.decode(answer.result, type=kind)
     except (DecodeError, RecursionError, UnicodeDecodeError) as error:
         message = f"its answer to hello is not valid: {_cut(error, _EXPLAINED)}"
         return Failure(FailureKind.GARBAGE, message)

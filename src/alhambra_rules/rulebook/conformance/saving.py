@@ -12,7 +12,7 @@ from typing import Final
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
+from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -96,7 +96,8 @@ def file_name_of(game: Game, cause: Cause) -> str:
     words = _CAMEL_CASE.sub("_", cause.id).lower()
     name = re.sub(r"[^a-z0-9]+", "_", words)[:_LONGEST_NAME].strip("_")
     failure = cause.smallest.failure
-    if (failure is not None and not failure.reason) or cause.rule in game.catalogue:
+    is_plain = cause.rule in game.catalogue if failure is None else not failure.reason
+    if is_plain:
         return name
     return f"{name}_{sha256(cause.id.encode()).hexdigest()[:10]}"
 
