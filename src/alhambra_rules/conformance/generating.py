@@ -175,13 +175,13 @@ def _majorities(chance: Random) -> Question:
     kinds = chance.sample([kind.value for kind in BuildingType], chance.randint(1, 6))
     counts = {
         name: {kind: chance.randint(0, most) for kind in kinds}
-        for name in _NAMES[: chance.randint(1, 6)]
+        for name in _NAMES[: chance.randint(2, 6)]
     }
     return ScoreMajorities(counts, chance.randint(1, 3))
 
 
 def _round(chance: Random) -> Question:
-    players = chance.randint(1, 6)
+    players = chance.randint(2, 6)
     tiles, cities = shuffled_tiles(chance), {}
     for name in _NAMES[:players]:
         size = chance.randint(0, 48 // players if players > 3 else 12)

@@ -14,8 +14,8 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
+    Majorities,
     OfCity,
-    PointsByType,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
@@ -102,8 +102,12 @@ def result_words(question: Question, result: Result) -> str:
         case LongestWall():
             return str(result)
         case ScoreMajorities():
-            points = cast("PointsByType", result)
-            return ", ".join(f"{p} {_owned(of_p)}" for p, of_p in points.items()) or "no points"
+            points = cast("Majorities", result)
+            parts = (
+                f"{p} {of_p if isinstance(of_p, int) else _owned(of_p)}"
+                for p, of_p in points.items()
+            )
+            return ", ".join(parts) or "no points"
         case ScoreRound():
             totals = cast("Totals", result)
             return ", ".join(f"{p} {total}" for p, total in totals.items()) or "no points"

@@ -176,7 +176,7 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             counts=cause in report.divergent or cause in report.failing,
             times=cause.times,
             vectors=list(cause.vectors),
-            request=cause.smallest.question,
+            request=report.game.ordered(cause.smallest.question),
             expected=cause.smallest.expected,
             got=cause.smallest.got,
             failure=_failure(cause.smallest.failure) if cause.smallest.failure else None,

@@ -105,7 +105,7 @@ def _line(game: Game, vector: Vector) -> str:
         vector.title,
         list(vector.rules),
         vector.basis,
-        vector.question,
+        game.ordered(vector.question),
         to_builtins(game.forms[type(vector.question)].normal(vector.result)),
         UNSET if vector.cell is None else vector.cell,
     )
