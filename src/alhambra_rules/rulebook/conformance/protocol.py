@@ -49,7 +49,10 @@ class AnswerDocument(Struct):
     """One line of an engine's output: the answer to the request with this id."""
 
     id: int
-    result: Raw | UnsetType = UNSET
+    result: Annotated[
+        Raw | UnsetType,
+        Meta(description="as the operation says; of hello, what the engine says about itself"),
+    ] = UNSET
     unsupported: bool | UnsetType = UNSET
     error: str | UnsetType = UNSET
 

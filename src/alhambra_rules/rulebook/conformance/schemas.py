@@ -31,7 +31,11 @@ def conformance_formats(game: Game) -> Mapping[str, Format]:
             requests,
             told="One line of an engine's input: a greeting or a question, with its id.",
         ),
-        "answer": Format("An answer of an engine, conformance protocol 1", (AnswerDocument,)),
+        "answer": Format(
+            "An answer of an engine, conformance protocol 1",
+            (AnswerDocument,),
+            (game.identity,),
+        ),
         "vector": Format("A conformance vector, one line of a file", (vector_document(game),)),
         "baseline": Format("Known mistakes of an engine", (baseline_document(game),)),
         "report": Format(f"Conformance report, {game.format}/1", (report_document(game),)),
