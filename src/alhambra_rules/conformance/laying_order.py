@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
 from msgspec.structs import replace
 
 from alhambra_rules.conformance.protocol import (
-    OfCity,
-    ReplayGame,
-    ScoreMajorities,
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
     ScoreRound,
 )
 from alhambra_rules.model import ORIGIN, TILES, Cell, PlacedTile, Side
@@ -30,14 +32,13 @@ _AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-
 def in_laying_order(question: Question) -> Question:
     """Return the question with the tiles of each city in the order of ``laying_order``."""
     match question:
-        case ScoreMajorities() | ReplayGame():
-            return question
         case ScoreRound():
             cities = {player: laying_order(city) for player, city in question.cities.items()}
             return replace(question, cities=cities)
+        case LegalPlacements() | LegalRemovals() | LegalSwaps() | CheckCity() | LongestWall():
+            return replace(question, city=laying_order(question.city))
         case _:
-            asked = cast("OfCity", question)
-            return replace(asked, city=laying_order(asked.city))
+            return question
 
 
 def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument]:

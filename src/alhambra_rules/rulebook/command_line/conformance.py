@@ -48,7 +48,7 @@ Examples:
 
 _RUN_HELP = """Test an engine, and show where it diverges from the rules.
 
-The command asks the engine all vectors, then generated cases.
+The command asks the engine all vectors, then generated cases, until the time is over.
 
 The command shrinks every divergence to a small case and names the rule that the engine breaks or
 invents. Divergences that depend on one of our rulings are listed separately. With --strict they
@@ -145,6 +145,10 @@ def _run_command(game: Game, example: str) -> click.Command:
         show_default=True, help="Seconds for one answer.",
     )  # fmt: skip
     @click.option(
+        "--give-up", metavar="S", type=click.FloatRange(0.01), default=Plan().give_up,
+        show_default=True, help="Seconds that failures of an operation may cost.",
+    )  # fmt: skip
+    @click.option(
         "--report", "form", type=click.Choice(list(FORMS)), default="text", show_default=True,
         help=f"For {listed(FORMS.values())}.",
     )  # fmt: skip
@@ -179,6 +183,7 @@ def _run_command(game: Game, example: str) -> click.Command:
         seed: int,
         max_time: float,
         timeout: float,
+        give_up: float,
         form: str,
         names: Path | None,
         strict: bool,
@@ -195,6 +200,7 @@ def _run_command(game: Game, example: str) -> click.Command:
             seed=seed,
             max_time=max_time,
             timeout=timeout,
+            give_up=give_up,
             translation=None if names is None else _with_file(names, game.translation.read),
             strict=strict,
             known={}

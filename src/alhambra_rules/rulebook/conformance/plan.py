@@ -15,7 +15,7 @@ from alhambra_rules.rulebook.errors import InvalidArgument
 MAX_TIME: Final = 30.0
 """The default number of seconds that a run may take."""
 
-GIVE_UP: Final = 5.0
+GIVE_UP: Final = 3.0
 """The default number of seconds that the failures of one operation may cost."""
 
 Known = Mapping[str, frozenset[str]]
