@@ -46,7 +46,7 @@ def test_an_engine_that_agrees_has_status_0() -> None:
     ("engine", "cause"),
     [
         (toy("no-reachability-test"), "breaks build.on-foot"),
-        (hostile("crash", "check_city"), "crashed check_city: everything is lost"),
+        (hostile("crash", "check_city"), "crashed: everything is lost"),
     ],
     ids=["diverges", "crashes"],
 )
@@ -117,7 +117,7 @@ def test_the_report_for_build_servers_tells_failures_and_rulings_apart() -> None
     suites = {suite.get("name"): suite for suite in ElementTree.fromstring(dying)}
     error = suites["check_city"].find("testcase/error")
     assert error is not None
-    assert error.get("type") == "crashed check_city: everything is lost"
+    assert error.get("type") == "crashed: everything is lost"
     assert "3" in (error.text or "")
     arguments = ("--rule", "scoring.wall", "--examples", "0", "--", *toy("closed-loop-one-short"))
     ruled = run("conformance", "run", "--report", "junit", *arguments).stdout

@@ -17,6 +17,11 @@ def toy(bug: str = "right", *only: str) -> list[str]:
     return [*_PYTHON, str(HERE / "toy_engine.py"), bug, *only]
 
 
+def limited(manner: str) -> list[str]:
+    """Return the command of the toy engine with such limits."""
+    return [*_PYTHON, str(HERE / "limited_engine.py"), manner]
+
+
 def hostile(*manners: str) -> list[str]:
     """Return the command of the hostile engine with these manners."""
     return [*_PYTHON, str(HERE / "hostile_engine.py"), *manners]

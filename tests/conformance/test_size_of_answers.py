@@ -295,7 +295,7 @@ def report_of(
         EngineIdentity(),
         None,
         (Tally("longest_wall", vectors=42, vectors_asked=0 if out_of_time else 42),),
-        grouped(ALHAMBRA, found),
+        grouped(ALHAMBRA, [evolve(one, case=number) for number, one in enumerate(found)]),
         out_of_time=out_of_time,
         is_shrunk=is_shrunk,
     )

@@ -25,7 +25,7 @@ def vectors_from_ties() -> Iterator[Vector]:
 
 
 def _every_tie() -> Iterator[Vector]:
-    """Players tied for each place that scores in each round, others ahead and behind; six at most."""
+    """Players tied for each place that scores in each round, others around them; six at most."""
     for scoring_round in (1, 2, 3):
         for place in range(1, scoring_round + 1):
             for tied in range(2, _MOST_PLAYERS - place + 1):

@@ -55,6 +55,11 @@ MOST_TROUBLES: Final = 100
 """The most troubles that are kept; later ones are not reported."""
 
 
+def _is_failure(reply: Reply) -> bool:
+    """Whether a started engine failed."""
+    return isinstance(reply, Failed) and reply.failure.kind is not FailureKind.NOT_STARTED
+
+
 class OutOfTime(Exception):
     """The time for the whole run is over."""
 
@@ -183,7 +188,7 @@ class Engine:
         for place, question in chain(left.items(), source):
             if is_wanted(question):
                 reply = self.ask(question)
-                failed = failed or (place in suspects and isinstance(reply, Failed))
+                failed = failed or (place in suspects and _is_failure(reply))
                 yield place, reply
         if self._pending is not None and not failed and len(self.troubles) == troubled:
             self._keep(self._pending)
