@@ -119,6 +119,7 @@ def test_a_complaint_is_cut_between_words() -> None:
 
 def test_lists_of_any_length_are_the_same_complaint() -> None:
     assert plain('bad city [{"x": 1, "y": -2}]') == plain('bad city [{"x": 1}, {"y": 2.5}]')
+    assert plain("""No answer to "{"id":3,"city":[]}" """) == "No answer to …"
 
 
 def test_an_excerpt_has_the_exception_and_the_lines_around_it() -> None:

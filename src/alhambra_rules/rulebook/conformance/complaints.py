@@ -51,6 +51,7 @@ _FRAME: Final = re.compile(
 _VARYING: Final = re.compile(
     r"""(?x)
     \\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})   # escaped by ``printable``
+    |["']?(?:\{".*\}|\[[\[{"].*\])["']?         # JSON
     |(?<!\w)'[^']*'(?!\w)|"[^"]*"                  # quoted
     |@[0-9a-f]+\b|\b0x[0-9a-f]+\b                  # addresses
     |\b\w+-\d+(?:-\w+)*\b                          # ids such as garden-10-n
