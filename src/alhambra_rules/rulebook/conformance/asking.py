@@ -86,7 +86,7 @@ class Engine:
         folder: str | Path | None = None,
     ) -> None:
         self.game = game
-        self.identity = game.identity()
+        self.identity: EngineIdentity = game.identity()
         self.troubles: list[Trouble] = []
         self.lost: defaultdict[str, float] = defaultdict(float)
         self._command = tuple(command)
