@@ -8,6 +8,9 @@ from pathlib import Path
 from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 
+PATIENCE = 120.0
+"""More seconds than a run needs on a busy machine."""
+
 HERE = Path(__file__).parent
 _PYTHON = [sys.executable, "-I", "-S"]
 
@@ -29,4 +32,5 @@ def hostile(*manners: str) -> list[str]:
 
 def run(command: list[str], *, examples: int = 24, **more: object) -> ConformanceReport:
     """Run an engine with few generated cases."""
-    return run_conformance(command, Plan(examples=examples, **more))  # type: ignore[arg-type] # callers name fields
+    plan = {"examples": examples, "max_time": PATIENCE, **more}
+    return run_conformance(command, Plan(**plan))  # type: ignore[arg-type] # callers name fields
