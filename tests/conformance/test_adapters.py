@@ -92,7 +92,7 @@ def request_of(question: Question) -> object:
 
 def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
     blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    request, answers, hello, vector = blocks
+    request, answers, hello, vector = blocks[:4]
     ALHAMBRA.identity(**json.loads(hello)["result"])
     SCHEMAS["alhambra-conformance-request-1.schema.json"].validate(json.loads(request))
     for line in [*answers.splitlines(), hello]:
