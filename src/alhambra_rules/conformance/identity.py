@@ -23,8 +23,11 @@ from alhambra_rules.rulebook.conformance.protocol import (
     Question,
     Result,
 )
+from alhambra_rules.rulebook.json.schemas import named
 
-Bound = Annotated[int, Meta(ge=-1_000, le=1_000)]
+Bound = Annotated[
+    int, Meta(ge=-1_000, le=1_000, extra_json_schema=named("Bound", "an edge of the board"))
+]
 
 
 class AlhambraIdentity(EngineIdentity, omit_defaults=True, frozen=True):

@@ -49,10 +49,7 @@ class AnswerDocument(Struct):
     """One line of an engine's output: the answer to the request with this id."""
 
     id: int
-    result: Annotated[
-        Raw | UnsetType,
-        Meta(description="as the operation says; of hello, what the engine says about itself"),
-    ] = UNSET
+    result: Raw | UnsetType = UNSET
     unsupported: bool | UnsetType = UNSET
     error: str | UnsetType = UNSET
 
