@@ -186,7 +186,7 @@ def _failure(failure: Failure) -> Iterator[Line]:
 
 
 def _found_in(cause: Cause) -> Iterator[Line]:
-    operations = Counter(one.operation for one in cause.asked)
+    operations = Counter(one.operation for one in cause.asked or cause.divergences)
     listed = ", ".join(f"{name} {number}" for name, number in operations.items())
     yield Line(f"   found in: {listed}")
     if cause.vectors:
