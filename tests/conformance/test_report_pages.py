@@ -72,8 +72,8 @@ ANSWERS: Final[Sequence[tuple[Question, Result | Failure]]] = (
     (ScoreMajorities({"Anne": {"garden": 1}}, 1), Failure(FailureKind.ERROR, HOSTILE)),
 )
 TALLIES: Final = (
-    Tally("legal_placements", 9, 9, 7, 5, 5, unsupported=True),
-    Tally("longest_wall", unsupported=True),
+    Tally("legal_placements", 9, 9, 7, cases=5, cases_asked=5, cases_agreed=5, cases_unsupported=2),
+    Tally("longest_wall", is_supported=False),
     Tally("check_city", 3, 2, 2, given_up="the engine hangs twice in a row"),
 )
 

@@ -15,7 +15,6 @@ from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, moves_blamed
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
-from alhambra_rules.conformance.illustrating import illustrated
 from alhambra_rules.conformance.identity import (
     AlhambraIdentity,
     has_totals,
@@ -23,6 +22,7 @@ from alhambra_rules.conformance.identity import (
     totals_of,
     with_allowed_totals,
 )
+from alhambra_rules.conformance.illustrating import illustrated
 from alhambra_rules.conformance.laying_order import in_laying_order
 from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS

@@ -102,6 +102,20 @@ class Tally:
         return self.vectors_failed + self.cases_failed
 
     @property
+    def differs(self) -> bool:
+        """Whether an answer is wrong or missing."""
+        return self.vectors_agreed < self.vectors_asked or self.cases_agreed < self.cases_asked
+
+    @property
+    def remarks(self) -> str:
+        """What else there is to say in a table; empty if nothing."""
+        declined = self.vectors_unsupported + self.cases_unsupported
+        said = [f"{declined:,} not supported"] * bool(declined)
+        said += [f"{self.outside:,} outside the limits in hello"] * bool(self.outside)
+        said += [f"given up: {self.given_up}"] * bool(self.given_up)
+        return "; ".join(said)
+
+    @property
     def not_asked(self) -> int:
         """The number of vectors and generated cases that were not asked but could have been."""
         return self.vectors + self.cases - self.outside - self.asked if self.is_supported else 0

@@ -48,8 +48,8 @@ def _lines(report: ConformanceReport) -> Iterator[str]:
     yield f"Run with {in_code(shlex.join(report.command))}"
     yield ""
     if report.hello_failure is None:
-        yield "| operation | vectors | generated | |"
-        yield "| --- | ---: | ---: | --- |"
+        yield "| operation | vectors | generated | failed | not asked | |"
+        yield "| --- | ---: | ---: | ---: | ---: | --- |"
         yield from map(_row, report.tallies)
         yield ""
     else:
@@ -68,11 +68,11 @@ def _lines(report: ConformanceReport) -> Iterator[str]:
 def _row(tally: Tally) -> str:
     operation = in_code(tally.operation)
     if tally.unsupported and not tally.vectors_asked:
-        return f"| {operation} | | | not supported |"
+        return f"| {operation} | | | | | not supported |"
     vectors = f"{tally.vectors_agreed} of {tally.vectors_asked}"
     cases = f"{tally.cases_agreed} of {tally.cases_asked}"
-    remark = tally.given_up or "some not supported" * tally.unsupported
-    return f"| {operation} | {vectors} | {cases} | {_plain(remark)} |"
+    numbers = f"{vectors} | {cases} | {tally.failed or ''} | {tally.not_asked or ''}"
+    return f"| {operation} | {numbers} | {_plain(tally.remarks)} |"
 
 
 def _cause(report: ConformanceReport, number: int, cause: Cause) -> Iterator[str]:

@@ -110,13 +110,8 @@ def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
         if tally.unsupported and not tally.vectors_asked:
             yield Line(f"{tally.operation:<18}{NOT_SUPPORTED:>24}", "dim")
             continue
-        declined = tally.vectors_unsupported + tally.cases_unsupported
-        notes = [f"{declined:,} not supported"] * bool(declined)
-        notes += [f"{tally.outside:,} outside the limits in hello"] * bool(tally.outside)
-        notes += [f"given up: {tally.given_up}"] * bool(tally.given_up)
-        remark = f"  ({'; '.join(notes)})" if notes else ""
-        wrong = tally.vectors_agreed < tally.vectors_asked or tally.cases_agreed < tally.cases_asked
-        style = "red" if wrong or tally.given_up else ""
+        remark = f"  ({tally.remarks})" if tally.remarks else ""
+        style = "red" if tally.differs or tally.given_up else ""
         failed, not_asked = (
             f"{number:,}" if number else "" for number in (tally.failed, tally.not_asked)
         )
