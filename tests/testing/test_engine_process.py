@@ -20,6 +20,7 @@ from alhambra_rules.conformance.protocol import CheckCity, LongestWall
 from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.asking import Engine
+from alhambra_rules.rulebook.conformance.engine_pipes import EngineOutput
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, FailureKind
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -190,3 +191,23 @@ def test_unsupported_generated_cases_are_counted_apart() -> None:
     counted.unsupported("check_city", is_vector=False)
     (tally,) = counted.tallies
     assert (tally.cases_unsupported, tally.vectors_unsupported, tally.unsupported) == (1, 0, True)
+
+
+def test_output_that_nobody_takes_is_limited_and_later_dropped() -> None:
+    """The reader waits with two million bytes, then throws the rest away."""
+    reading, writing = os.pipe()
+    output = EngineOutput(os.fdopen(reading, "rb"))
+
+    def flood() -> None:
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(bytes(4_000_000))
+
+    writer = Thread(target=flood, daemon=True)
+    writer.start()
+    assert becomes(lambda: output.unread > 2_000_000)
+    sleep(0.1)
+    assert output.unread < 2_200_000
+    output.discard()
+    writer.join(PATIENCE)
+    output.join(PATIENCE)
+    assert (output.unread, output.has_ended) == (0, True)
