@@ -1,0 +1,69 @@
+"""Operations of a service: the type of the requests, the type of the results, and what answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from attrs import field, frozen
+from msgspec import Struct
+
+from alhambra_rules.rulebook.json.reading import Check
+from alhambra_rules.rulebook.service.handles import Handles
+
+_Request = TypeVar("_Request", bound=Struct)
+
+
+def _no_check(_value: object, _faults: object) -> None:
+    """Find no more errors than those of the types."""
+
+
+@frozen
+class Operation(Generic[_Request]):
+    """One thing that a service can be asked.
+
+    Attributes:
+        request: the type of its requests; the tag under ``do`` is the name of the operation.
+        result: the type of its results, for schemas.
+        answer: returns the result. It gets the states that the client left with the service; None
+            on a transport that keeps nothing.
+        check: finds errors of a request that its type allows.
+    """
+
+    request: type[_Request]
+    result: object
+    answer: Callable[[_Request, Handles | None], object]
+    check: Check = _no_check
+
+    @property
+    def name(self) -> str:
+        """The value of ``do`` in its requests."""
+        return str(self.request.__struct_config__.tag)
+
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring of its requests."""
+        return (self.request.__doc__ or "").partition("\n")[0]
+
+
+def _by_name(operations: Iterable[Operation[Struct]]) -> Mapping[str, Operation[Struct]]:
+    return MappingProxyType({one.name: one for one in operations})
+
+
+@frozen
+class Service:
+    """Everything that can be asked about one game.
+
+    Attributes:
+        title: the name of the game in a sentence.
+        format: the first part of the names of its formats, such as ``alhambra``.
+        version: the version of the library.
+        operations: the operations by name.
+    """
+
+    title: str
+    format: str
+    version: str
+    operations: Mapping[str, Operation[Struct]] = field(converter=_by_name)
+
