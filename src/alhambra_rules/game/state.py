@@ -15,7 +15,14 @@ from attrs import field, frozen
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import Event, LogEntry, StartedFrom, event_of
+from alhambra_rules.game.events import (
+    EarlierEvents,
+    Event,
+    LogEntry,
+    NoEvent,
+    StartedFrom,
+    event_of,
+)
 from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
@@ -121,7 +128,8 @@ class GameState(Frozen):
         modules: the modules in play with their pieces, sorted by name; ``modules_of`` returns them
             as ``Module``.
         log: every event so far, including draws; an ``Override`` if a referee accepted the event,
-            and first a ``StartedFrom`` if the game was resumed from a position.
+            and first a ``StartedFrom`` if the game was resumed from a position, or
+            ``EarlierEvents`` if the log was dropped.
         dealer: knows the hidden orders and draws; not part of equality, hash and repr. None if
             draws come as events, as in a recorded game.
     """
@@ -159,7 +167,22 @@ class GameState(Frozen):
     @property
     def events(self) -> tuple[Event, ...]:
         """Every event so far, including those that a referee accepted."""
-        return tuple(event_of(entry) for entry in self.log if not isinstance(entry, StartedFrom))
+        return tuple(event_of(entry) for entry in self.log if not isinstance(entry, NoEvent))
+
+    @property
+    def revision(self) -> int:
+        """How many events have happened, including those before the log begins."""
+        first = self.log[0] if self.log else None
+        if isinstance(first, EarlierEvents):
+            return first.count + len(self.log) - 1
+        return len(self.log) - isinstance(first, StartedFrom)
+
+    def without_log(self) -> GameState:
+        """Return the same state, whose log only says how many events there were.
+
+        Such a state plays on as before. ``record_of`` needs the log.
+        """
+        return changed(self, log=(EarlierEvents(self.revision),))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Market, moment, state_in, with_pieces_of
 from alhambra_rules.model import DIRK, City, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
+from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.values import Frozen, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import listed
 
@@ -49,8 +50,8 @@ class View(Frozen):
     ``print`` shows what it shows of a state.
 
     Attributes:
-        player: the name of the viewing player.
-        hand: this player's own money cards, sorted by name.
+        player: the name of the viewing player; empty for a spectator.
+        hand: this player's own money cards, sorted by name; a spectator has none.
         players: all players in seating order.
         bag: the tiles in the bag, sorted by id: all that have not been seen.
         deck_size: the number of cards in the deck, including scoring cards.
@@ -91,7 +92,7 @@ class View(Frozen):
 
     def __repr__(self) -> str:
         names = listed(player.name for player in self.players)
-        return f"<View of {self.player}: {names}: {self._moment}>"
+        return f"<View of {self.player or 'a spectator'}: {names}: {self._moment}>"
 
     def __str__(self) -> str:
         players = [player._standing for player in self.players]
@@ -127,8 +128,8 @@ class View(Frozen):
         return with_pieces_of(self.modules, table)
 
 
-def view(state: GameState, player: str) -> View:
-    """Return what this player may see of the game.
+def view(state: GameState, player: str | None) -> View:
+    """Return what this player may see of the game; None is a spectator.
 
     The other hands, the cards in the deck and the order of draws are hidden; only the sizes of
     hands and deck are visible. States that differ only in hidden things have equal views.
@@ -144,8 +145,8 @@ def view(state: GameState, player: str) -> View:
     """
     state_in("view(state, player)", state, player)
     return View(
-        player=player,
-        hand=state.player(player).hand,
+        player=player or NOBODY,
+        hand=() if player is None else state.player(player).hand,
         players=tuple(
             SeatView(one.name, one.city, one.reserve, one.score, len(one.hand))
             for one in state.players
@@ -168,5 +169,5 @@ def view(state: GameState, player: str) -> View:
         ending=state.ending,
         leftovers=state.leftovers,
         winners=state.winners,
-        modules=tuple(module.seen_by(player) for module in modules_of(state)),
+        modules=tuple(module.seen_by(player or NOBODY) for module in modules_of(state)),
     )

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, inspect, json
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import KINDS, kind_of
-from alhambra_rules.game.events import Entry, Event, LogEntry, Override, StartedFrom
+from alhambra_rules.game.events import EarlierEvents, Entry, Event, LogEntry, Override, StartedFrom
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import module_classes
@@ -103,6 +103,8 @@ class Forms(EventForms[Event]):
         """Return an entry of a record or a log as an object."""
         if isinstance(entry, StartedFrom):
             return {"from": self.positions.value_of(entry.table)}
+        if isinstance(entry, EarlierEvents):
+            raise InvalidArgument(f"a record cannot be written without its log: {entry}")
         if isinstance(entry, Override):
             return {"override": self.write(entry.event), "reason": entry.reason}
         return self.write(entry)

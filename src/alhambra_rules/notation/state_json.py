@@ -1,7 +1,8 @@
-"""States and views as JSON: ``alhambra-state/1`` to store, ``alhambra-view/1`` to send.
+"""States and views as JSON: ``alhambra-state/2`` to store, ``alhambra-view/1`` to send.
 
-A state is written whole, with its log and its dealer, so that the game resumes with the same draws.
-It omits fields that have their default value; a view has all its fields.
+A state is written with its dealer, so that the game resumes with the same draws, and with or
+without its log. It omits fields that have their default value; a view has all its fields. States
+in ``alhambra-state/1``, which always have their log, are still read.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, cast
+from typing import Annotated, Final, Literal, NamedTuple, cast
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
+from alhambra_rules.game.events import EarlierEvents, LogEntry
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.view import View
@@ -33,12 +35,15 @@ from alhambra_rules.notation.position_document import GAME_TILES, KnownTiles
 from alhambra_rules.notation.state_checks import check_state
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import (
+    Codec,
     FieldCodec,
     Plain,
+    as_it_is,
     read_fields,
     struct_of,
     write_fields,
 )
+from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import Check, ParsedJson, check_value, refused_at
 from alhambra_rules.rulebook.json.writing import write_kept
 
@@ -48,14 +53,23 @@ class _Form(NamedTuple):
     shape: type[Struct]
 
 
+_Count = Annotated[
+    int, Meta(ge=0, description="how many events happened before the log begins; absent means 0")
+]
+_LOG: Final = (
+    FieldCodec("earlier", Codec(_Count, as_it_is, as_it_is), required=False, default=0),
+    FieldCodec("log", Codec(list[LogObject], as_it_is, as_it_is), required=False, default=[]),
+)
+"""The events so far; ``Forms`` writes and reads them."""
+
+
 @lru_cache(maxsize=64)
 def _state_form(names: KnownTiles) -> _Form:
     fields = codecs_with(names).fields_of(GameState, ("log", "modules"))
     shape = struct_of(
         GameState,
-        fields,
-        ("format", Literal["alhambra-state/1"]),
-        ("log", list[LogObject]),
+        (*fields, *_LOG),
+        ("format", Literal["alhambra-state/2", "alhambra-state/1"]),
         ("modules", ModuleObjects),
     )
     return _Form(fields, shape)
@@ -78,23 +92,33 @@ VIEW_SHAPE: Final = struct_of(
 """The type of a view in JSON."""
 
 
-def state_to_json(state: GameState) -> str:
-    """Return the whole state as JSON on one line, with its dealer.
+def state_to_json(state: GameState, *, log: bool = True) -> str:
+    """Return the state as JSON on one line, with its dealer, in the format ``alhambra-state/2``.
 
     It holds everything hidden. Store it on a server, and do not send it to a player.
+
+    Args:
+        state: the state.
+        log: whether to write the events so far. Without them the text is a fifth as long, and the
+            game plays on as before; ``record_of`` needs them.
 
     Raises:
         InvalidArgument: ``state`` is not a ``GameState``, or the format cannot hold it, for example
             because of an unknown tile or a number of more than 78 digits. The message says why.
     """
     state_in("state_to_json(state)", state)
+    state = state if log else state.without_log()
     forms, names = forms_of(modules_of(state)), tiles_of(state.modules)
-    plain = {
-        "format": "alhambra-state/1",
+    plain: Plain = {
+        "format": "alhambra-state/2",
         **write_fields(state, _state_form(names).fields),
         "modules": write_modules(modules_of(state), names),
-        "log": [forms.write_entry(entry) for entry in state.log],
     }
+    entries = state.log
+    if entries and isinstance(entries[0], EarlierEvents):
+        plain["earlier"], entries = entries[0].count, entries[1:]
+    if entries:
+        plain["log"] = [forms.write_entry(entry) for entry in entries]
     known = known_modules(modules_of(state))
     shape, check = _state_form(names).shape, _check(known, names)
     return write_kept(
@@ -103,7 +127,9 @@ def state_to_json(state: GameState) -> str:
 
 
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
-    """Return the state that ``state_to_json`` wrote. Its dealer draws the same pieces.
+    """Return the state that ``state_to_json`` wrote, also in version 1 of the format.
+
+    Its dealer draws the same pieces.
 
     It checks the form only: a stored state that somebody changed may be one that no game reaches.
 
@@ -115,14 +141,32 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
         FormatError: the text is not such a state. The error holds every fault with its path.
     """
     known, parsed = known_modules(modules), ParsedJson(text)
-    listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
-    names = tiles_named(modules_listed(listed, ("modules",)), known)
+    names = _tiles_in(parsed.value, known)
     document = parsed.read(_state_form(names).shape, _check(known, names))
     return _state_of(document, known, names)
 
 
+def state_of_value(value: object) -> GameState:
+    """Return the state in the plain value of a JSON text, as ``state_from_json`` does."""
+    known = known_modules()
+    names = _tiles_in(value, known)
+    document = check_value(value, _state_form(names).shape, _check(known, names))
+    return _state_of(document, known, names)
+
+
+def _tiles_in(value: object, known: Known) -> KnownTiles:
+    listed = value.get("modules") if isinstance(value, dict) else None
+    return tiles_named(modules_listed(listed, ("modules",)), known)
+
+
 def _check(known: Known, names: KnownTiles) -> Check:
-    return lambda value, faults: check_state(value, known, names, faults)
+    def checked(value: object, faults: Faults) -> None:
+        check_state(value, known, names, faults)
+        is_old = isinstance(value, dict) and value.get("format") == "alhambra-state/1"
+        if is_old and "log" not in cast("Plain", value):
+            faults.add((), 'missing "log"')
+
+    return checked
 
 
 def view_to_json(view: View) -> str:
@@ -132,19 +176,25 @@ def view_to_json(view: View) -> str:
         InvalidArgument: ``view`` is not a ``View``, but for example the state itself.
     """
     object_of(View, view, "a view is a View, such as view(state, player) returns")
+    return json.dumps(view_value(view), ensure_ascii=False)
+
+
+def view_value(view: View) -> Plain:
+    """Return a view as a plain value, as ``view_to_json`` writes it."""
     names = tiles_of(view.modules)
-    plain = {
+    return {
         "format": "alhambra-view/1",
         **write_fields(view, _view_fields(names)),
         "modules": write_seen_modules(view.modules, names),
     }
-    return json.dumps(plain, ensure_ascii=False)
 
 
 def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:
     plain = cast("Plain", to_builtins(document))
     make = cast("Callable[..., GameState]", GameState)
     modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known, names))
-    entries = cast("list[Plain]", plain["log"])
-    log = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
+    entries = cast("list[Plain]", plain.get("log", []))
+    log: tuple[LogEntry, ...] = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
+    if earlier := cast("int", plain.get("earlier", 0)):
+        log = (EarlierEvents(earlier), *log)
     return make(**read_fields(plain, _state_form(names).fields), modules=modules, log=log)

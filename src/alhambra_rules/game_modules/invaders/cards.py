@@ -51,6 +51,7 @@ class Peek(Draw):
     """
 
     called: ClassVar[str] = "seeing the attack card"
+    secrets: ClassVar[tuple[str, ...]] = ("side",)
 
     player: str
     side: Side = field(converter=side_of)
@@ -63,8 +64,8 @@ class Peek(Draw):
 
         Rule: invader.scout (hu-4).
         """
-        secret = viewer not in (None, self.player)
-        return f"{self.player} sees the attack card" if secret else str(self)
+        hidden = self.hidden_from(viewer)
+        return f"{self.player} sees the attack card" if hidden else str(self)
 
 
 @frozen

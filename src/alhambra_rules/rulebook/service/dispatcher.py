@@ -8,7 +8,13 @@ from typing import Final
 from attrs import frozen
 from msgspec import Struct, json, to_builtins
 
-from alhambra_rules.rulebook.errors import FormatError, FormatFault, RulebookError, nearest, own_fault
+from alhambra_rules.rulebook.errors import (
+    FormatError,
+    FormatFault,
+    RulebookError,
+    nearest,
+    own_fault,
+)
 from alhambra_rules.rulebook.json.faults import shown
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
 from alhambra_rules.rulebook.service.handles import Handles
@@ -57,9 +63,8 @@ class Dispatcher:
         """
         parsed = ParsedJson(arguments)
         operation = self._named(name)
-        if isinstance(parsed.value, dict):
-            if parsed.value.setdefault("do", name) != name:
-                raise FormatError([FormatFault("$.do", f'expected "{name}"')])
+        if isinstance(parsed.value, dict) and parsed.value.setdefault("do", name) != name:
+            raise FormatError([FormatFault("$.do", f'expected "{name}"')])
         return operation.answer(parsed.read(operation.request, operation.check), self.handles)
 
     def _answer(self, value: object, parsed: ParsedJson | None) -> Mapping[str, object]:
@@ -78,7 +83,7 @@ class Dispatcher:
             return {**echoed, "result": self._result(value, parsed)}
         except RulebookError as error:
             refused = refusal_of(error)
-        except Exception as error:  # noqa: BLE001 - one broken answer must not end the service
+        except Exception as error:
             refused = Refused("internal", own_fault(error))
         return {**echoed, **to_builtins(RefusalDocument.of(refused))}
 

@@ -66,4 +66,3 @@ class Service:
     format: str
     version: str
     operations: Mapping[str, Operation[Struct]] = field(converter=_by_name)
-

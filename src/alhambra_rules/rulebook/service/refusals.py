@@ -11,7 +11,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from alhambra_rules.rulebook.errors import (
     FormatError,
     FormatFault,
-    InvalidArgument,
     NotationError,
     RulebookError,
 )
@@ -104,10 +103,8 @@ def refusal_of(error: RulebookError) -> Refused:
             return Refused("unknown-name" if name else "invalid-argument", str(error))
 
 
-_UNKNOWN = tuple(
-    f"unknown {what} "
-    for what in ("tile", "player", "module", "card", "money card", "bazaar", "building type", "rule")
-)
+_NAMES = ("tile", "player", "module", "card", "money card", "bazaar", "building type", "rule")
+_UNKNOWN = tuple(f"unknown {what} " for what in _NAMES)
 """How the messages about unknown names begin. An unknown key is something else."""
 
 _NOBODY = "nobody at the table is "
@@ -124,5 +121,3 @@ def within(error: FormatError, key: str) -> FormatError:
 def invalid(key: str, message: str) -> FormatError:
     """Return the error of one value of the request."""
     return FormatError([FormatFault(f"$.{key}", message)])
-
-
