@@ -17,6 +17,7 @@ from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.scoring import score_round
+from alhambra_rules.service.protocol import service_schemas
 from five_towers.conformance import game as five_towers_conformance
 
 DOCS = Path(__file__).resolve().parent
@@ -48,6 +49,7 @@ def schema_pages() -> Mapping[str, str]:
     schemas = {
         **alhambra_rules.notation.schemas(),
         **conformance_schemas.conformance_schemas(),
+        **service_schemas(),
         **five_towers.notation.schemas(),
         **five_towers_conformance.conformance_schemas(),
     }

@@ -69,7 +69,7 @@ _READ: Final = {
     "position": "alhambra-position-1",
     "record": "alhambra-game-1",
     "action": "alhambra-game-1",
-    "state": "alhambra-state-1",
+    "state": "alhambra-state-2",
     "vectors": "alhambra-conformance-vector-1",
     "baseline": "alhambra-conformance-baseline-1",
     "towers-position": "five-towers-position-1",

@@ -40,7 +40,7 @@ from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import position
 
-STATE_SCHEMA = json.loads(schemas()["alhambra-state-1.schema.json"])
+STATE_SCHEMA = json.loads(schemas()["alhambra-state-2.schema.json"])
 VIEW_SCHEMA = json.loads(schemas()["alhambra-view-1.schema.json"])
 STATE, VIEW = Draft202012Validator(STATE_SCHEMA), Draft202012Validator(VIEW_SCHEMA)
 
@@ -121,7 +121,7 @@ def test_names_are_written_as_they_are() -> None:
 def test_every_field_of_a_state_is_written() -> None:
     """A view has exactly its own fields."""
     properties = STATE_SCHEMA["$defs"]["GameState"]["properties"]
-    assert {*properties} == {"format"} | {field.name for field in fields(GameState)}
+    assert {*properties} == {"format", "earlier"} | {field.name for field in fields(GameState)}
     assert {*STATE_SCHEMA["$defs"]["Dealer"]["properties"]} == {one.name for one in fields(Dealer)}
     seen = VIEW_SCHEMA["$defs"]["View"]["properties"]
     assert {*seen} == {"format"} | {field.name for field in fields(View)}
@@ -161,7 +161,7 @@ BAD: list[tuple[str, str]] = [
     ("{", "$"),
     ("[]", "$"),
     ("{}", "$"),
-    (changed(format="alhambra-state/2"), "$.format"),
+    (changed(format="alhambra-state/3"), "$.format"),
     (changed(seed=1), "$.seed"),
     (changed(players=[*PLAYERS, 3]), "$.players[2]"),
     (changed(players=3), "$.players"),

@@ -1,4 +1,4 @@
-"""Requests of arbiters: read documents, check positions and records, replay, score, look up rules."""
+"""Requests of arbiters: read and check documents, replay and score games, look up rules."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import ReplayDocument, replay_to_json
 from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError
+from alhambra_rules.rulebook.conformance.protocol import AnyValue
 from alhambra_rules.rulebook.json.rules import RuleDocument, RulingDocument
 from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
 from alhambra_rules.rulebook.service.handles import Handles
@@ -40,7 +41,7 @@ else:
     Language = Literal[tuple(LANGUAGES)]
 
 RecordText = Annotated[
-    str | list[dict[str, object]],
+    str | list[dict[str, AnyValue]],
     Meta(description="a record in alhambra-game/1: its text, or its lines as objects"),
 ]
 
@@ -171,9 +172,7 @@ class RoundOfGame(Struct):
 
     round: int
     scores: Annotated[dict[str, PlayerScoreDocument], Meta(description="without modules")]
-    added: Annotated[
-        dict[str, dict[str, int]], Meta(description="points by module and player")
-    ]
+    added: Annotated[dict[str, dict[str, int]], Meta(description="points by module and player")]
     points: Annotated[dict[str, int], Meta(description="all points by player")]
 
 
@@ -247,7 +246,7 @@ def rules(request: Rules, _: Handles | None) -> list[RuleDocument]:
         RuleDocument(
             id=rule.id,
             section=SECTIONS[rule.section],
-            kind=rule.kind.value,  # type: ignore[arg-type]
+            kind=rule.kind.value,
             statement=TRANSLATIONS.statement(rule.id, request.language),
             sources=list(rule.sources),
             rulings=[RulingDocument(one.question, one.choice, one.reason) for one in rule.rulings],

@@ -129,8 +129,8 @@ class ExplainPlacements(
     city: CityTiles
     tile: TileId
     cells: Annotated[
-        list[Pair] | UnsetType,
-        Meta(max_length=MOST_CELLS, description="absent: all empty cells beside the city"),
+        Annotated[list[Pair], Meta(max_length=MOST_CELLS)] | UnsetType,
+        Meta(description="absent: all empty cells beside the city"),
     ] = UNSET
 
 
@@ -172,7 +172,7 @@ def tiles(_request: Tiles, _: Handles | None) -> list[TileView]:
 
 
 def _tile(tile: Tile) -> TileView:
-    assert tile.type is not None  # noqa: S101 - only the fountain has none
+    assert tile.type is not None
     return TileView(tile.id, tile.type.value, tile.price, tile.wall_letters)
 
 
@@ -183,5 +183,3 @@ def _beside(city: City) -> list[Cell]:
 
 def _pairs(cells: Iterable[Cell]) -> list[CellPair]:
     return [(x, y) for x, y in cells]
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Annotated, Final, Literal
 
@@ -10,10 +11,16 @@ from msgspec import Meta, Struct
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.protocol import FORMS, OPERATIONS
 from alhambra_rules.notation.answers_json import ScoreDocument
+from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape, StartedFromShape
+from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
+from alhambra_rules.notation.position_document import PositionDocument
+from alhambra_rules.notation.state_json import VIEW_SHAPE
+from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.service.handles import Handles
-from alhambra_rules.rulebook.service.operations import Operation, Service
+from alhambra_rules.rulebook.service.operations import Service, operation
+from alhambra_rules.rulebook.service.schemas import service_schemas as schemas_of
 from alhambra_rules.service import arbiters, cities, games
 from alhambra_rules.service.seats import Seat, Step
 from alhambra_rules.service.values import EventValue, Verdict
@@ -66,37 +73,45 @@ def answer_question(request: Question, _: Handles | None) -> Result:
     return answer(request)
 
 
-_QUESTIONS = tuple(Operation(kind, form.kind, answer_question) for kind, form in FORMS.items())
+_QUESTIONS = tuple(operation(kind, form.kind, answer_question) for kind, form in FORMS.items())
 
 ALHAMBRA: Final = Service(
     title="Alhambra",
     format="alhambra",
     version=version("alhambra-rules"),
     operations=(
-        Operation(Hello, Identity, greet),
-        Operation(cities.Tiles, list[cities.TileView], cities.tiles),
-        Operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
-        Operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
+        operation(Hello, Identity, greet),
+        operation(cities.Tiles, list[cities.TileView], cities.tiles),
+        operation(arbiters.Rules, list[RuleDocument], arbiters.rules),
+        operation(arbiters.Read, arbiters.ReadResult, arbiters.read),
         *_QUESTIONS,
-        Operation(cities.Look, cities.LookResult, cities.look),
-        Operation(cities.CheckPlacement, Verdict, cities.check_a_placement),
-        Operation(cities.CheckRemoval, Verdict, cities.check_a_removal),
-        Operation(cities.CheckSwap, Verdict, cities.check_a_swap),
-        Operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
-        Operation(arbiters.Draw, str, arbiters.draw),
-        Operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
-        Operation(arbiters.CheckRecord, arbiters.ReplayValue, arbiters.check_record),
-        Operation(arbiters.Steps, arbiters.StepsResult, arbiters.steps),
-        Operation(arbiters.Score, ScoreDocument, arbiters.score),
-        Operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
-        Operation(games.NewGame, Step, games.begin),
-        Operation(games.LegalActions, list[EventValue], games.actions),
-        Operation(games.Payments, list[list[str]], games.ways_to_pay),
-        Operation(games.CheckAction, Verdict, games.check),
-        Operation(games.Apply, Step, games.play),
-        Operation(games.ViewRequest, Seat, games.look_at),
-        Operation(games.RecordRequest, str, games.record),
-        Operation(games.Forget, int, games.forget),
+        operation(cities.Look, cities.LookResult, cities.look),
+        operation(cities.CheckPlacement, Verdict, cities.check_a_placement),
+        operation(cities.CheckRemoval, Verdict, cities.check_a_removal),
+        operation(cities.CheckSwap, Verdict, cities.check_a_swap),
+        operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
+        operation(arbiters.Draw, str, arbiters.draw),
+        operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
+        operation(arbiters.CheckRecord, arbiters.ReplayValue, arbiters.check_record),
+        operation(arbiters.Steps, arbiters.StepsResult, arbiters.steps),
+        operation(arbiters.Score, ScoreDocument, arbiters.score),
+        operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
+        operation(games.NewGame, Step, games.begin),
+        operation(games.LegalActions, list[EventValue], games.actions),
+        operation(games.Payments, list[list[str]], games.ways_to_pay),
+        operation(games.CheckAction, Verdict, games.check),
+        operation(games.Apply, Step, games.play),
+        operation(games.ViewRequest, Seat, games.look_at),
+        operation(games.RecordRequest, str, games.record),
+        operation(games.Forget, int, games.forget),
     ),
 )
 """Everything that can be asked about Alhambra."""
+
+_DOCUMENTS: Final[tuple[type, ...]] = (PositionDocument, VIEW_SHAPE, ReplayDocument)
+
+
+def service_schemas() -> Mapping[str, str]:
+    """Return the text of each schema of the protocol by its file name in ``docs/schemas``."""
+    others: tuple[type, ...] = (*EVENT_SHAPES, OverrideShape, StartedFromShape, *SEEN_MODULE_SHAPES, *_DOCUMENTS)
+    return schemas_of(ALHAMBRA, others)

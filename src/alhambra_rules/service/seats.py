@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.draws import Draw
-from alhambra_rules.game.events import LogEntry, NoEvent, Override, event_of
+from alhambra_rules.game.events import Entry, NoEvent, event_of
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
@@ -105,7 +105,7 @@ def step_to(
     )
 
 
-def new_entries(after: GameState, before: GameState | None) -> tuple[Override | LogEntry, ...]:
+def new_entries(after: GameState, before: GameState | None) -> tuple[Entry, ...]:
     """Return the events since an earlier state of the same game."""
     known = 0 if before is None else len(before.log)
     return tuple(entry for entry in after.log[known:] if not isinstance(entry, NoEvent))
@@ -114,7 +114,7 @@ def new_entries(after: GameState, before: GameState | None) -> tuple[Override | 
 def seat_of(
     state: GameState,
     player: str | None,
-    new: Iterable[LogEntry] = (),
+    new: Iterable[Entry] = (),
     before: GameState | None = None,
 ) -> Seat:
     """Return what this player, or a spectator, may know of a state and the latest events."""
@@ -127,7 +127,7 @@ def seat_of(
 
 
 def _happened(
-    new: Iterable[LogEntry], state: GameState, before: GameState | None, viewer: str
+    new: Iterable[Entry], state: GameState, before: GameState | None, viewer: str
 ) -> Iterable[Happened]:
     forms = forms_of(modules_of(state))
     for entry in new:
@@ -138,7 +138,7 @@ def _happened(
         before = None  # later events of a step are draws, which need no state
 
 
-def sentence(entry: LogEntry, before: GameState | None, viewer: str) -> str:
+def sentence(entry: Entry, before: GameState | None, viewer: str) -> str:
     """Return the sentence on an event as this player, or an empty name, may hear it."""
     if before is not None and viewer:
         return describe_event(entry, before, viewer=viewer)

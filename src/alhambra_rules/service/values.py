@@ -6,13 +6,12 @@ from typing import Annotated, cast
 
 from msgspec import Meta, Struct
 
-from alhambra_rules.conformance.protocol import CityTiles
 from alhambra_rules.game.state import GameState
+from alhambra_rules.model import Table
 from alhambra_rules.notation.events import EVENT_SHAPES
 from alhambra_rules.notation.position import Positions
-from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument, TileId
+from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
 from alhambra_rules.notation.state_json import state_of_value
-from alhambra_rules.model import Table
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.reading import check_value
 from alhambra_rules.rulebook.json.schemas import named, references_to
@@ -88,5 +87,3 @@ def table_in(value: object, key: str = "position") -> Table:
         raise invalid(key, str(error)) from None
     except FormatError as error:
         raise within(error, key) from None
-
-

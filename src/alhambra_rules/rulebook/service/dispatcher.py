@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from attrs import frozen
-from msgspec import Struct, json, to_builtins
+from msgspec import json, to_builtins
 
 from alhambra_rules.rulebook.errors import (
     FormatError,
@@ -63,9 +63,9 @@ class Dispatcher:
         """
         parsed = ParsedJson(arguments)
         operation = self._named(name)
-        if isinstance(parsed.value, dict) and parsed.value.setdefault("do", name) != name:
+        if isinstance(parsed.value, dict) and parsed.value.pop("do", name) != name:
             raise FormatError([FormatFault("$.do", f'expected "{name}"')])
-        return operation.answer(parsed.read(operation.request, operation.check), self.handles)
+        return operation.answer(parsed.read(operation.request), self.handles)
 
     def _answer(self, value: object, parsed: ParsedJson | None) -> Mapping[str, object]:
         """Return the answer to one request.
@@ -90,14 +90,14 @@ class Dispatcher:
     def _result(self, value: object, parsed: ParsedJson | None) -> object:
         if not isinstance(value, dict):
             raise FormatError([FormatFault("$", f"expected a request, found {shown(value)}")])
-        operation = self._named(value.get("do"))
+        operation = self._named(value.pop("do", None))
         if parsed is None:
-            request = check_value(value, operation.request, operation.check)
+            request = check_value(value, operation.request)
         else:
-            request = parsed.read(operation.request, operation.check)
+            request = parsed.read(operation.request)
         return operation.answer(request, self.handles)
 
-    def _named(self, name: object) -> Operation[Struct]:
+    def _named(self, name: object) -> Operation:
         known = self.service.operations
         if isinstance(name, str) and name in known:
             return known[name]

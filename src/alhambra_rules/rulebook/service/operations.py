@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import TypeVar, cast
 
 from attrs import field, frozen
 from msgspec import Struct
 
-from alhambra_rules.rulebook.json.reading import Check
 from alhambra_rules.rulebook.service.handles import Handles
 
 _Request = TypeVar("_Request", bound=Struct)
 
 
-def _no_check(_value: object, _faults: object) -> None:
-    """Find no more errors than those of the types."""
-
-
 @frozen
-class Operation(Generic[_Request]):
-    """One thing that a service can be asked.
+class Operation:
+    """One thing that a service can be asked; ``operation`` makes it.
 
     Attributes:
         request: the type of its requests; the tag under ``do`` is the name of the operation.
         result: the type of its results, for schemas.
-        answer: returns the result. It gets the states that the client left with the service; None
-            on a transport that keeps nothing.
-        check: finds errors of a request that its type allows.
+        answer: returns the result.
     """
 
-    request: type[_Request]
+    request: type[Struct]
     result: object
-    answer: Callable[[_Request, Handles | None], object]
-    check: Check = _no_check
+    answer: Callable[[Struct, Handles | None], object]
 
     @property
     def name(self) -> str:
@@ -44,10 +36,24 @@ class Operation(Generic[_Request]):
     @property
     def summary(self) -> str:
         """The first line of the docstring of its requests."""
-        return (self.request.__doc__ or "").partition("\n")[0]
+        return str(self.request.__doc__).partition("\n")[0]
 
 
-def _by_name(operations: Iterable[Operation[Struct]]) -> Mapping[str, Operation[Struct]]:
+def operation(
+    request: type[_Request], result: object, answer: Callable[[_Request, Handles | None], object]
+) -> Operation:
+    """Return an operation.
+
+    Args:
+        request: the type of its requests; its tag is the name of the operation.
+        result: the type of its results, for schemas.
+        answer: returns the result. It gets the states that the client left with the service; None
+            on a transport that keeps nothing.
+    """
+    return Operation(request, result, cast("Callable[[Struct, Handles | None], object]", answer))
+
+
+def _by_name(operations: Iterable[Operation]) -> Mapping[str, Operation]:
     return MappingProxyType({one.name: one for one in operations})
 
 
@@ -65,4 +71,4 @@ class Service:
     title: str
     format: str
     version: str
-    operations: Mapping[str, Operation[Struct]] = field(converter=_by_name)
+    operations: Mapping[str, Operation] = field(converter=_by_name)
