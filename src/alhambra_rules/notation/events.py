@@ -27,7 +27,13 @@ from alhambra_rules.notation.position_document import (
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.json.codecs import Plain
-from alhambra_rules.rulebook.json.events import EventForms, Form, read_action, write_action
+from alhambra_rules.rulebook.json.events import (
+    EventForms,
+    Form,
+    hidden_shapes,
+    read_action,
+    write_action,
+)
 from alhambra_rules.rulebook.json.events import forms_of as forms_named
 from alhambra_rules.rulebook.json.faults import Faults, Place, Within, shown
 from alhambra_rules.rulebook.json.schemas import named, references_to
@@ -58,6 +64,19 @@ EventObject = Annotated[
     object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(EVENT_SHAPES)})
 ]
 """The type of any event. ``Forms.add_faults`` checks it; schemas describe it."""
+
+
+HIDDEN_SHAPES: Final = hidden_shapes(form for forms in (_BASE, *_ADDED.values()) for form in forms)
+"""The types of events as players see them who may not know a card, for schemas."""
+
+SeenEvent = Annotated[
+    object,
+    Meta(
+        extra_json_schema=named("SeenEvent")
+        | {"anyOf": references_to((*EVENT_SHAPES, *HIDDEN_SHAPES))}
+    ),
+]
+"""The type of any event as a player may know it."""
 
 
 class OverrideShape(Struct, forbid_unknown_fields=True, rename={"event": "override"}):

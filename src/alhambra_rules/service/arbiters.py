@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS
 from alhambra_rules.catalogue.catalogue import LANGUAGES, TRANSLATIONS
+from alhambra_rules.conformance.protocol import Round
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import event_of
@@ -27,6 +28,7 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.conformance.protocol import AnyValue
 from alhambra_rules.rulebook.json.rules import RuleDocument, RulingDocument
+from alhambra_rules.rulebook.json.schemas import named
 from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, within
@@ -42,7 +44,11 @@ else:
 
 RecordText = Annotated[
     str | list[dict[str, AnyValue]],
-    Meta(description="a record in alhambra-game/1: its text, or its lines as objects"),
+    Meta(
+        extra_json_schema=named(
+            "RecordText", "a record in alhambra-game/1: its text, or its lines as objects"
+        )
+    ),
 ]
 
 
@@ -147,7 +153,7 @@ class Score(Struct, tag_field="do", tag="score", forbid_unknown_fields=True, kw_
 
     position: PositionValue
     round: Annotated[
-        Annotated[int, Meta(ge=1, le=3)] | UnsetType,
+        Round | UnsetType,
         Meta(description="absent: the scoring_round of the position"),
     ] = UNSET
 
@@ -264,7 +270,7 @@ class Draw(Struct, tag_field="do", tag="draw", forbid_unknown_fields=True, kw_on
         Meta(description="board and city show one player; scoring shows the scoring round"),
     ] = "table"
     player: Annotated[str | UnsetType, Meta(description="absent: the first player")] = UNSET
-    round: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
+    round: Round | UnsetType = UNSET
     form: Literal["svg", "text"] = "svg"
 
 

@@ -9,7 +9,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.conformance.protocol import CityTiles, city_of
 from alhambra_rules.model import TILES, Cell, City, Tile
-from alhambra_rules.notation.position_document import BuildingName, Coordinate, QuarterTurns, TileId
+from alhambra_rules.notation.pieces import CellPair as CellAsked
+from alhambra_rules.notation.position_document import BuildingName, QuarterTurns, TileId
 from alhambra_rules.placement import (
     check_city,
     check_placement,
@@ -26,7 +27,6 @@ from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.scoring import count_buildings, longest_wall
 from alhambra_rules.service.values import Verdict
 
-Pair = tuple[Coordinate, Coordinate]
 MOST_CELLS = 1_000
 """The most cells to explain at once."""
 
@@ -86,7 +86,7 @@ class CheckPlacement(Struct, tag_field="do", tag="check_placement", forbid_unkno
 
     city: CityTiles
     tile: TileId
-    cell: Pair
+    cell: CellAsked
     turned: QuarterTurns = 0
 
 
@@ -94,7 +94,7 @@ class CheckRemoval(Struct, tag_field="do", tag="check_removal", forbid_unknown_f
     """Ask whether the tile on a cell may go to the reserve, and why not."""
 
     city: CityTiles
-    cell: Pair
+    cell: CellAsked
 
 
 class CheckSwap(Struct, tag_field="do", tag="check_swap", forbid_unknown_fields=True):
@@ -102,7 +102,7 @@ class CheckSwap(Struct, tag_field="do", tag="check_swap", forbid_unknown_fields=
 
     city: CityTiles
     tile: TileId
-    cell: Pair
+    cell: CellAsked
 
 
 def check_a_placement(request: CheckPlacement, _: Handles | None) -> Verdict:
@@ -129,7 +129,7 @@ class ExplainPlacements(
     city: CityTiles
     tile: TileId
     cells: Annotated[
-        Annotated[list[Pair], Meta(max_length=MOST_CELLS)] | UnsetType,
+        Annotated[list[CellAsked], Meta(max_length=MOST_CELLS)] | UnsetType,
         Meta(description="absent: all empty cells beside the city"),
     ] = UNSET
 

@@ -15,7 +15,7 @@ from alhambra_rules.game.playing import apply, check_event, legal_actions
 from alhambra_rules.game.record import record_of
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
-from alhambra_rules.notation.events import LogObject, forms_of
+from alhambra_rules.notation.events import EventObject, LogObject, forms_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.pieces import ProfileName
 from alhambra_rules.notation.position_document import BazaarId, CardName, Name
@@ -26,7 +26,7 @@ from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, invalid, within
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.service.seats import Seat, Step, seat_of, step_to
-from alhambra_rules.service.values import EventValue, Seed, State, Verdict, state_in
+from alhambra_rules.service.values import Seed, State, Verdict, state_in
 
 if TYPE_CHECKING:
     ModuleChoice = str
@@ -111,7 +111,7 @@ class CheckAction(Struct, tag_field="do", tag="check_action", forbid_unknown_fie
     """Ask whether an action or a draw is legal now, and which rules it breaks."""
 
     state: State
-    action: EventValue
+    action: EventObject
 
 
 def check(request: CheckAction, handles: Handles | None) -> Verdict:
@@ -131,7 +131,7 @@ class Apply(
     """Apply an action or a draw, and get everything that a host passes on."""
 
     state: State
-    action: EventValue
+    action: EventObject
     asked_by: Annotated[
         str | UnsetType, Meta(description="the player who asks: only their own actions are allowed")
     ] = UNSET

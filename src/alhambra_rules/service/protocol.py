@@ -9,21 +9,29 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from alhambra_rules.conformance.answering import answer
-from alhambra_rules.conformance.protocol import FORMS, OPERATIONS
+from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
 from alhambra_rules.notation.answers_json import ScoreDocument
-from alhambra_rules.notation.events import EVENT_SHAPES, OverrideShape, StartedFromShape
+from alhambra_rules.notation.events import (
+    EVENT_SHAPES,
+    HIDDEN_SHAPES,
+    EventObject,
+    OverrideShape,
+    StartedFromShape,
+)
 from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
 from alhambra_rules.notation.position_document import PositionDocument
 from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.json.rules import RuleDocument
+from alhambra_rules.rulebook.json.schemas import schema_files
+from alhambra_rules.rulebook.json.verdicts import CellPair
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Service, operation
-from alhambra_rules.rulebook.service.schemas import service_schemas as schemas_of
+from alhambra_rules.rulebook.service.schemas import service_formats
 from alhambra_rules.service import arbiters, cities, games
 from alhambra_rules.service.seats import Seat, Step
-from alhambra_rules.service.values import EventValue, Verdict
+from alhambra_rules.service.values import Verdict
 
 PROTOCOL: Final = "alhambra-protocol/1"
 """The name of the protocol and its version."""
@@ -73,7 +81,10 @@ def answer_question(request: Question, _: Handles | None) -> Result:
     return answer(request)
 
 
-_QUESTIONS = tuple(operation(kind, form.kind, answer_question) for kind, form in FORMS.items())
+_QUESTIONS = tuple(
+    operation(kind, list[CellPair] if form.kind == CellList else form.kind, answer_question)
+    for kind, form in FORMS.items()
+)
 
 ALHAMBRA: Final = Service(
     title="Alhambra",
@@ -97,7 +108,7 @@ ALHAMBRA: Final = Service(
         operation(arbiters.Score, ScoreDocument, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
-        operation(games.LegalActions, list[EventValue], games.actions),
+        operation(games.LegalActions, list[EventObject], games.actions),
         operation(games.Payments, list[list[str]], games.ways_to_pay),
         operation(games.CheckAction, Verdict, games.check),
         operation(games.Apply, Step, games.play),
@@ -108,10 +119,23 @@ ALHAMBRA: Final = Service(
 )
 """Everything that can be asked about Alhambra."""
 
-_DOCUMENTS: Final[tuple[type, ...]] = (PositionDocument, VIEW_SHAPE, ReplayDocument)
+_IN_REQUESTS: Final[tuple[type, ...]] = (
+    *EVENT_SHAPES,
+    OverrideShape,
+    StartedFromShape,
+    PositionDocument,
+)
+_IN_RESULTS: Final[tuple[type, ...]] = (
+    *_IN_REQUESTS,
+    *HIDDEN_SHAPES,
+    *SEEN_MODULE_SHAPES,
+    VIEW_SHAPE,
+    ReplayDocument,
+)
+SERVICE_FORMATS: Final = service_formats(ALHAMBRA, _IN_REQUESTS, _IN_RESULTS)
+"""The formats of requests and answers by the names of their schemas."""
 
 
 def service_schemas() -> Mapping[str, str]:
     """Return the text of each schema of the protocol by its file name in ``docs/schemas``."""
-    others: tuple[type, ...] = (*EVENT_SHAPES, OverrideShape, StartedFromShape, *SEEN_MODULE_SHAPES, *_DOCUMENTS)
-    return schemas_of(ALHAMBRA, others)
+    return schema_files(SERVICE_FORMATS)

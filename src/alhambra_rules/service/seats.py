@@ -14,12 +14,12 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import view
-from alhambra_rules.notation.events import LogObject, forms_of
+from alhambra_rules.notation.events import EventObject, LogObject, SeenEvent, forms_of
 from alhambra_rules.notation.state_json import VIEW_SHAPE, state_to_json, view_value
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import invalid
-from alhambra_rules.service.values import EventValue, State
+from alhambra_rules.service.values import State
 
 ViewValue = Annotated[object, Meta(extra_json_schema={"$ref": f"#/$defs/{VIEW_SHAPE.__name__}"})]
 
@@ -28,7 +28,7 @@ class Happened(Struct):
     """One event as a seat may know it."""
 
     event: Annotated[
-        EventValue, Meta(description="what this seat may not know is null, such as a card")
+        SeenEvent, Meta(description="what this seat may not know is null, such as a card")
     ]
     text: Annotated[str, Meta(description="a sentence without its full stop")]
 
@@ -40,7 +40,7 @@ class Seat(Struct, omit_defaults=True):
     view: ViewValue
     happened: list[Happened]
     actions: Annotated[
-        list[EventValue] | UnsetType,
+        list[EventObject] | UnsetType,
         Meta(description="the legal actions; absent if this seat does not act now"),
     ] = UNSET
 

@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import Table
-from alhambra_rules.notation.events import EVENT_SHAPES
 from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
 from alhambra_rules.notation.state_json import state_of_value
@@ -31,11 +30,6 @@ State = Annotated[
     ),
 ]
 """A state as it travels: an object, or a handle."""
-
-EventValue = Annotated[
-    object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(EVENT_SHAPES)})
-]
-"""An action or a draw."""
 
 PositionValue = Annotated[
     object,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
-from alhambra_rules.rulebook.json.schemas import Format, named, schema_files
+from alhambra_rules.rulebook.json.schemas import Format, named
 from alhambra_rules.rulebook.service.operations import Operation, Service
 from alhambra_rules.rulebook.service.refusals import RefusalDocument
 
@@ -17,33 +17,31 @@ _Id = Annotated[
 ]
 
 
-def service_formats(service: Service, others: Iterable[type]) -> Mapping[str, Format]:
-    """Return the formats of a service by the names of their schemas.
+def service_formats(
+    service: Service, in_requests: Iterable[type], in_results: Iterable[type]
+) -> Mapping[str, Format]:
+    """Return the formats of requests and answers by the names of their schemas.
 
     Args:
         service: the operations.
-        others: the types of objects that requests and results refer to by name.
+        in_requests: the types of objects that requests refer to by name.
+        in_results: the types of objects that results refer to by name.
     """
     operations = tuple(service.operations.values())
     return {
         f"{service.format}-protocol-request-1": Format(
             f"A request, {service.format}-protocol/1",
             tuple(map(_request, operations)),
-            tuple(others),
+            tuple(in_requests),
             told="One request; a list of them is a request too.",
         ),
         f"{service.format}-protocol-answer-1": Format(
             f"An answer, {service.format}-protocol/1",
             (*map(_answer, operations), RefusalDocument),
-            tuple(others),
+            tuple(in_results),
             told="One answer: the result of an operation, or why the request is refused.",
         ),
     }
-
-
-def service_schemas(service: Service, others: Iterable[type]) -> Mapping[str, str]:
-    """Return the text of each schema by its file name in ``docs/schemas``."""
-    return schema_files(service_formats(service, others))
 
 
 def _request(operation: Operation) -> type[Struct]:
