@@ -57,14 +57,8 @@ def _conformance() -> click.Command:
 
 def _serve() -> click.Command:
     from alhambra_rules.rulebook.command_line.serve import serve_command
-    from alhambra_rules.rulebook.service.operations import Service
 
-    def load() -> Service:
-        from alhambra_rules.service.protocol import ALHAMBRA
-
-        return ALHAMBRA
-
-    return serve_command(load, "alhambra-rules", "tiles")
+    return serve_command("alhambra_rules.service.protocol:ALHAMBRA", "alhambra-rules")
 
 
 COMMANDS = {

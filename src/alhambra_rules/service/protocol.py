@@ -70,9 +70,9 @@ class Identity(Struct):
     formats: list[str]
 
 
-def greet(request: Hello, _: Handles | None) -> Identity:
+def greet(request: Hello, handles: Handles | None) -> Identity:
     """Return who answers."""
-    asked = OPERATIONS if request.protocol == CONFORMANCE else ALHAMBRA.operations
+    asked = OPERATIONS if request.protocol == CONFORMANCE else ALHAMBRA.names(handles)
     return Identity("alhambra-rules", version("alhambra-rules"), PROTOCOL, [*asked], [*FORMATS])
 
 
@@ -86,6 +86,19 @@ _QUESTIONS = tuple(
     for kind, form in FORMS.items()
 )
 
+_IN_REQUESTS: Final[tuple[type, ...]] = (
+    *EVENT_SHAPES,
+    OverrideShape,
+    StartedFromShape,
+    PositionDocument,
+)
+_IN_RESULTS: Final[tuple[type, ...]] = (
+    *_IN_REQUESTS,
+    *HIDDEN_SHAPES,
+    *SEEN_MODULE_SHAPES,
+    VIEW_SHAPE,
+    ReplayDocument,
+)
 ALHAMBRA: Final = Service(
     title="Alhambra",
     format="alhambra",
@@ -114,25 +127,14 @@ ALHAMBRA: Final = Service(
         operation(games.Apply, Step, games.play),
         operation(games.ViewRequest, Seat, games.look_at),
         operation(games.RecordRequest, str, games.record),
-        operation(games.Forget, int, games.forget),
+        operation(games.Forget, int, games.forget, keeps=True),
     ),
+    in_requests=_IN_REQUESTS,
+    in_results=_IN_RESULTS,
 )
 """Everything that can be asked about Alhambra."""
 
-_IN_REQUESTS: Final[tuple[type, ...]] = (
-    *EVENT_SHAPES,
-    OverrideShape,
-    StartedFromShape,
-    PositionDocument,
-)
-_IN_RESULTS: Final[tuple[type, ...]] = (
-    *_IN_REQUESTS,
-    *HIDDEN_SHAPES,
-    *SEEN_MODULE_SHAPES,
-    VIEW_SHAPE,
-    ReplayDocument,
-)
-SERVICE_FORMATS: Final = service_formats(ALHAMBRA, _IN_REQUESTS, _IN_RESULTS)
+SERVICE_FORMATS: Final = service_formats(ALHAMBRA)
 """The formats of requests and answers by the names of their schemas."""
 
 

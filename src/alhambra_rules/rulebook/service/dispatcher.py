@@ -98,9 +98,9 @@ class Dispatcher:
         return operation.answer(request, self.handles)
 
     def _named(self, name: object) -> Operation:
-        known = self.service.operations
+        known = self.service.names(self.handles)
         if isinstance(name, str) and name in known:
-            return known[name]
+            return self.service.operations[name]
         if name is None:
             raise FormatError([FormatFault("$", 'missing "do", the name of the operation')])
         hint = nearest(name[:99], known) if isinstance(name, str) else ""

@@ -22,11 +22,13 @@ class Operation:
         request: the type of its requests; the tag under ``do`` is the name of the operation.
         result: the type of its results, for schemas.
         answer: returns the result.
+        keeps: whether it is about states that are kept, which some transports do not.
     """
 
     request: type[Struct]
     result: object
     answer: Callable[[Struct, Handles | None], object]
+    keeps: bool = False
 
     @property
     def name(self) -> str:
@@ -40,7 +42,11 @@ class Operation:
 
 
 def operation(
-    request: type[_Request], result: object, answer: Callable[[_Request, Handles | None], object]
+    request: type[_Request],
+    result: object,
+    answer: Callable[[_Request, Handles | None], object],
+    *,
+    keeps: bool = False,
 ) -> Operation:
     """Return an operation.
 
@@ -49,8 +55,10 @@ def operation(
         result: the type of its results, for schemas.
         answer: returns the result. It gets the states that the client left with the service; None
             on a transport that keeps nothing.
+        keeps: whether it is about states that are kept.
     """
-    return Operation(request, result, cast("Callable[[Struct, Handles | None], object]", answer))
+    answering = cast("Callable[[Struct, Handles | None], object]", answer)
+    return Operation(request, result, answering, keeps)
 
 
 def _by_name(operations: Iterable[Operation]) -> Mapping[str, Operation]:
@@ -66,9 +74,19 @@ class Service:
         format: the first part of the names of its formats, such as ``alhambra``.
         version: the version of the library.
         operations: the operations by name.
+        in_requests: the types of objects that requests refer to by name, for schemas.
+        in_results: the types of objects that results refer to by name, for schemas.
     """
 
     title: str
     format: str
     version: str
     operations: Mapping[str, Operation] = field(converter=_by_name)
+    in_requests: tuple[type, ...] = ()
+    in_results: tuple[type, ...] = ()
+
+    def names(self, handles: Handles | None) -> tuple[str, ...]:
+        """Return the names of the operations, on a transport that keeps states or does not."""
+        return tuple(
+            name for name, one in self.operations.items() if handles is not None or not one.keeps
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -17,28 +17,20 @@ _Id = Annotated[
 ]
 
 
-def service_formats(
-    service: Service, in_requests: Iterable[type], in_results: Iterable[type]
-) -> Mapping[str, Format]:
-    """Return the formats of requests and answers by the names of their schemas.
-
-    Args:
-        service: the operations.
-        in_requests: the types of objects that requests refer to by name.
-        in_results: the types of objects that results refer to by name.
-    """
+def service_formats(service: Service) -> Mapping[str, Format]:
+    """Return the formats of requests and answers by the names of their schemas."""
     operations = tuple(service.operations.values())
     return {
         f"{service.format}-protocol-request-1": Format(
             f"A request, {service.format}-protocol/1",
             tuple(map(_request, operations)),
-            tuple(in_requests),
+            service.in_requests,
             told="One request; a list of them is a request too.",
         ),
         f"{service.format}-protocol-answer-1": Format(
             f"An answer, {service.format}-protocol/1",
             (*map(_answer, operations), RefusalDocument),
-            tuple(in_results),
+            service.in_results,
             told="One answer: the result of an operation, or why the request is refused.",
         ),
     }
@@ -47,7 +39,7 @@ def service_formats(
 def _request(operation: Operation) -> type[Struct]:
     kind = operation.request
     return defstruct(
-        _camel(operation.name) + "Request",
+        camel(operation.name) + "Request",
         [("id", _Id | UnsetType, UNSET)],
         bases=(kind,),
         namespace={"__doc__": kind.__doc__},
@@ -59,12 +51,13 @@ def _request(operation: Operation) -> type[Struct]:
 
 def _answer(operation: Operation) -> type[Struct]:
     return defstruct(
-        _camel(operation.name) + "Answer",
+        camel(operation.name) + "Answer",
         [("id", _Id | UnsetType, UNSET), ("result", operation.result)],
         namespace={"__doc__": f"The answer to {operation.name}."},
         kw_only=True,
     )
 
 
-def _camel(name: str) -> str:
+def camel(name: str) -> str:
+    """Return the name of an operation as types have it: ``LegalActions`` for ``legal_actions``."""
     return "".join(part.title() for part in name.split("_"))
