@@ -19,11 +19,13 @@ def serve_lines(dispatcher: Dispatcher, requests: BinaryIO, answers: BinaryIO) -
     A line of any length and content gets one answer, and the next line is answered as usual.
     """
     while line := requests.readline(LARGEST_DOCUMENT + 2):
-        if not line.endswith(b"\n") and len(line) > LARGEST_DOCUMENT:
-            _skip_line(requests)
+        text = line.rstrip(b"\r\n")
+        if len(text) > LARGEST_DOCUMENT:
+            if not line.endswith(b"\n"):
+                _skip_line(requests)
             answer = json.encode(RefusalDocument.of(Refused("too-large", _TOO_LONG)))
-        elif line.strip():
-            answer = dispatcher.answer_text(line)
+        elif text.strip():
+            answer = dispatcher.answer_text(text)
         else:
             continue
         answers.write(answer + b"\n")
