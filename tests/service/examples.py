@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 from attrs import frozen
@@ -42,6 +44,12 @@ def state_value(state: GameState, *, log: bool = False) -> Object:
     """Return a state as it travels."""
     value: Object = json.loads(state_to_json(state, log=log))
     return value
+
+
+def chosen(actions: Sequence[Object], chance: Random) -> Object:
+    """Return one of the actions at random; games end because redesigns come last."""
+    others = [one for one in actions if "redesign" not in str(one["do"])]
+    return chance.choice(others or actions)
 
 
 @frozen

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from random import Random
 from typing import cast
 
 import pytest
 
-from alhambra_rules.game import record_of
+from alhambra_rules.game import apply, record_of
 from alhambra_rules.game_modules.registry import REGISTRY, new_game
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.state_json import state_from_json, state_to_json
-from tests.service.examples import UNDER_WAY, Client, Object, state_value
+from alhambra_rules.testing.played_games import some_action
+from tests.service.examples import UNDER_WAY, Client, Object, chosen, state_value
 
 ACTING = cast("str", UNDER_WAY.to_act)
 WAITING = next(name for name in UNDER_WAY.names if name != ACTING)
@@ -45,7 +47,7 @@ def test_without_a_seed_games_differ() -> None:
 def test_a_game_without_a_dealer_waits_for_draws() -> None:
     """A client that deals itself sends them as events."""
     client = Client.of()
-    step = cast("Object", client.ask("new_game", players=["Anna", "Bo"], dealt=False))
+    step = cast("Object", client.ask("new_game", players=["Anna", "Bo", "Cem"], dealt=False))
     assert step["revision"] == 0
     assert step["to_act"] is None
     (state,) = (cast("Object", step["private"])["state"],)
@@ -119,7 +121,7 @@ def test_starting_money_is_heard_by_its_player_only() -> None:
     known = [[card for card in cards if card] for cards in drawn]
     assert all(known[:3])
     assert known[3] == []
-    assert sorted(sum(known, [])) == sorted(
+    assert sorted(chain(*known)) == sorted(
         line["card"]
         for line in step["private"]["log"]  # type: ignore[index]
         if line.get("draw") == "hand"
@@ -156,7 +158,7 @@ def test_an_illegal_action_has_a_report() -> None:
 @pytest.mark.parametrize(
     ("action", "kind"),
     [
-        ({**TAKE, "player": "Zoe"}, "unreadable"),
+        ({**TAKE, "player": "Zoe"}, "unknown-name"),
         ({**TAKE, "cards": ["denar-99"]}, "unknown-name"),
         ({**TAKE, "do": "steal"}, "unreadable"),
         ({**TAKE, "more": 1}, "unreadable"),
@@ -247,7 +249,7 @@ def whole_record(*, keep: bool, seed: int) -> str:
             return cast("str", client.ask("record", state=private["state"], log=log))
         acting = cast("str", step["to_act"])
         seat = cast("dict[str, Object]", step["seats"])[acting]
-        action = chance.choice(cast("list[object]", seat["actions"]))
+        action = chosen(cast("list[Object]", seat["actions"]), chance)
         step = cast(
             "Object",
             client.ask(
@@ -273,9 +275,6 @@ def test_states_without_their_log_are_small(modules: tuple[str, ...], most: int)
     """Sizes in bytes, of all states of a game of four players."""
     chance = Random(1)
     state = new_game(("Anna", "Bo", "Cem", "Dora"), seed=1, modules=modules)
-    from alhambra_rules.game import apply  # noqa: PLC0415
-    from alhambra_rules.testing.played_games import some_action  # noqa: PLC0415
-
     largest = 0
     while not state.finished:
         state = apply(state, some_action(state, chance))

@@ -8,7 +8,7 @@ in ``alhambra-state/1``, which always have their log, are still read.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
@@ -17,7 +17,7 @@ from msgspec import Meta, Struct, to_builtins
 from alhambra_rules.game.events import EarlierEvents, LogEntry
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState, state_in
-from alhambra_rules.game.view import View
+from alhambra_rules.game.view import View, view
 from alhambra_rules.notation.events import LogObject, forms_of
 from alhambra_rules.notation.modules_json import (
     Known,
@@ -44,7 +44,13 @@ from alhambra_rules.rulebook.json.codecs import (
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.reading import Check, ParsedJson, check_value, refused_at
+from alhambra_rules.rulebook.json.reading import (
+    Check,
+    ParsedJson,
+    check_part,
+    check_value,
+    refused_at,
+)
 from alhambra_rules.rulebook.json.writing import write_kept
 
 
@@ -108,6 +114,17 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
     """
     state_in("state_to_json(state)", state)
     state = state if log else state.without_log()
+    known, names = known_modules(modules_of(state)), tiles_of(state.modules)
+    shape, check = _state_form(names).shape, _check(known, names)
+    return write_kept(
+        state_value(state),
+        state,
+        lambda plain: _state_of(check_value(plain, shape, check), known, names),
+    )
+
+
+def state_value(state: GameState) -> Plain:
+    """Return a state as a plain value. It reads back if all its values came from legal events."""
     forms, names = forms_of(modules_of(state)), tiles_of(state.modules)
     plain: Plain = {
         "format": "alhambra-state/2",
@@ -119,11 +136,7 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
         plain["earlier"], entries = entries[0].count, entries[1:]
     if entries:
         plain["log"] = [forms.write_entry(entry) for entry in entries]
-    known = known_modules(modules_of(state))
-    shape, check = _state_form(names).shape, _check(known, names)
-    return write_kept(
-        plain, state, lambda plain: _state_of(check_value(plain, shape, check), known, names)
-    )
+    return plain
 
 
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
@@ -147,10 +160,10 @@ def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> Gam
 
 
 def state_of_value(value: object) -> GameState:
-    """Return the state in the plain value of a JSON text, as ``state_from_json`` does."""
+    """Return the state in a part of a JSON text without errors, as ``state_from_json`` does."""
     known = known_modules()
     names = _tiles_in(value, known)
-    document = check_value(value, _state_form(names).shape, _check(known, names))
+    document = check_part(value, _state_form(names).shape, _check(known, names))
     return _state_of(document, known, names)
 
 
@@ -187,6 +200,24 @@ def view_value(view: View) -> Plain:
         **write_fields(view, _view_fields(names)),
         "modules": write_seen_modules(view.modules, names),
     }
+
+
+def view_values(state: GameState) -> Mapping[str | None, Plain]:
+    """Return all views of a state as plain values by player, and that of a spectator under None.
+
+    They differ only in the player, the hand and the modules, so the rest is written once.
+    """
+    names = tiles_of(state.modules)
+    values: dict[str | None, Plain] = {None: view_value(view(state, None))}
+    for player in state.players:
+        modules = tuple(module.seen_by(player.name) for module in modules_of(state))
+        values[player.name] = {
+            **values[None],
+            "player": player.name,
+            "hand": list(map(str, player.hand)),
+            "modules": write_seen_modules(modules, names),
+        }
+    return values
 
 
 def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:

@@ -21,7 +21,7 @@ from alhambra_rules.notation.pieces import ProfileName
 from alhambra_rules.notation.position_document import BazaarId, CardName, Name
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.faults import Faults
-from alhambra_rules.rulebook.json.reading import check_value, refused_at
+from alhambra_rules.rulebook.json.reading import check_part, refused_at
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import Refused, invalid, within
 from alhambra_rules.rulebook.values import changed
@@ -219,7 +219,7 @@ def event_in(value: object, state: GameState) -> Event:
         forms.add_faults(plain, state.names, faults, ())
 
     try:
-        plain = check_value(value, object, checked)
+        plain = check_part(value, object, checked)
         return refused_at("$", lambda: forms.read(plain))
     except FormatError as error:
         raise within(error, "action") from None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, cast
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.draws import Draw
@@ -15,8 +15,9 @@ from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import view
 from alhambra_rules.notation.events import EventObject, LogObject, SeenEvent, forms_of
-from alhambra_rules.notation.state_json import VIEW_SHAPE, state_to_json, view_value
+from alhambra_rules.notation.state_json import VIEW_SHAPE, state_value, view_value, view_values
 from alhambra_rules.rulebook.json.codecs import Plain
+from alhambra_rules.rulebook.sentences import NOBODY
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.refusals import invalid
 from alhambra_rules.service.values import State
@@ -92,12 +93,14 @@ def step_to(
             raise invalid("keep", "states are not kept here: leave it out")
         state: object = handles.keep(after if log else after.without_log())
     else:
-        state = Raw(state_to_json(after, log=log).encode())
+        state = state_value(after if log else after.without_log())
+    views = view_values(after)
+    seats = {name: _seat(after, name, views, new, before) for name in views}
     return Step(
         revision=after.revision,
         private=Private(state, [forms.write_entry(entry) for entry in new]),
-        seats={name: seat_of(after, name, new, before) for name in after.names},
-        open=seat_of(after, None, new, before),
+        open=seats.pop(None),
+        seats=cast("dict[str, Seat]", seats),
         revealed=any(isinstance(event_of(entry), Draw) for entry in new),
         to_act=after.to_act,
         finished=after.finished,
@@ -111,17 +114,22 @@ def new_entries(after: GameState, before: GameState | None) -> tuple[Entry, ...]
     return tuple(entry for entry in after.log[known:] if not isinstance(entry, NoEvent))
 
 
-def seat_of(
+def seat_of(state: GameState, player: str | None) -> Seat:
+    """Return what this player, or a spectator, may know of a state."""
+    return _seat(state, player, {player: view_value(view(state, player))}, (), None)
+
+
+def _seat(
     state: GameState,
     player: str | None,
-    new: Iterable[Entry] = (),
-    before: GameState | None = None,
+    views: Mapping[str | None, Plain],
+    new: Iterable[Entry],
+    before: GameState | None,
 ) -> Seat:
-    """Return what this player, or a spectator, may know of a state and the latest events."""
-    seen = view(state, player)
-    forms = forms_of(modules_of(state))
-    seat = Seat(state.revision, view_value(seen), list(_happened(new, state, before, player or "")))
+    happened = list(_happened(new, state, before, player or NOBODY))
+    seat = Seat(state.revision, views[player], happened)
     if player is not None and player == state.to_act:
+        forms = forms_of(modules_of(state))
         seat.actions = [forms.write(action) for action in legal_actions(state)]
     return seat
 

@@ -12,7 +12,7 @@ from alhambra_rules.notation.position import Positions
 from alhambra_rules.notation.position_document import GAME_TILES, PositionDocument
 from alhambra_rules.notation.state_json import state_of_value
 from alhambra_rules.rulebook import FormatError, InvalidArgument
-from alhambra_rules.rulebook.json.reading import check_value
+from alhambra_rules.rulebook.json.reading import check_part
 from alhambra_rules.rulebook.json.schemas import named, references_to
 from alhambra_rules.rulebook.json.verdicts import ViolationVerdict, violations_of
 from alhambra_rules.rulebook.rules import Report
@@ -75,7 +75,7 @@ def table_in(value: object, key: str = "position") -> Table:
     """Return the table of a position in a request; ``FormatError`` has its paths."""
     positions = Positions({}, GAME_TILES)
     try:
-        document = check_value(value, positions.names.position_type, positions.check)
+        document = check_part(value, positions.names.position_type, positions.check)
         return positions.table_of(document)
     except InvalidArgument as error:
         raise invalid(key, str(error)) from None
