@@ -1,0 +1,101 @@
+"""``serve``: starts, answers over both transports, stops when told, and is a conforming engine."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from alhambra_rules.rulebook.command_line.serve import serve_command
+from tests.cli.running import run, run_alone
+
+SERVE = [sys.executable, "-m", "alhambra_rules", "serve"]
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        number: int = one.getsockname()[1]
+        return number
+
+
+@contextmanager
+def served(*options: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """Serve over HTTP in a process of its own; yield the port when it answers."""
+    port = free_port()
+    command = [*SERVE, "--http", str(port), *options]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        try:
+            for _ in range(600):
+                try:
+                    urlopen(f"http://127.0.0.1:{port}/health", timeout=5).close()
+                    break
+                except URLError:
+                    time.sleep(0.05)
+            yield port, process
+        finally:
+            process.terminate()
+
+
+def test_lines_are_answered_until_the_input_ends() -> None:
+    done = run_alone("serve", stdin=b'{"do": "hello", "id": 1}\nx\n')
+    hello, refused = map(json.loads, done.stdout.splitlines())
+    assert hello["result"]["protocol"] == "alhambra-protocol/1"
+    assert refused["kind"] == "unreadable"
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_conformance_protocol_is_a_part_of_it() -> None:
+    """The runner finds that the service agrees with the library."""
+    done = run_alone("conformance", "run", "--examples", "5", "--", *SERVE)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_it_serves_over_http_until_a_signal(workers: int) -> None:
+    with served("--workers", str(workers), "--cors", "*") as (port, process):
+        request = Request(
+            f"http://127.0.0.1:{port}/v1/tiles", b"{}", headers={"Origin": "http://x.org"}
+        )
+        with urlopen(request, timeout=20) as response:
+            assert len(json.load(response)) == 54
+            assert response.headers["access-control-allow-origin"] == "*"
+        process.send_signal(signal.SIGTERM)
+        assert process.stderr is not None
+        log = [json.loads(line) for line in process.stderr.read().splitlines()]
+        assert process.wait(20) in (0, -signal.SIGTERM)
+    (own,) = (entry for entry in log if entry.get("operation") == "tiles")
+    assert own["status"] == 200
+    assert {"time", "level", "process"} <= own.keys()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--http", "here"], ["--http", "1:99999"], ["--cors", "*"], ["--workers", "2"]],
+    ids=" ".join,
+)
+def test_wrong_options_are_explained(options: list[str]) -> None:
+    result = run("serve", *options)
+    assert result.exit_code == 2
+    assert "--http" in result.output
+
+
+def test_without_the_extra_its_name_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "alhambra_rules.rulebook.service.web_server", None)
+    result = run("serve", "--http", "8000")
+    assert result.exit_code == 1
+    assert "alhambra-rules[http]" in result.output
+
+
+def test_the_help_names_the_program() -> None:
+    command = serve_command("nowhere:NOTHING", "my-game")
+    assert "my-game serve" in (command.help or "")
