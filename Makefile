@@ -67,6 +67,10 @@ audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-w
 paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 100,000 boards (half an hour)
 	PYTHONPATH=. $(BIN)/python tests/paths_check.py --boards 100000
 
+.PHONY: serve-check
+serve-check: $(VENV)/with-dev ## Let 200 clients play whole games over HTTP for a minute, beside broken requests
+	$(BIN)/python tests/serve_check.py
+
 .PHONY: bench
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
 	$(BIN)/python -m benchmarks

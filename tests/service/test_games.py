@@ -51,7 +51,7 @@ def test_a_game_without_a_dealer_waits_for_draws() -> None:
     assert step["revision"] == 0
     assert step["to_act"] is None
     (state,) = (cast("Object", step["private"])["state"],)
-    draw = {"draw": "hand", "player": "Anna", "card": "denar-1"}
+    draw = {"draw": "market", "square": 1, "tile": "tower-11"}
     verdict = cast("Object", client.ask("check_action", state=state, action=draw))
     assert verdict["ok"] is True
     after = cast("Object", client.ask("apply", state=state, action=draw))
