@@ -16,14 +16,16 @@ from alhambra_rules.conformance import game as conformance_schemas
 from alhambra_rules.drawing import svg
 from alhambra_rules.model import City, Piece, Player
 from alhambra_rules.placement import check_city, legal_placements
+from alhambra_rules.rulebook.service.schemas import service_schemas
 from alhambra_rules.scoring import score_round
-from alhambra_rules.service.protocol import service_schemas
+from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
 from five_towers.conformance import game as five_towers_conformance
 
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))  # of a script, only the folder of the script is there
 
 from docs.catalogue_pages import chapter_pages, rule_pages  # noqa: E402
+from docs.protocol_page import protocol_page  # noqa: E402
 
 CITY = {
     (1, 0): "garden-10-n",
@@ -49,7 +51,7 @@ def schema_pages() -> Mapping[str, str]:
     schemas = {
         **alhambra_rules.notation.schemas(),
         **conformance_schemas.conformance_schemas(),
-        **service_schemas(),
+        **service_schemas(SERVICE),
         **five_towers.notation.schemas(),
         **five_towers_conformance.conformance_schemas(),
     }
@@ -71,10 +73,16 @@ def pictures() -> Mapping[str, str]:
     return {f"pictures/{name}.svg": text for name, text in drawn.items()}
 
 
+def protocol_pages() -> Mapping[str, str]:
+    """Return the reference of the protocol."""
+    return {"protocol.md": protocol_page(SERVICE)}
+
+
 GENERATORS: tuple[Callable[[], Mapping[str, str]], ...] = (
     rule_pages,
     chapter_pages,
     schema_pages,
+    protocol_pages,
     pictures,
 )
 """What writes the pages; each returns texts by path within this folder."""

@@ -32,7 +32,8 @@ from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.schemas import conformance_formats
 from alhambra_rules.rulebook.conformance.vector_files import read_vectors
 from alhambra_rules.rulebook.json.schemas import Format
-from alhambra_rules.service.protocol import SERVICE_FORMATS
+from alhambra_rules.rulebook.service.schemas import service_formats
+from alhambra_rules.service.protocol import ALHAMBRA as SERVICE
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.notation.schemas import FORMATS as TOWERS_FORMATS
 from tests.cli.running import ILLEGAL, run
@@ -66,7 +67,7 @@ _ALL: Final[Mapping[str, Format]] = {
     **TOWERS_FORMATS,
     **conformance_formats(ALHAMBRA),
     **conformance_formats(FIVE_TOWERS),
-    **SERVICE_FORMATS,
+    **service_formats(SERVICE),
 }
 _READ: Final = {
     "position": "alhambra-position-1",

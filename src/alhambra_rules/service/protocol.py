@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Annotated, Final, Literal
 
@@ -24,11 +23,9 @@ from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.json.rules import RuleDocument
-from alhambra_rules.rulebook.json.schemas import schema_files
 from alhambra_rules.rulebook.json.verdicts import CellPair
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Service, operation
-from alhambra_rules.rulebook.service.schemas import service_formats
 from alhambra_rules.service import arbiters, cities, games
 from alhambra_rules.service.seats import Seat, Step
 from alhambra_rules.service.values import Verdict
@@ -133,11 +130,3 @@ ALHAMBRA: Final = Service(
     in_results=_IN_RESULTS,
 )
 """Everything that can be asked about Alhambra."""
-
-SERVICE_FORMATS: Final = service_formats(ALHAMBRA)
-"""The formats of requests and answers by the names of their schemas."""
-
-
-def service_schemas() -> Mapping[str, str]:
-    """Return the text of each schema of the protocol by its file name in ``docs/schemas``."""
-    return schema_files(SERVICE_FORMATS)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Final, cast
 
-from alhambra_rules.rulebook.json.schemas import DEFINITIONS, schema_files
+from alhambra_rules.rulebook.json.schemas import DEFINITIONS
 from alhambra_rules.rulebook.service.operations import Operation, Service
-from alhambra_rules.rulebook.service.schemas import camel, service_formats
+from alhambra_rules.rulebook.service.schemas import camel, service_schemas
 
 _Object = dict[str, object]
 _COMPONENTS: Final = "#/components/schemas/"
@@ -25,7 +25,7 @@ _REFUSALS: Final = {
 def openapi_document(service: Service) -> Mapping[str, object]:
     """Return the description of a service in OpenAPI 3.1."""
     shapes: _Object = {}
-    for text in schema_files(service_formats(service)).values():
+    for text in service_schemas(service).values():
         shapes |= cast("_Object", _moved(json.loads(text)["$defs"]))
     paths = {f"/v1/{one.name}": {"post": _described(one, shapes)} for one in _asked(service)}
     for one in service.operations.values():

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
-from alhambra_rules.rulebook.json.schemas import Format, named
+from alhambra_rules.rulebook.json.schemas import Format, named, schema_files
 from alhambra_rules.rulebook.service.operations import Operation, Service
 from alhambra_rules.rulebook.service.refusals import RefusalDocument
 
@@ -34,6 +34,11 @@ def service_formats(service: Service) -> Mapping[str, Format]:
             told="One answer: the result of an operation, or why the request is refused.",
         ),
     }
+
+
+def service_schemas(service: Service) -> Mapping[str, str]:
+    """Return the text of each schema by its file name in ``docs/schemas``."""
+    return schema_files(service_formats(service))
 
 
 def _request(operation: Operation) -> type[Struct]:
