@@ -50,6 +50,8 @@ def serve_web(place: Place) -> None:
         port=place.port,
         workers=place.workers,
         access_log=False,
+        timeout_keep_alive=75,
+        timeout_worker_healthcheck=60,  # a worker that is only busy is not ended
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
