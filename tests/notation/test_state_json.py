@@ -115,7 +115,7 @@ def test_a_finished_game_and_a_special_profile_are_kept() -> None:
 def test_names_are_written_as_they_are() -> None:
     state = new_game(["Anne", "Zoë"], seed=1)
     assert '"name":"Zoë"' in state_to_json(state)
-    assert '"name":"Zoë"' in view_to_json(view(state, "Anne"))
+    assert '"name": "Zoë"' in view_to_json(view(state, "Anne"))
 
 
 def test_every_field_of_a_state_is_written() -> None:
