@@ -31,7 +31,7 @@ def test_a_look_at_a_city_is_everything_that_a_client_shows() -> None:
     assert seen["swaps"] == [[*cell] for cell in legal_swaps(BUILT, "garden-8-sw")]
     assert seen["gaps"] == []
     rules = {cast("Object", one)["rule"] for one in cast("list[object]", seen["violations"])}
-    assert rules == {"build.walls-match"}
+    assert rules == {"build.walls-match", "build.on-foot"}
     assert "placements" not in asked("look", city=CITY)
 
 

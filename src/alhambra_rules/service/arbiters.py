@@ -112,7 +112,10 @@ class StepOfRecord(Struct):
     event: EventObject | None
     text: str
     violations: list[ViolationVerdict]
-    position: Annotated[PositionValue, Meta(description="the table after the line")]
+    position: Annotated[
+        PositionValue,
+        Meta(description="the table after the line; if the replay stopped there, before it"),
+    ]
 
 
 class StepsResult(Struct):
@@ -129,20 +132,20 @@ def steps(request: Steps, _: Handles | None) -> StepsResult:
     found = {finding.line: finding.report for finding in replayed.findings}
     forms = forms_of(replayed.record.modules)
     shown = []
-    last = min(request.first + request.count - 1, replayed.reached)
+    states, reached = replayed.states, replayed.reached
+    last = min(request.first + request.count - 1, max(reached, *found, 0))
     for line in range(request.first, last + 1):
-        state = replayed.states[line - 1]
         entry = None if line == 1 else replayed.record.events[line - 2]
         text = "The game begins"
         if entry is not None:
-            text = describe_event(entry, replayed.states[line - 2])
+            text = describe_event(entry, states[line - 2])
         shown.append(
             StepOfRecord(
                 line=line,
                 event=None if entry is None else forms.write(event_of(entry)),
                 text=text,
                 violations=violations_of(found[line]) if line in found else [],
-                position=Raw(write_position_line(state.table).encode()),
+                position=Raw(write_position_line(states[min(line, reached) - 1].table).encode()),
             )
         )
     return StepsResult(len(replayed.record.events) + 1, replayed.stopped, shown)
@@ -156,6 +159,12 @@ class Score(Struct, tag_field="do", tag="score", forbid_unknown_fields=True, kw_
         Round | UnsetType,
         Meta(description="absent: the scoring_round of the position"),
     ] = UNSET
+
+
+class ScoredPosition(ScoreDocument):
+    """A scoring round of a position, in alhambra-score/1."""
+
+    round: Round
 
 
 def score(request: Score, _: Handles | None) -> ScoreDocument:

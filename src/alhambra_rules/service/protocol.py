@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 
 from alhambra_rules.conformance.answering import answer
 from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
-from alhambra_rules.notation.answers_json import ScoreDocument
 from alhambra_rules.notation.events import (
     EVENT_SHAPES,
     HIDDEN_SHAPES,
@@ -115,7 +114,7 @@ ALHAMBRA: Final = Service(
         operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
         operation(arbiters.CheckRecord, arbiters.ReplayValue, arbiters.check_record),
         operation(arbiters.Steps, arbiters.StepsResult, arbiters.steps),
-        operation(arbiters.Score, ScoreDocument, arbiters.score),
+        operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
         operation(games.LegalActions, list[EventObject], games.actions),
