@@ -60,8 +60,23 @@ _ADDED: Final = {
 EVENT_SHAPES: Final = tuple(form.shape for forms in (_BASE, *_ADDED.values()) for form in forms)
 """The types of all events of the base game and the modules, for schemas."""
 
+
+def _one_of(name: str, key: str) -> dict[str, object]:
+    shapes = [shape for shape in EVENT_SHAPES if key in shape.__struct_fields__]
+    return named(name) | {"anyOf": references_to(shapes)}
+
+
+ActionObject = Annotated[object, Meta(extra_json_schema=_one_of("Action", "do"))]
+"""The type of any action, for schemas."""
+
+_DrawObject = Annotated[object, Meta(extra_json_schema=_one_of("Draw", "draw"))]
+
 EventObject = Annotated[
-    object, Meta(extra_json_schema=named("Event") | {"anyOf": references_to(EVENT_SHAPES)})
+    object,
+    Meta(
+        extra_json_schema=named("Event")
+        | {"anyOf": [json.schema(ActionObject), json.schema(_DrawObject)]}
+    ),
 ]
 """The type of any event. ``Forms.add_faults`` checks it; schemas describe it."""
 
@@ -73,7 +88,7 @@ SeenEvent = Annotated[
     object,
     Meta(
         extra_json_schema=named("SeenEvent")
-        | {"anyOf": references_to((*EVENT_SHAPES, *HIDDEN_SHAPES))}
+        | {"anyOf": [json.schema(EventObject), *references_to(HIDDEN_SHAPES)]}
     ),
 ]
 """The type of any event as a player may know it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     ModuleChoice = str
 else:
     ModuleChoice = Literal[tuple(REGISTRY)]
+_EXACT: Final = 53
+"""How many bits of a number survive in JavaScript, where hosts read and write states."""
+
 _Keep = Annotated[bool, Meta(description="keep the state here and answer with its handle")]
 _Log = Annotated[bool, Meta(description="whether the state has the log of all events")]
 
@@ -59,7 +62,7 @@ def begin(request: NewGame, handles: Handles | None) -> Step:
     """Return the first step of a new game."""
     by_age = None if request.youngest_first is UNSET else request.youngest_first
     if request.dealt:
-        seed = secrets.randbits(128) if request.seed is UNSET else request.seed
+        seed = secrets.randbits(_EXACT) if request.seed is UNSET else request.seed
         state = new_game(
             request.players,
             seed=seed,

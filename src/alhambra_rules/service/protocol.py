@@ -12,7 +12,7 @@ from alhambra_rules.conformance.protocol import FORMS, OPERATIONS, CellList
 from alhambra_rules.notation.events import (
     EVENT_SHAPES,
     HIDDEN_SHAPES,
-    EventObject,
+    ActionObject,
     OverrideShape,
     StartedFromShape,
 )
@@ -117,7 +117,7 @@ ALHAMBRA: Final = Service(
         operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
-        operation(games.LegalActions, list[EventObject], games.actions),
+        operation(games.LegalActions, list[ActionObject], games.actions),
         operation(games.Payments, list[list[str]], games.ways_to_pay),
         operation(games.CheckAction, Verdict, games.check),
         operation(games.Apply, Step, games.play),

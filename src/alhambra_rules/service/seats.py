@@ -14,7 +14,7 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import legal_actions
 from alhambra_rules.game.state import GameState
 from alhambra_rules.game.view import view
-from alhambra_rules.notation.events import EventObject, LogObject, SeenEvent, forms_of
+from alhambra_rules.notation.events import ActionObject, LogObject, SeenEvent, forms_of
 from alhambra_rules.notation.state_json import VIEW_SHAPE, state_value, view_value, view_values
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.sentences import NOBODY
@@ -41,7 +41,7 @@ class Seat(Struct, omit_defaults=True):
     view: ViewValue
     happened: list[Happened]
     actions: Annotated[
-        list[EventObject] | UnsetType,
+        list[ActionObject] | UnsetType,
         Meta(description="the legal actions; absent if this seat does not act now"),
     ] = UNSET
 
