@@ -160,7 +160,7 @@ class Tiles(Struct, tag_field="do", tag="tiles", forbid_unknown_fields=True):
 class TileView(Struct):
     """A tile."""
 
-    id: str
+    id: TileId
     type: BuildingName
     price: int
     walls: Annotated[str, Meta(description="the walled sides, such as nw")]

@@ -18,7 +18,7 @@ from alhambra_rules.game_modules.registry import REGISTRY, empty_game, new_game
 from alhambra_rules.notation.events import EventObject, LogObject, forms_of
 from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.notation.pieces import ProfileName
-from alhambra_rules.notation.position_document import BazaarId, CardName, Name
+from alhambra_rules.notation.position_document import BazaarId, MoneyName, Name
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import check_part, refused_at
@@ -103,7 +103,7 @@ class Payments(Struct, tag_field="do", tag="payments", forbid_unknown_fields=Tru
     superfluous: Annotated[bool, Meta(description="also payments with a surplus card")] = False
 
 
-def ways_to_pay(request: Payments, handles: Handles | None) -> list[list[CardName]]:
+def ways_to_pay(request: Payments, handles: Handles | None) -> list[list[MoneyName]]:
     """Return the payments, each as a list of cards."""
     state = state_in(request.state, handles)
     found = payments(state, request.square, superfluous=request.superfluous)

@@ -17,7 +17,7 @@ from alhambra_rules.notation.events import (
     StartedFromShape,
 )
 from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
-from alhambra_rules.notation.position_document import PositionDocument
+from alhambra_rules.notation.position_document import MoneyName, PositionDocument
 from alhambra_rules.notation.state_json import VIEW_SHAPE
 from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
@@ -118,7 +118,7 @@ ALHAMBRA: Final = Service(
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
         operation(games.LegalActions, list[ActionObject], games.actions),
-        operation(games.Payments, list[list[str]], games.ways_to_pay),
+        operation(games.Payments, list[list[MoneyName]], games.ways_to_pay),
         operation(games.CheckAction, Verdict, games.check),
         operation(games.Apply, Step, games.play),
         operation(games.ViewRequest, Seat, games.look_at),
