@@ -3,7 +3,7 @@
 ``python docs/play/assemble.py OUT``: Pyodide from ``node_modules``, msgspec's wheel for the browser
 from the package index, the other libraries and this one from the running environment; all Python is
 compiled beforehand. Everything but ``index.html`` lies in a folder named after its content, so that
-no browser mixes two versions.
+no browser mixes two versions. With ``--library`` it writes only the Python, for ``clients/js``.
 """
 
 from __future__ import annotations
@@ -45,21 +45,38 @@ def assemble(out: Path) -> None:
             shutil.copy(HERE / name, inside)
         for name in PYODIDE:
             shutil.copy(HERE / "node_modules" / "pyodide" / name, inside / "pyodide")
-        library, native = inside / "library.zip", Path(scratch) / "native.zip"
-        _pack(library, _modules())
-        _pack(native, _contents(_wheel_of_msgspec(Path(scratch))))
-        _precompile(inside / "pyodide" / "python_stdlib.zip", library, native)
-        with ZipFile(native) as archive:
-            archive.extractall(inside / "native")
-            unpacked = [f"native/{name}" for name in archive.namelist()]
-        files = {"library": library.name, "native": unpacked}
-        (inside / "files.json").write_text(json.dumps(files))
+        bridge = ("bridge.py", (HERE / "bridge.py").read_bytes())
+        _write_library(inside, [bridge, *_modules()], inside / "pyodide" / "python_stdlib.zip")
         folder = _digest(inside)
         shutil.copytree(inside, out / folder)
     page = (HERE / "index.html").read_text("utf-8")
     for name in ("play.css", "play.js"):
         page = page.replace(f'"{name}"', f'"{folder}/{name}"')
     (out / "index.html").write_text(page, "utf-8")
+
+
+def assemble_library(out: Path) -> None:
+    """Write only what Python imports into a folder, which is emptied first."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    standard = out / "python_stdlib.zip"
+    shutil.copy(HERE / "node_modules" / "pyodide" / standard.name, standard)
+    _write_library(out, _modules(), standard)
+
+
+def _write_library(out: Path, modules: Iterable[tuple[str, bytes]], standard: Path) -> None:
+    """Write the libraries, and compile them and Python's own."""
+    library = out / "library.zip"
+    with tempfile.TemporaryDirectory() as scratch:
+        native = Path(scratch) / "native.zip"
+        _pack(library, modules)
+        _pack(native, _contents(_wheel_of_msgspec(Path(scratch))))
+        _precompile(standard, library, native)
+        with ZipFile(native) as archive:
+            archive.extractall(out / "native")
+            unpacked = [f"native/{name}" for name in archive.namelist()]
+    files = {"library": library.name, "native": unpacked}
+    (out / "files.json").write_text(json.dumps(files))
 
 
 def _wheel_of_msgspec(folder: Path) -> Path:
@@ -91,7 +108,6 @@ def _precompile(*archives: Path) -> None:
 
 def _modules() -> Iterator[tuple[str, bytes]]:
     """Yield what is imported out of one archive, where it stays packed until it is needed."""
-    yield "bridge.py", (HERE / "bridge.py").read_bytes()
     for package, without in PACKAGES.items():
         spec = find_spec(package)
         if spec is None or spec.origin is None:
@@ -101,9 +117,10 @@ def _modules() -> Iterator[tuple[str, bytes]]:
             inside = file.relative_to(root)
             if file.suffix in {".py", ".json"} and not without & set(inside.parts):
                 yield f"{package}/{inside.as_posix()}", file.read_bytes()
-    networkx = version("networkx")
-    metadata = f"Metadata-Version: 2.1\nName: networkx\nVersion: {networkx}\n"
-    yield f"networkx-{networkx}.dist-info/METADATA", metadata.encode()
+    for distribution in ("networkx", "alhambra-rules"):
+        number, name = version(distribution), distribution.replace("-", "_")
+        metadata = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {number}\n"
+        yield f"{name}-{number}.dist-info/METADATA", metadata.encode()
 
 
 def _digest(folder: Path) -> str:
@@ -116,4 +133,7 @@ def _digest(folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    assemble(Path(sys.argv[1]))
+    if sys.argv[1] == "--library":
+        assemble_library(Path(sys.argv[2]))
+    else:
+        assemble(Path(sys.argv[1]))
