@@ -174,6 +174,23 @@ page-test: page ## Try the page in a headless Chromium
 	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
 	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/serve.test.mjs $(PAGE)/behaviours.test.mjs
 
+JS := clients/js
+
+$(JS)/node_modules: $(JS)/package-lock.json
+	npm --prefix $(JS) ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: client
+client: $(VENV)/with-cli $(PAGE)/node_modules $(JS)/node_modules ## Build the client for JavaScript in clients/js
+	$(BIN)/python $(PAGE)/assemble.py --library $(JS)/python
+	npm --prefix $(JS) run --silent build
+
+.PHONY: client-test
+client-test: client ## Test the client for JavaScript over all transports, and the examples that use the service
+	$(PIP) --no-build-isolation --editable '.[http]'
+	npm --prefix examples/host ci --no-audit --no-fund
+	ALHAMBRA_RULES=$(CURDIR)/$(BIN)/alhambra-rules node --test $(JS)/test/*.test.mjs examples/host/*.test.mjs examples/clients/*.test.mjs
+
 .PHONY: clean
 clean: ## Remove the virtual environment and all caches
-	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules
+	rm -rf $(VENV) .nox .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .fuzz .mutation dist docs/_build $(PAGE)/site $(PAGE)/node_modules $(JS)/node_modules $(JS)/dist $(JS)/python

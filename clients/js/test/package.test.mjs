@@ -32,7 +32,7 @@ test("the packed package compiles strictly and runs the example of the README", 
     writeFileSync(join(folder, "example.ts"), example);
     writeFileSync(join(folder, "package.json"), '{"type": "module"}');
     const tsc = join(HERE, "node_modules/typescript/bin/tsc");
-    const strict = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--types", ""];
+    const strict = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext"];
     run(process.execPath, [tsc, ...strict, "--lib", "es2022,dom", "program.ts", "example.ts"], folder);
     writeFileSync(join(folder, "example.mjs"), example);
     const program = process.env.ALHAMBRA_RULES ?? "alhambra-rules";

@@ -81,7 +81,7 @@ export async function main(): Promise<string[]> {
     const sides = wall.segments.map(([x, y, side]) => `${at([x, y])} ${side}`);
     return [...Object.values(step.seats).flatMap(seat), ...seat(step.open), ...cells.map(at), ...log, ...details, ...sides];
   } catch (error) {
-    if (error instanceof Refused) return [error.kind, ...error.report.map((one) => one.rule), ...error.faults.map((one) => one.path)];
+    if (error instanceof Refused) return [error.kind, ...error.report.map((one) => one.rule), ...error.faults.map((one) => `${one.path}`)];
     throw error;
   } finally {
     await rules.close();

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec.json import format as format_json
 
 from alhambra_rules.arbiter import check_table, not_checked
 from alhambra_rules.catalogue import CATALOGUE, SECTIONS
@@ -90,7 +91,11 @@ ReplayValue = Annotated[
 def check_record(request: CheckRecord, _: Handles | None) -> Raw:
     """Return the verdict on a recorded game, in alhambra-replay/1."""
     replayed = replay(read_record(_text_of(request.record)), keep_states=False)
-    return Raw(replay_to_json(replayed).encode())
+    return _on_one_line(replay_to_json(replayed))
+
+
+def _on_one_line(document: str) -> Raw:
+    return Raw(format_json(document.encode(), indent=-1))
 
 
 def _text_of(record: str | list[dict[str, object]]) -> str:
@@ -232,7 +237,7 @@ def read(request: Read, _: Handles | None) -> ReadResult:
     try:
         if contents is Contents.RECORD:
             replayed = replay(read_record(data), keep_states=False)
-            result = ReadResult("record", replay=Raw(replay_to_json(replayed).encode()))
+            result = ReadResult("record", replay=_on_one_line(replay_to_json(replayed)))
             if replayed.final is not None:
                 result.position = _position(replayed.final.table)
             return result
