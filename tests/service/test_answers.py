@@ -11,6 +11,9 @@ from alhambra_rules import City, legal_placements, legal_swaps, longest_wall
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.drawing import draw_city
 from alhambra_rules.notation import draw_diagram
+from alhambra_rules.rulebook.service.dispatcher import Dispatcher
+from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.service.protocol import ALHAMBRA
 from tests.service.examples import CITY, EXAMPLES, POSITION, RECORD, Client, Object
 
 CLIENT = Client.of()
@@ -39,6 +42,13 @@ def test_each_cell_beside_a_city_is_explained_by_default() -> None:
     explained = cast("list[Object]", CLIENT.ask("explain_placements", city=[], tile="tower-11"))
     assert [one["cell"] for one in explained] == [[-1, 0], [0, -1], [0, 1], [1, 0]]
     assert all(one["ok"] == (not one["violations"]) for one in explained)
+
+
+@pytest.mark.parametrize("operation", EXAMPLES)
+def test_every_answer_is_on_one_line(operation: str) -> None:
+    """Standard output carries an answer a line."""
+    answer = Dispatcher(ALHAMBRA, Handles()).answer_text(EXAMPLES[operation])
+    assert b"\n" not in answer
 
 
 def test_there_are_54_tiles() -> None:
