@@ -54,7 +54,7 @@ export interface Operations {
   /** Ask for some steps of a recorded game, to show them one after the other. */
   steps(request: StepsRequest, options?: Options): Promise<StepsResult>;
   /** Ask for a scoring round of a position, with reasons. */
-  score(request: ScoreRequest, options?: Options): Promise<ScoreOfRound>;
+  score(request: ScoreRequest, options?: Options): Promise<ScoredPosition>;
   /** Ask for the scoring rounds of a recorded game, with reasons. */
   roundsScored(request: RoundsScoredRequest, options?: Options): Promise<RoundOfGame[]>;
   /** Begin a game, dealt from a seed, or with draws that come as events. */
@@ -234,12 +234,12 @@ export interface StepOfRecord {
   event: Event | null;
   text: string;
   violations: ViolationVerdict[];
-  /** the table after the line */
+  /** the table after the line; if the replay stopped there, before it */
   position: PositionValue;
 }
 
-/** A scoring round of a recorded position of Alhambra. */
-export interface ScoreOfRound {
+/** A scoring round of a position, in alhambra-score/1. */
+export interface ScoredPosition {
   format: "alhambra-score/1";
   round: number;
   players: PlayerScore[];
@@ -783,7 +783,7 @@ export interface Replay {
   stopped: string | null;
   /** whether the game is over at the end */
   finished: boolean;
-  scores: FinalScore[];
+  scores: Score[];
   winners: string[];
 }
 
@@ -805,7 +805,7 @@ export interface NotChecked {
 }
 
 /** A player's points at the end of the record; Dirk comes last. */
-export interface FinalScore {
+export interface Score {
   player: string;
   score: number;
 }
