@@ -8,8 +8,10 @@ from random import Random
 from types import MappingProxyType
 
 from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.compact.choosing import played_out
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
+from alhambra_rules.game.compact_form import compact_of, state_of
 from alhambra_rules.game.ending import declinings, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
@@ -232,6 +234,8 @@ def play_out(state: GameState, seed: int) -> GameState:
     if state.dealer is None and not state.finished:
         raise InvalidArgument("only a dealt game can be played out: this one has no dealer")
     chance = Random(seed)
+    if (compact := compact_of(state)) is not None:
+        return state_of(played_out(compact, chance))
     while not state.finished:
         state = apply(state, any_action(state, chance))
     return state

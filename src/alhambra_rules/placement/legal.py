@@ -129,7 +129,7 @@ def legal_removals(city: City, *, house: HouseRules | None = None) -> tuple[Cell
 @once_per_city
 def _removals(city: City) -> tuple[Cell, ...]:
     if plan := legal_plan(city):
-        return removable_tiles(city, plan)
+        return removable_tiles(plan)
     return tuple(cell for cell in mending_removals(city) if check_removal(city, cell).ok)
 
 

@@ -35,11 +35,14 @@ class Sites:
         """Return the cells on which the tile may be laid, sorted."""
         walls = WALL_CODES[tile.walls]
         if walls not in self.found:
-            self.found[walls] = tuple(self.plan.cells(self._fitting(walls)))
+            self.found[walls] = tuple(self.plan.cells(self.cells_for(walls)))
         return self.found[walls]
 
-    def _fitting(self, walls: int) -> int:
+    def cells_for(self, walls: int) -> int:
         """Return the free cells where all shared sides agree and one of them is open.
+
+        Args:
+            walls: the wall code of the tile.
 
         Rules: build.walls-match, build.on-foot (et-2005, ru, hu).
         """
@@ -58,8 +61,11 @@ class Sites:
 def sites(city: City) -> Sites | None:
     """Return where new tiles can go in a legal city; None if the city is illegal."""
     plan = legal_plan(city)
-    if plan is None:
-        return None
+    return None if plan is None else sites_around(plan)
+
+
+def sites_around(plan: GroundPlan) -> Sites:
+    """Return where new tiles can go around a legal city."""
     built, east = plan.built, plan.east
     north_walls, east_walls, south_walls, west_walls = plan.walls
     beside = built << SOUTH | built >> SOUTH | built << east | built >> east

@@ -9,23 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from alhambra_rules.model import Cell, City
+from alhambra_rules.model import Cell
 from alhambra_rules.placement.bitboard.ground_plan import GroundPlan
 
 
-def removable_tiles(city: City, plan: GroundPlan) -> tuple[Cell, ...]:
+def removable_tiles(plan: GroundPlan) -> tuple[Cell, ...]:
     """Return the cells of a legal city whose tile may go to the reserve, sorted.
 
     Rules: redesign.to-reserve, build.on-foot, build.no-gaps, build.fountain (et-2005, ru, hu).
     """
+    return tuple([plan.cell(at) for at in removable_in(plan)])
+
+
+def removable_in(plan: GroundPlan) -> tuple[int, ...]:
+    """Return the numbers of the same cells in the box, sorted."""
     codes, height = plan.codes, plan.height
-    needed = needed_by_others(plan)
-    free = []
-    for cell, at in zip(city.tiles, sorted(needed), strict=True):  # both in the order of cells
-        walled_in = codes[at - 1] and codes[at + 1] and codes[at - height] and codes[at + height]
-        if not needed[at] and not walled_in:
-            free.append(cell)
-    return tuple(free)
+    return tuple(
+        [
+            at
+            for at, needed in sorted(needed_by_others(plan).items())
+            if not (
+                needed
+                or (codes[at - 1] and codes[at + 1] and codes[at - height] and codes[at + height])
+            )
+        ]
+    )
 
 
 def needed_by_others(plan: GroundPlan) -> Mapping[int, bool]:

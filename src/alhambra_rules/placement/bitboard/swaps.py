@@ -14,12 +14,17 @@ def swappable_tiles(plan: GroundPlan, tile: Tile) -> tuple[Cell, ...]:
 
     Rules: redesign.swap, build.walls-match, build.on-foot, build.fountain (et-2005, ru, hu).
     """
-    built, east, walls = plan.built, plan.east, WALL_CODES[tile.walls]
+    return tuple(plan.cells(swappable_in(plan, WALL_CODES[tile.walls])))
+
+
+def swappable_in(plan: GroundPlan, walls: int) -> int:
+    """Return the same cells as a set, for a tile with this wall code."""
+    built, east = plan.built, plan.east
     shared = (built << SOUTH, built >> east, built >> SOUTH, built << east)
     changed = 1 << SOUTH * plan.fountain
     for number, (walled, beside) in enumerate(zip(plan.walls, shared, strict=True), start=1):
         changed |= beside & (walled ^ built if walls >> number & 1 else walled)
-    return tuple(plan.cells(built ^ built & changed))
+    return built ^ built & changed
 
 
 def may_replace(plan: GroundPlan, tile: Tile, cell: Cell) -> bool:
