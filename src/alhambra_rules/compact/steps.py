@@ -70,6 +70,13 @@ def settle(state: CompactState) -> None:
     state.phase, state.actions_done = ACT, 0
 
 
+def settled(state: CompactState) -> CompactState:
+    """Return the state with the draws made that are due; the old state is unchanged."""
+    new = state.copy()
+    settle(new)
+    return new
+
+
 def _between_turns(state: CompactState) -> bool:
     """Refill, score and let Dirk draw; return False if a draw is due first."""
     phase = state.phase

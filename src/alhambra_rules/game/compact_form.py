@@ -89,11 +89,16 @@ def compact_of(state: GameState) -> CompactState | None:
         return found
 
 
+def names_in(state: CompactState) -> tuple[str, ...]:
+    """Return the players' names by seat."""
+    return cast("Origin", state.setting.origin).names
+
+
 def state_of(made: CompactState) -> GameState:
     """Return the state that a compact state stands for; it must not be changed any more."""
     state = _new(GameState)
     to_act = made.to_act
-    name = None if to_act < 0 else cast("Origin", made.setting.origin).names[to_act]
+    name = None if to_act < 0 else names_in(made)[to_act]
     # Two fields are always read.
     fields = {"_source": made, "phase": PHASES[made.phase], "to_act": name}
     _set(state, "__dict__", fields)
@@ -150,7 +155,7 @@ def _is_of_the_game(made: CompactState, state: GameState) -> bool:
     return (
         made.phase >= 0
         and made.actions_done < MOST_ACTIONS
-        and _waits_rightly(made, state)
+        and _waits_rightly(state)
         and _tiles_are_unique(made)
         and _cards_are_few(made)
         and _deck_is_known(state.deck)
@@ -158,7 +163,7 @@ def _is_of_the_game(made: CompactState, state: GameState) -> bool:
     )
 
 
-def _waits_rightly(made: CompactState, state: GameState) -> bool:
+def _waits_rightly(state: GameState) -> bool:
     step = BASE.steps[state.phase]
     awaited = step.awaits(state)
     if state.phase == phases.OVER:
@@ -303,18 +308,11 @@ def _deck(state: CompactState, _: Origin) -> Deck:
     return Deck(cards_in(state.deck), to_come, piled, state.came_after)
 
 
-def _pending_draw(state: CompactState, origin: Origin) -> PendingDraw | None:
+def _pending_draw(state: CompactState, _: Origin) -> PendingDraw | None:
     if state.to_act != NOBODY or state.phase == compact.OVER:
         return None
-    awaited = BASE.steps[PHASES[state.phase]].awaits(_for_draws(state, origin))
+    awaited = BASE.steps[PHASES[state.phase]].awaits(state_of(state))
     return cast("PendingDraw", awaited)
-
-
-def _for_draws(state: CompactState, origin: Origin) -> GameState:
-    """Return a state with the fields that decide which draw is due."""
-    made = _new(GameState)
-    _set(made, "__dict__", {"_source": state, "pending_draw": None})
-    return made
 
 
 def _dealer(state: CompactState, _: Origin) -> Dealer | None:

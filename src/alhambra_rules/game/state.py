@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from attrs import field, fields, frozen
 
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
@@ -24,9 +25,6 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import enumerated, listed
-
-if TYPE_CHECKING:
-    from alhambra_rules.compact.state import CompactState
 
 _Module = TypeVar("_Module", bound="ModuleInPlay")
 
