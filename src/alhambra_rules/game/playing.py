@@ -178,7 +178,12 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
         return ()
     if (compact := compact_of(state)) is not None:
         return tuple([action_of(move, state.to_act) for move in legal_moves(compact)])
-    player = state.player(state.to_act)
+    return listed_actions(state, state.to_act)
+
+
+def listed_actions(state: GameState, to_act: str) -> tuple[Action, ...]:
+    """Return what ``legal_actions`` returns, without the compact state."""
+    player = state.player(to_act)
     return tuple(chain.from_iterable([way(state, player) for way in options_in(state)]))
 
 
