@@ -150,12 +150,12 @@ def _building(state: CompactState, kind: int, place: int) -> Move:
 
 
 def _count_removals(state: CompactState, kind: int) -> int:  # noqa: ARG001 - as above
-    return len(state.cities[state.to_act].removable)
+    return state.cities[state.to_act].removable.bit_count()
 
 
 def _removal(state: CompactState, kind: int, place: int) -> Move:
     city = state.cities[state.to_act]
-    return kind, city.cell(city.removable[place])
+    return kind, city.cell(nth(city.removable, place))
 
 
 def _count_endings(state: CompactState, kind: int) -> int:

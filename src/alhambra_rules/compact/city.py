@@ -13,7 +13,6 @@ from alhambra_rules.model import Cell
 from alhambra_rules.placement.bitboard.ground_plan import SOUTH, GroundPlan, plan_of
 from alhambra_rules.placement.bitboard.placements import Sites, sites_around
 from alhambra_rules.placement.bitboard.removals import removable_in
-from alhambra_rules.placement.bitboard.swaps import swappable_in
 from alhambra_rules.scoring.fast_path import longest_length
 
 _new = tuple.__new__
@@ -37,18 +36,8 @@ class CompactCity:
     """
 
     __slots__ = (
-        "_free",
-        "_moves",
-        "_plan",
-        "_removable",
-        "_swaps",
-        "_types",
-        "_wall",
-        "height",
-        "made",
-        "north",
-        "tiles",
-        "west",
+        "_cells", "_plan", "_removable", "_sites", "_types", "_wall",
+        "height", "made", "north", "tiles", "west",
     )  # fmt: skip
 
     tiles: bytes
@@ -58,18 +47,16 @@ class CompactCity:
     made: object
     """The city as another room knows it; None if it has not been made."""
     _plan: GroundPlan | None
-    _free: Sites | None
-    _moves: dict[int, int]
-    _swaps: dict[int, int]
-    _removable: tuple[int, ...] | None
+    _sites: Sites | None
+    _cells: dict[int, tuple[int, int]]
+    _removable: int | None
     _types: tuple[int, ...] | None
     _wall: int | None
 
     def __init__(self, tiles: bytes, west: int, north: int, height: int) -> None:
         self.tiles, self.west, self.north, self.height = tiles, west, north, height
-        self._plan = self._free = self._removable = self._types = self._wall = self.made = None
-        self._moves = {}
-        self._swaps = {}
+        self._plan = self._sites = self._removable = self._types = self._wall = self.made = None
+        self._cells = {}
 
     @classmethod
     def of(cls, tiles: Iterable[tuple[Cell, int]]) -> CompactCity:
@@ -116,25 +103,23 @@ class CompactCity:
 
     def placements(self, tile: int) -> int:
         """Return the cells on which a tile that is not in the city may be laid, as a bit set."""
-        walls = WALLS[tile]
-        found = self._moves.get(walls)
-        if found is None:
-            if self._free is None:
-                self._free = sites_around(self.plan)
-            found = self._moves[walls] = self._free.cells_for(walls)
-        return found
+        return self._cells_for(WALLS[tile])[0]
 
     def swaps(self, tile: int) -> int:
         """Return the cells whose tile may be swapped for this one, as a bit set."""
-        walls = WALLS[tile]
-        found = self._swaps.get(walls)
+        return self._cells_for(WALLS[tile])[1]
+
+    def _cells_for(self, walls: int) -> tuple[int, int]:
+        found = self._cells.get(walls)
         if found is None:
-            found = self._swaps[walls] = swappable_in(self.plan, walls)
+            if self._sites is None:
+                self._sites = sites_around(self.plan)
+            found = self._cells[walls] = self._sites.cells_for(walls)
         return found
 
     @property
-    def removable(self) -> tuple[int, ...]:
-        """The numbers of the cells whose tile may go to the reserve, sorted."""
+    def removable(self) -> int:
+        """The cells whose tile may go to the reserve, as a bit set."""
         found = self._removable
         if found is None:
             found = self._removable = removable_in(self.plan)

@@ -60,8 +60,11 @@ def in_currency(cards: int, currency: int) -> int:
 def numbers(cards: int) -> tuple[int, ...]:
     """Return the numbers of the cards, sorted; a number for each copy."""
     found = []
-    for number in range(_KINDS):
-        found += [number] * (cards >> _BITS * number & 3)
+    while cards:
+        number = ((cards & -cards).bit_length() - 1) // _BITS
+        copies = cards >> _BITS * number & 3
+        found += [number] * copies
+        cards -= copies << _BITS * number
     return tuple(found)
 
 

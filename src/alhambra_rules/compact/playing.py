@@ -98,7 +98,8 @@ def _may_lay(state: CompactState, move: Move) -> bool:
 
 def _may_take_back(state: CompactState, move: Move) -> bool:
     city = state.cities[state.to_act]
-    return city.number_of(move[1]) in city.removable
+    at = city.number_of(move[1])
+    return at >= 0 and has_cell(city.removable, at)
 
 
 def _may_swap(state: CompactState, move: Move) -> bool:

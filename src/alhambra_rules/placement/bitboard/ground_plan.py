@@ -59,11 +59,6 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         found.reverse()
         return found
 
-    def cell(self, at: int) -> Cell:
-        """Return the cell with a number in the box."""
-        column, row = divmod(at, self.height)
-        return _new(Cell, (self.west + column, self.north + row))
-
     def number_of(self, cell: Cell) -> int | None:
         """Return the number of a cell in the box; None if it lies in its margin or beyond."""
         x, y = cell.x - self.west, cell.y - self.north
@@ -158,7 +153,8 @@ def plan_of(codes: bytes | bytearray, west: int, north: int, height: int) -> Gro
     built = packed & _whole(len(codes))
     walls = (packed >> 1 & built, packed >> 2 & built, packed >> 3 & built, packed >> 4 & built)
     turned = packed >> 5 & built
-    return GroundPlan(bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
+    plan = (bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
+    return _new(GroundPlan, plan)
 
 
 @lru_cache(maxsize=512)
