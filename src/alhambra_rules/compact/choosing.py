@@ -6,11 +6,12 @@ counted in sets of bits, and only the chosen one becomes a move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 from alhambra_rules.compact import money
-from alhambra_rules.compact.city import CompactCity, nth
+from alhambra_rules.compact.city import nth
 from alhambra_rules.compact.moves import (
     BUY,
     DECLINE,
@@ -26,7 +27,7 @@ from alhambra_rules.compact.moves import (
     TAKE_BACK,
     Move,
 )
-from alhambra_rules.compact.numbering import PRICES
+from alhambra_rules.compact.numbering import PRICES, WALLS
 from alhambra_rules.compact.playing import may_play, play
 from alhambra_rules.compact.state import (
     ACT,
@@ -38,6 +39,10 @@ from alhambra_rules.compact.state import (
     CompactState,
 )
 
+_Several = Any
+"""Whatever a finder counts."""
+
+_Found = tuple[int, _Several]
 _KINDS = {
     ACT: (TAKE, BUY, LAY, TAKE_BACK, SWAP, STOP, PASS),
     PLACE_BOUGHT: (PLACE, RESERVE, GIVE),
@@ -55,8 +60,9 @@ def any_move(state: CompactState, chance: Random) -> Move:
     kinds = [*_KINDS[state.phase]]
     while True:  # a player can at least pass
         kind = kinds.pop(int(random() * len(kinds)))
-        if number := count_of(state, kind):
-            return move_of(state, kind, int(random() * number))
+        number, found = _FINDERS[kind](state, kind)
+        if number:
+            return _MAKERS[kind](state, kind, found, int(random() * number))
 
 
 def played_out(state: CompactState, chance: Random) -> CompactState:
@@ -71,7 +77,7 @@ def count(state: CompactState) -> int:
     """Return how many actions ``legal_moves`` yields."""
     if state.to_act == NOBODY:
         return 0
-    return sum([count_of(state, kind) for kind in _KINDS[state.phase]])
+    return sum([_FINDERS[kind](state, kind)[0] for kind in _KINDS[state.phase]])
 
 
 def legal_moves(state: CompactState) -> Iterator[Move]:
@@ -81,97 +87,61 @@ def legal_moves(state: CompactState) -> Iterator[Move]:
             yield from moves_of(state, kind)
 
 
-def count_of(state: CompactState, kind: int) -> int:
-    """Return how many actions of a kind of this phase are legal."""
-    return _COUNTS[kind](state, kind)
-
-
-def move_of(state: CompactState, kind: int, place: int) -> Move:
-    """Return the action of a kind at this place, from 0; it must be below ``count_of``."""
-    return _MOVES[kind](state, kind, place)
-
-
 def moves_of(state: CompactState, kind: int) -> Iterator[Move]:
     """Yield all legal actions of a kind of this phase."""
+    number, found = _FINDERS[kind](state, kind)
     if kind in _SITES:
-        city, sites = state.cities[state.to_act], _SITES[kind]
-        for tile in _tiles(state, kind):
-            for cell in city.plan.cells(sites(city, tile)):
+        cells_of = state.cities[state.to_act].plan.cells
+        for tile, cells in zip(_tiles(state, kind), found, strict=True):
+            for cell in cells_of(cells):
                 yield kind, tile, cell
     else:
-        for place in range(count_of(state, kind)):
-            yield move_of(state, kind, place)
+        make = _MAKERS[kind]
+        for place in range(number):
+            yield make(state, kind, found, place)
 
 
-def _count_takings(state: CompactState, kind: int) -> int:  # noqa: ARG001 - all have one signature
-    return len(money.takings(state.display))
+# A finder returns how many actions of its kind are legal, and what its maker needs to make the one
+# at a place, from 0.
 
 
-def _taking(state: CompactState, kind: int, place: int) -> Move:
-    return kind, money.takings(state.display)[place]
+def _takings(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - all have one signature
+    found = money.takings(state.display)
+    return len(found), found
 
 
-def _count_purchases(state: CompactState, kind: int) -> int:  # noqa: ARG001 - as above
-    return sum([len(ways) for _, ways in _payments(state)])
+def _purchases(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above
+    hand, payments, of_currency = state.hands[state.to_act], money.payments, money.of_currency
+    number, found = 0, []
+    for square, tile in enumerate(state.market):
+        if tile != EMPTY and (ways := payments(of_currency(hand, square), PRICES[tile])):
+            number += len(ways)
+            found.append((square, ways))
+    return number, found
 
 
-def _purchase(state: CompactState, kind: int, place: int) -> Move:
-    for square, ways in _payments(state):  # pragma: no branch - one of them has this place
-        if place < len(ways):
-            return kind, square, ways[place].cards
-        place -= len(ways)
-    raise AssertionError
-
-
-def _payments(state: CompactState) -> list[tuple[int, tuple[money.Payment, ...]]]:
-    """Return the payments for the tile on each square that is not empty."""
-    hand = state.hands[state.to_act]
-    return [
-        (square, money.payments(money.of_currency(hand, square), PRICES[tile]))
-        for square, tile in enumerate(state.market)
-        if tile != EMPTY
+def _sites(state: CompactState, kind: int) -> _Found:
+    city, place = state.cities[state.to_act], _SITES[kind]
+    known = city.cells.get
+    found = [
+        (known(walls) or city.cells_for(walls))[place]
+        for walls in [WALLS[tile] for tile in _tiles(state, kind)]
     ]
+    return sum([cells.bit_count() for cells in found]), found
 
 
-def _count_sites(state: CompactState, kind: int) -> int:
-    city, sites = state.cities[state.to_act], _SITES[kind]
-    return sum([sites(city, tile).bit_count() for tile in _tiles(state, kind)])
+def _removals(state: CompactState, kind: int) -> _Found:  # noqa: ARG001 - as above
+    found = state.cities[state.to_act].removable
+    return found.bit_count(), found
 
 
-def _building(state: CompactState, kind: int, place: int) -> Move:
-    city, sites = state.cities[state.to_act], _SITES[kind]
-    for tile in _tiles(state, kind):  # pragma: no branch - one of them has this place
-        cells = sites(city, tile)
-        number = cells.bit_count()
-        if place < number:
-            return kind, tile, city.cell(nth(cells, place))
-        place -= number
-    raise AssertionError
+def _ending(state: CompactState, kind: int) -> _Found:
+    return may_play(state, (kind,)), None
 
 
-def _count_removals(state: CompactState, kind: int) -> int:  # noqa: ARG001 - as above
-    return state.cities[state.to_act].removable.bit_count()
-
-
-def _removal(state: CompactState, kind: int, place: int) -> Move:
-    city = state.cities[state.to_act]
-    return kind, city.cell(nth(city.removable, place))
-
-
-def _count_endings(state: CompactState, kind: int) -> int:
-    return may_play(state, (kind,))
-
-
-def _ending(state: CompactState, kind: int, place: int) -> Move:  # noqa: ARG001 - as above
-    return (kind,)
-
-
-def _count_tiles(state: CompactState, kind: int) -> int:
-    return len(_tiles(state, kind))
-
-
-def _tile(state: CompactState, kind: int, place: int) -> Move:
-    return kind, _tiles(state, kind)[place]
+def _puttings_away(state: CompactState, kind: int) -> _Found:
+    found = _tiles(state, kind)
+    return len(found), found
 
 
 def _tiles(state: CompactState, kind: int) -> Sequence[int]:
@@ -185,22 +155,47 @@ def _tiles(state: CompactState, kind: int) -> Sequence[int]:
     return [tile for seat, tile in state.leftovers if seat == state.to_act]
 
 
-_SITES: dict[int, Callable[[CompactCity, int], int]] = {
-    LAY: CompactCity.placements,
-    SWAP: CompactCity.swaps,
-    PLACE: CompactCity.placements,
-    PLACE_LEFTOVER: CompactCity.placements,
-}
-"""Where tiles may go, by the kind of action."""
+def _one(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
+    return kind, found[place]
 
-_COUNTS = (
-    _count_takings, _count_purchases, _count_sites, _count_removals, _count_sites, _count_endings,
-    _count_endings, _count_sites, _count_tiles, _count_tiles, _count_sites, _count_tiles,
-)  # fmt: skip
-"""How many actions of each kind are legal, by its number."""
 
-_MOVES = (
-    _taking, _purchase, _building, _removal, _building, _ending, _ending, _building, _tile, _tile,
-    _building, _tile,
+def _purchase(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
+    at = 0
+    while place >= (number := len(found[at][1])):
+        place -= number
+        at += 1
+    square, ways = found[at]
+    return kind, square, ways[place].cards
+
+
+def _building(state: CompactState, kind: int, found: _Several, place: int) -> Move:
+    at = 0
+    while place >= (number := found[at].bit_count()):
+        place -= number
+        at += 1
+    cell = state.cities[state.to_act].cell(nth(found[at], place))
+    return kind, _tiles(state, kind)[at], cell
+
+
+def _removal(state: CompactState, kind: int, found: _Several, place: int) -> Move:
+    return kind, state.cities[state.to_act].cell(nth(found, place))
+
+
+def _alone(state: CompactState, kind: int, found: _Several, place: int) -> Move:  # noqa: ARG001 - as above
+    return (kind,)
+
+
+_SITES = {LAY: 0, SWAP: 1, PLACE: 0, PLACE_LEFTOVER: 0}
+"""The place in ``CompactCity.cells`` of the cells for this kind of action."""
+
+_FINDERS = (
+    _takings, _purchases, _sites, _removals, _sites, _ending, _ending, _sites, _puttings_away,
+    _puttings_away, _sites, _puttings_away,
 )  # fmt: skip
-"""One of these actions, by the number of its kind."""
+"""The finder of each kind of action, by its number."""
+
+_MAKERS = (
+    _one, _purchase, _building, _removal, _building, _alone, _alone, _building, _one, _one,
+    _building, _one,
+)  # fmt: skip
+"""The maker of each kind of action, by its number."""

@@ -23,6 +23,7 @@ _MORE = 3
 """By how many columns or rows a box grows on a side."""
 
 _KINDS = range(1, 7)
+_BYTES = [bytes([tile + 1]) for tile in range(FOUNTAIN + 1)]
 
 
 class CompactCity:
@@ -36,7 +37,7 @@ class CompactCity:
     """
 
     __slots__ = (
-        "_cells", "_plan", "_removable", "_sites", "_types", "_wall",
+        "_plan", "_removable", "_sites", "_types", "_wall", "cells",
         "height", "made", "north", "tiles", "west",
     )  # fmt: skip
 
@@ -48,7 +49,8 @@ class CompactCity:
     """The city as another room knows it; None if it has not been made."""
     _plan: GroundPlan | None
     _sites: Sites | None
-    _cells: dict[int, tuple[int, int]]
+    cells: dict[int, tuple[int, int]]
+    """The answers of ``cells_for`` so far."""
     _removable: int | None
     _types: tuple[int, ...] | None
     _wall: int | None
@@ -56,7 +58,7 @@ class CompactCity:
     def __init__(self, tiles: bytes, west: int, north: int, height: int) -> None:
         self.tiles, self.west, self.north, self.height = tiles, west, north, height
         self._plan = self._sites = self._removable = self._types = self._wall = self.made = None
-        self._cells = {}
+        self.cells = {}
 
     @classmethod
     def of(cls, tiles: Iterable[tuple[Cell, int]]) -> CompactCity:
@@ -103,18 +105,19 @@ class CompactCity:
 
     def placements(self, tile: int) -> int:
         """Return the cells on which a tile that is not in the city may be laid, as a bit set."""
-        return self._cells_for(WALLS[tile])[0]
+        return self.cells_for(WALLS[tile])[0]
 
     def swaps(self, tile: int) -> int:
         """Return the cells whose tile may be swapped for this one, as a bit set."""
-        return self._cells_for(WALLS[tile])[1]
+        return self.cells_for(WALLS[tile])[1]
 
-    def _cells_for(self, walls: int) -> tuple[int, int]:
-        found = self._cells.get(walls)
+    def cells_for(self, walls: int) -> tuple[int, int]:
+        """Return the cells for placements and for swaps of a tile with this wall code."""
+        found = self.cells.get(walls)
         if found is None:
             if self._sites is None:
                 self._sites = sites_around(self.plan)
-            found = self._cells[walls] = self._sites.cells_for(walls)
+            found = self.cells[walls] = self._sites.cells_for(walls)
         return found
 
     @property
@@ -145,9 +148,8 @@ class CompactCity:
         tiles, height = self.tiles, self.height
         row = at % height
         if 0 < row < height - 1 and height <= at < len(tiles) - height:
-            return CompactCity(
-                b"%b%c%b" % (tiles[:at], tile + 1, tiles[at + 1 :]), self.west, self.north, height
-            )
+            laid = tiles[:at] + _BYTES[tile] + tiles[at + 1 :]
+            return CompactCity(laid, self.west, self.north, height)
         return self._grown(at // height, row).with_tile_on(tile, self.cell(at))
 
     def with_tile_on(self, tile: int, cell: Cell) -> CompactCity:

@@ -80,9 +80,9 @@ def settled(state: CompactState) -> CompactState:
 def _between_turns(state: CompactState) -> bool:
     """Refill, score and let Dirk draw; return False if a draw is due first."""
     phase = state.phase
-    if phase <= FILL_DISPLAY and not _fill_display(state, FILL_DISPLAY):
+    if phase <= FILL_DISPLAY and state.shown < _FULL and not _fill_display(state, FILL_DISPLAY):
         return False
-    if phase <= FILL_MARKET and not _fill_market(state, FILL_MARKET):
+    if phase <= FILL_MARKET and EMPTY in state.market and not _fill_market(state, FILL_MARKET):
         return False
     if phase < SCORE:
         bag_decides = state.setting.end_when_bag_empty and not state.bag
