@@ -92,7 +92,8 @@ class CompactCity:
 
     def placed(self) -> Iterable[tuple[Cell, int]]:
         """Return all cells with the numbers of their tiles, the fountain included, sorted."""
-        return [(self.cell(at), tile - 1) for at, tile in enumerate(self.tiles) if tile]
+        tiles, plan = self.tiles, self.plan
+        return zip(plan.cells(plan.built), [tile - 1 for tile in tiles if tile], strict=True)
 
     @property
     def plan(self) -> GroundPlan:

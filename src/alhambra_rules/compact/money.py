@@ -14,6 +14,7 @@ from typing import NamedTuple
 _BITS = 3
 _VALUES = 9
 _KINDS = 36
+_CURRENCIES = 4
 _OF_A_CURRENCY = _BITS * _VALUES
 _ONE_CURRENCY = (1 << _OF_A_CURRENCY) - 1
 _MOST = 5
@@ -56,9 +57,16 @@ def in_currency(cards: int, currency: int) -> int:
     return cards << _OF_A_CURRENCY * currency
 
 
-@lru_cache(maxsize=100_000)
 def numbers(cards: int) -> tuple[int, ...]:
     """Return the numbers of the cards, sorted; a number for each copy."""
+    found: tuple[int, ...] = ()
+    for currency in range(_CURRENCIES):
+        found += _numbers(cards & _ONE_CURRENCY << _OF_A_CURRENCY * currency)
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def _numbers(cards: int) -> tuple[int, ...]:
     found = []
     while cards:
         number = ((cards & -cards).bit_length() - 1) // _BITS

@@ -240,7 +240,6 @@ def play(state: CompactState, move: Move, entry: object = None) -> None:
     kind = move[0]
     if kind < DRAW_MARKET:
         state.log = (state.log, state.to_act, entry or move)
-        state.length += 1
         _EFFECTS[kind](state, move, state.to_act)
         if state.phase == ACT:
             return

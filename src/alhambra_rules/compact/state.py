@@ -9,7 +9,7 @@ all that it holds is immutable, apart from its own short lists.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from alhambra_rules.compact.city import CompactCity
 
@@ -65,6 +65,10 @@ class Order(NamedTuple):
     shuffles: int
 
 
+Chain = tuple[Any, int, object]
+"""A chain of moves, nested: what came before, the seat or ``NOBODY``, and the move."""
+
+
 class CompactState:
     """A game at one moment.
 
@@ -89,8 +93,8 @@ class CompactState:
         leftovers: pairs of a seat and a tile, in the order of their market squares.
         order: the hidden orders; None if draws come as events.
         bag_at, deck_at: how many tiles and cards of the orders were drawn.
-        log: the log before, the seat, and the move; nested down to what ``origin`` began with.
-        length: how many events the log has since then.
+        log: the chain of moves: the chain before, the seat, and the move or what else was entered
+            for it. It begins with None, ``NOBODY`` and the log of the first state.
     """
 
     __slots__ = (
@@ -154,8 +158,7 @@ class CompactState:
     order: Order | None
     bag_at: int
     deck_at: int
-    log: tuple[object, ...]
-    length: int
+    log: Chain
 
     def copy(self) -> CompactState:
         """Return an equal state that can be played on without changing this one."""
@@ -173,7 +176,7 @@ class CompactState:
         new.scoring_rounds_done, new.ending = self.scoring_rounds_done, self.ending
         new.leftovers, new.order = self.leftovers, self.order
         new.bag_at, new.deck_at = self.bag_at, self.deck_at
-        new.log, new.length = self.log, self.length
+        new.log = self.log
         return new
 
 

@@ -162,7 +162,6 @@ def draw_to_display(state: CompactState, card: int) -> None:
     state.display += CARD[card]
     state.shown += 1
     state.log = (state.log, NOBODY, (DRAW_DISPLAY, card))
-    state.length += 1
 
 
 def draw_scoring_card(state: CompactState, card: int) -> None:
@@ -171,7 +170,6 @@ def draw_scoring_card(state: CompactState, card: int) -> None:
     if state.piled != UNKNOWN:
         state.came_after = (*state.came_after, state.piled - money.size(state.deck))
     state.log = (state.log, NOBODY, (DRAW_SCORING_CARD, card))
-    state.length += 1
 
 
 def reshuffle(state: CompactState) -> None:
@@ -183,7 +181,6 @@ def reshuffle(state: CompactState) -> None:
         state.deck_at = 0
     state.deck, state.spent, state.piled, state.came_after = state.spent, NO_CARDS, UNKNOWN, ()
     state.log = (state.log, NOBODY, (RESHUFFLE,))
-    state.length += 1
 
 
 def draw_to_market(state: CompactState, square: int, tile: int) -> None:
@@ -191,7 +188,6 @@ def draw_to_market(state: CompactState, square: int, tile: int) -> None:
     state.bag ^= 1 << tile
     state.market = (*state.market[:square], tile, *state.market[square + 1 :])
     state.log = (state.log, NOBODY, (DRAW_MARKET, square, tile))
-    state.length += 1
 
 
 def draw_to_dirk(state: CompactState, tile: int) -> None:
@@ -200,7 +196,6 @@ def draw_to_dirk(state: CompactState, tile: int) -> None:
     state.dirk = (state.dirk or 0) | 1 << tile
     state.due_to_dirk -= 1
     state.log = (state.log, NOBODY, (DRAW_DIRK, tile))
-    state.length += 1
 
 
 def draw_to_hand(state: CompactState, seat: int, card: int) -> None:
@@ -208,7 +203,6 @@ def draw_to_hand(state: CompactState, seat: int, card: int) -> None:
     state.deck -= CARD[card]
     state.hands[seat] += CARD[card]
     state.log = (state.log, NOBODY, (DRAW_HAND, seat, card))
-    state.length += 1
 
 
 def score(state: CompactState, scoring_round: int) -> None:

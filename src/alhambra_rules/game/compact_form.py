@@ -58,6 +58,9 @@ _PILES = range(len(_INSERTS) + 1)
 _new, _set = object.__new__, object.__setattr__
 
 
+_Seats = tuple[CompactState, tuple[Seat, ...]]
+
+
 @frozen
 class Origin:
     """What a compact state does not know of its game.
@@ -66,16 +69,22 @@ class Origin:
         names: the players' names by seat.
         youngest_first: their names by age.
         profile: the rule profile.
-        log: the log when the game became compact.
     """
 
     names: tuple[str, ...]
     youngest_first: tuple[str, ...]
     profile: Profile
-    log: tuple[LogEntry, ...]
 
-    def field(self, state: CompactState, name: str) -> object:
-        """Return a field of the ``GameState`` that a compact state stands for."""
+    def field(self, state: CompactState, name: str, known: Mapping[str, object]) -> object:
+        """Return a field of the ``GameState`` that a compact state stands for.
+
+        Args:
+            state: the compact state.
+            name: the field.
+            known: what is known of the state already.
+        """
+        if name == "players" and "_seats" in known:
+            return _players_like(state, self, *cast("_Seats", known["_seats"]))
         return _FIELDS[name](state, self)
 
 
@@ -94,16 +103,48 @@ def names_in(state: CompactState) -> tuple[str, ...]:
     return cast("Origin", state.setting.origin).names
 
 
-def state_of(made: CompactState) -> GameState:
-    """Return the state that a compact state stands for; it must not be changed any more."""
+def state_of(made: CompactState, before: GameState | None = None) -> GameState:
+    """Return the state that a compact state stands for; it must not be changed any more.
+
+    Args:
+        made: the compact state.
+        before: a state of the same game. What is the same in it is not made again.
+    """
     state = _new(GameState)
     to_act = made.to_act
     name = None if to_act < 0 else names_in(made)[to_act]
     # Two fields are always read.
     fields = {"_source": made, "phase": PHASES[made.phase], "to_act": name}
+    if before is not None and len(before.__dict__) > len(fields):
+        fields |= _still_true(made, before)
     _set(state, "__dict__", fields)
     _set(state, "_compact", made)
     return state
+
+
+def _still_true(made: CompactState, before: GameState) -> dict[str, object]:
+    """Return the fields of the state before that are the same in this one."""
+    known, old = before.__dict__, before._compact
+    same: dict[str, object] = {
+        name: known[name]
+        for name, parts in _PARTS.items()
+        if name in known and all(getattr(made, part) == getattr(old, part) for part in parts)
+    }
+    if "players" in known:
+        same["_seats"] = (old, known["players"])
+    elif "_seats" in known:
+        same["_seats"] = known["_seats"]
+    return same
+
+
+_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys(("youngest_first", "profile", "modules"), ()),
+        **{name: (name,) for name in ("bag", "market", "display", "spent", "bought", "leftovers")},
+        "deck": ("deck", "to_come", "piled", "came_after"),
+    }
+)
+"""The parts of a compact state that decide a field, for fields that take long to make."""
 
 
 def _made_compact(state: GameState) -> CompactState | None:
@@ -121,7 +162,7 @@ def _converted(state: GameState) -> CompactState:
     made = CompactState()
     by_age = tuple([names.index(name) for name in state.youngest_first])
     profile, players = state.profile, state.players
-    origin = Origin(names, state.youngest_first, profile, state.log)
+    origin = Origin(names, state.youngest_first, profile)
     made.setting = Setting(
         len(names), by_age, profile.must_continue, profile.end_when_bag_empty, origin
     )
@@ -145,8 +186,8 @@ def _converted(state: GameState) -> CompactState:
     made.scoring_rounds_done, made.ending = state.scoring_rounds_done, state.ending
     made.leftovers = tuple([(names.index(name), number_of(tile)) for name, tile in state.leftovers])
     made.order = _order(cast("Dealer | None", state.dealer))
-    made.bag_at = made.deck_at = made.length = 0
-    made.log = ()
+    made.bag_at = made.deck_at = 0
+    made.log = (None, NOBODY, state.log)
     return made
 
 
@@ -289,6 +330,23 @@ def _players(state: CompactState, origin: Origin) -> tuple[Seat, ...]:
     return tuple([_seat(state, seat, name) for seat, name in enumerate(origin.names)])
 
 
+def _players_like(
+    state: CompactState, origin: Origin, old: CompactState, seats: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    """Return the players; those of the old state where nothing has changed."""
+    return tuple(
+        [
+            known
+            if state.cities[seat] is old.cities[seat]
+            and state.hands[seat] == old.hands[seat]
+            and state.reserves[seat] is old.reserves[seat]
+            and state.scores[seat] == old.scores[seat]
+            else _seat(state, seat, origin.names[seat])
+            for seat, known in enumerate(seats)
+        ]
+    )
+
+
 def _seat(state: CompactState, seat: int, name: str) -> Seat:
     player = _new(Seat)
     fields = {
@@ -334,20 +392,27 @@ def _winners(state: CompactState, origin: Origin) -> tuple[str, ...]:
 
 
 def _log(state: CompactState, origin: Origin) -> tuple[LogEntry, ...]:
-    return (*origin.log, *reversed([*_events(state, origin.names)]))
+    """Return the log, and shorten the chain of moves to it: later states have these events too."""
+    before, *later = reversed([*_entries(state)])
+    log = (*before, *[_event(seat, entry, origin.names) for seat, entry in later])
+    state.log = (None, NOBODY, log)
+    return log
 
 
-def _events(state: CompactState, names: tuple[str, ...]) -> Iterator[LogEntry]:
-    """Yield the events since the game became compact, the last one first."""
-    node = state.log
-    while node:
-        node, seat, entry = cast("tuple[tuple[object, ...], int, object]", node)
-        if type(entry) is not tuple:
-            yield cast("LogEntry", entry)
-        elif seat == NOBODY:
-            yield draw_of(entry, names)
-        else:
-            yield action_of(entry, names[seat])
+def _entries(state: CompactState) -> Iterator[tuple[int, object]]:
+    """Yield the seat and the entry of each move, the last one first, and then the log before."""
+    node, seat, entry = state.log
+    while node is not None:
+        yield seat, entry
+        node, seat, entry = node
+    yield entry
+
+
+def _event(seat: int, entry: object, names: tuple[str, ...]) -> LogEntry:
+    """Return an entry of the chain as an entry of a log."""
+    if type(entry) is not tuple:
+        return cast("LogEntry", entry)
+    return draw_of(entry, names) if seat == NOBODY else action_of(entry, names[seat])
 
 
 _FIELDS: Mapping[str, Callable[[CompactState, Origin], object]] = MappingProxyType(

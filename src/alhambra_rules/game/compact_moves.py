@@ -56,7 +56,6 @@ def counted(cards: tuple[MoneyCard, ...]) -> int:
     return money.cards_of(listed)
 
 
-@lru_cache(maxsize=100_000)
 def cards_in(cards: int) -> tuple[MoneyCard, ...]:
     """Return the cards that one integer stands for, sorted."""
     return tuple([MONEY[number] for number in money.numbers(cards)])

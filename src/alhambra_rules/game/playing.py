@@ -67,7 +67,7 @@ def apply(state: GameState, event: Event) -> GameState:
         move = move_of(event, names_in(compact), compact.to_act)
         if move is None or not may_play(compact, move):
             raise IllegalAction(check_event(state, event))
-        return state_of(after(compact, move, event))
+        return state_of(after(compact, move, event), state)
     if not may_happen(state, event):
         raise IllegalAction(check_event(state, event))
     return deal(settle(kind_of(state, event).effect(state, event), event))

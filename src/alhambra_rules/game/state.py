@@ -168,7 +168,7 @@ class GameState(_MadeOnDemand, Frozen):
             source = self.__dict__.get("_source")
             if source is None or name not in FIELDS:
                 raise AttributeError(f"a game has no attribute {name!r}", name=name, obj=self)
-            made = self.__dict__[name] = source.setting.origin.field(source, name)
+            made = self.__dict__[name] = source.setting.origin.field(source, name, self.__dict__)
             return made
 
     def __getstate__(self) -> dict[str, object]:
