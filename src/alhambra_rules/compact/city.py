@@ -72,6 +72,10 @@ class CompactCity:
             box[(x - west) * height + y - north] = tile + 1
         return cls(bytes(box), west, north, height)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the tiles alone; the rest is derived from them."""
+        return CompactCity, (self.tiles, self.west, self.north, self.height)
+
     def cell(self, at: int) -> Cell:
         """Return the cell with this number in the box."""
         column, row = divmod(at, self.height)

@@ -9,7 +9,7 @@ all that it holds is immutable, apart from its own short lists.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from alhambra_rules.compact.city import CompactCity
 
@@ -113,7 +113,6 @@ class CompactState:
         "ending",
         "hands",
         "leftovers",
-        "length",
         "log",
         "market",
         "order",
@@ -179,5 +178,30 @@ class CompactState:
         new.log = self.log
         return new
 
+    def __deepcopy__(self, memo: dict[int, object], /) -> CompactState:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the chain of moves as a list: nested tuples of a long game go too deep."""
+        moves: list[tuple[int, object]] = []
+        node = self.log
+        while node is not None:
+            node, seat, move = node
+            moves.append((seat, move))
+        fields = {name: getattr(self, name) for name in self.__slots__ if name != "log"}
+        return _again, (fields, moves[::-1])
+
 
 _new = object.__new__
+
+
+def _again(fields: dict[str, object], moves: list[tuple[int, object]]) -> CompactState:
+    """Return the state with these fields and moves, when it is read from a pickle."""
+    state = _new(CompactState)
+    for name, value in fields.items():
+        setattr(state, name, value)
+    chain = None
+    for seat, move in moves:
+        chain = (chain, seat, move)
+    state.log = cast("Chain", chain)
+    return state

@@ -90,6 +90,8 @@ class Origin:
 
 def compact_of(state: GameState) -> CompactState | None:
     """Return the compact form of a state, which must not be changed; None if it has none."""
+    if state.__dict__.get("modules"):
+        return None
     try:
         return state._compact
     except AttributeError:
