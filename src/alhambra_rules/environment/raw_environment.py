@@ -81,7 +81,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self._reward = REWARDS[reward]
         self._max_steps = max_steps
         self._profile = Profile.of(profile)
-        self._seeds = Random()
+        self._seeds, self._seeds_are_shared = Random(), False
         seen = observation_space(players, self.actions)
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
             agent: cast("spaces.Space[Observation]", deepcopy(seen))
@@ -107,10 +107,14 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             InvalidArgument: the seed is not an integer, or has too many digits.
         """
         if seed is None:
+            if self._seeds_are_shared:  # copying them takes longer than all else in a clone
+                state, self._seeds = self._seeds.getstate(), Random()
+                self._seeds.setstate(state)
             number = self._seeds.getrandbits(63)
         else:
             number = _whole("a seed", seed)
             self._seeds = Random(number)
+        self._seeds_are_shared = False
         self.agents: list[str] = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -193,8 +197,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         made.rewards, made._cumulative_rewards = {**self.rewards}, {**self._cumulative_rewards}
         made.terminations, made.truncations = {**self.terminations}, {**self.truncations}
         made.infos = {agent: {**info} for agent, info in self.infos.items()}
-        made._seeds = Random()
-        made._seeds.setstate(self._seeds.getstate())
+        self._seeds_are_shared = made._seeds_are_shared = True
         return made
 
     def render(self) -> str | None:
