@@ -47,7 +47,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     Attributes:
         actions: the action space, which explains the indices.
         game: the state of the game, including hidden hands and orders: for records, for people
-            who watch, and for agents that are meant to know everything.
+            who watch, and for agents that are meant to know everything. Its fields are made when
+            they are read.
         choices: the legal actions of the agent to act by index, sorted; empty after the end.
         steps: the number of actions so far.
 
@@ -181,11 +182,6 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         """The legal actions of the agent to act by index, sorted."""
         return MappingProxyType(self.actions.choices(self.game))
 
-    @property
-    def game(self) -> GameState:
-        """The state of the game with everything hidden; its fields are made when they are read."""
-        return state_of(self._state)
-
     def clone(self) -> RawEnvironment:
         """Return an environment in the same position, which can be played on independently.
 
@@ -215,6 +211,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
 
     def _turn_to(self, state: CompactState) -> None:
         self._state: CompactState = state
+        self.game: GameState = state_of(state)
         self._legal = legal_indices(state, self.actions)
         if state.to_act != NOBODY:
             self.agent_selection: str = self.possible_agents[state.to_act]

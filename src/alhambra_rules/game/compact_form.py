@@ -44,6 +44,7 @@ from alhambra_rules.model.city import city_of_sorted
 from alhambra_rules.model.placed_tile import PlacedTile
 from alhambra_rules.placement.bitboard.ground_plan import ground_plan
 from alhambra_rules.placement.bitboard.legality import is_legal
+from alhambra_rules.rulebook.values import Frozen
 
 PHASES = (
     phases.SET_UP_MARKET, phases.SET_UP_DIRK, phases.SET_UP_MONEY, phases.SET_UP_DISPLAY,
@@ -63,7 +64,7 @@ _Seats = tuple[CompactState, tuple[Seat, ...]]
 
 
 @frozen
-class Origin:
+class Origin(Frozen):
     """What a compact state does not know of its game.
 
     Attributes:
