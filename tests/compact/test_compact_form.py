@@ -13,7 +13,8 @@ from alhambra_rules.compact.choosing import count, legal_moves
 from alhambra_rules.compact.city import START, has_cell, nth
 from alhambra_rules.compact.playing import may_play
 from alhambra_rules.compact.state import ACT, NOBODY
-from alhambra_rules.game.compact_form import city_of, compact_of, is_from_set_up
+from alhambra_rules.game.compact_cities import city_of
+from alhambra_rules.game.compact_form import compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import BY_NUMBER, move_of
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket

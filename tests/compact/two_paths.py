@@ -9,8 +9,9 @@ import alhambra_rules as ar
 from alhambra_rules.compact.choosing import any_move, count, legal_moves
 from alhambra_rules.compact.playing import after, may_play
 from alhambra_rules.compact.state import NOBODY, CompactState
-from alhambra_rules.game.compact_form import compact_of, names_in, state_of
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_moves import action_of, move_of
+from alhambra_rules.game.on_demand import names_in, state_of
 from alhambra_rules.game.playing import carry_out, listed_actions
 from alhambra_rules.game.state import FIELDS
 

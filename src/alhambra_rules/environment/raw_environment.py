@@ -21,7 +21,8 @@ from alhambra_rules.environment.compact_game import legal_indices, move_at, part
 from alhambra_rules.environment.observations import Observation, observation_space
 from alhambra_rules.environment.options import RENDERINGS, REWARDS, Options, check_options
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.compact_form import compact_of, state_of
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.on_demand import state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState

@@ -13,13 +13,14 @@ from alhambra_rules.compact.playing import after, may_play
 from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.compact_form import compact_of, names_in, state_of
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_moves import action_of, move_of
 from alhambra_rules.game.ending import declinings, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Options, modules_of
+from alhambra_rules.game.on_demand import names_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
 from alhambra_rules.game.placing import places_for_bought, reservings
 from alhambra_rules.game.state import GameState, state_in
