@@ -31,14 +31,15 @@ ILLEGAL = ar.City.of({(5, 5): "tower-11"})
 
 def with_first(state: ar.GameState, **changes: object) -> ar.GameState:
     """Return the state with another first player."""
-    first = changed(state.players[0], **changes)
+    first = changed(state.players[0], **changes)  # type: ignore[arg-type] # odd ones are meant
     return changed(state, players=state.with_player(first))
 
 
 def with_dealer(**changes: object) -> ar.GameState:
     """Return the state with another dealer."""
     assert isinstance(STATE.dealer, Dealer)
-    return changed(STATE, dealer=changed(STATE.dealer, **changes))
+    dealer = changed(STATE.dealer, **changes)  # type: ignore[arg-type] # as above
+    return changed(STATE, dealer=dealer)
 
 
 WITHOUT = {
