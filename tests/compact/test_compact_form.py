@@ -11,14 +11,17 @@ import pytest
 import alhambra_rules as ar
 from alhambra_rules.compact.choosing import count, legal_moves
 from alhambra_rules.compact.city import START, has_cell, nth
-from alhambra_rules.compact.playing import may_play
+from alhambra_rules.compact.moves import DRAW_SCORING_CARD, PASS
+from alhambra_rules.compact.playing import after, may_play
 from alhambra_rules.compact.state import ACT, NOBODY
 from alhambra_rules.game.compact_cities import city_of
 from alhambra_rules.game.compact_form import compact_of, is_from_set_up
 from alhambra_rules.game.compact_moves import BY_NUMBER, move_of
 from alhambra_rules.game.dealer import Dealer
-from alhambra_rules.game.draws import DrawToDisplay, DrawToHand, DrawToMarket
-from alhambra_rules.game.playing import play_out
+from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay, DrawToHand, DrawToMarket
+from alhambra_rules.game.on_demand import state_of
+from alhambra_rules.game.playing import carry_out, play_out
+from alhambra_rules.game.state import PendingDraw
 from alhambra_rules.model import Architect, Currency
 from alhambra_rules.rulebook.values import changed
 from tests.compact.two_paths import compact, spelled_out
@@ -71,7 +74,49 @@ def test_such_a_state_has_no_compact_form(made: Callable[[], ar.GameState]) -> N
 
 
 def test_a_forged_tile_in_a_city_has_no_compact_form() -> None:
-    assert compact_of(with_first(STATE, city=ar.City.of({(0, -1): FORGED}))) is None
+    city = ar.City.of({(0, -1): ar.Tile("garden-10-n", "garden", 10, "e")})
+    assert ar.check_city(city).ok
+    assert compact_of(with_first(STATE, city=city)) is None
+
+
+def test_a_dealer_of_another_kind_has_no_compact_form() -> None:
+    assert compact_of(changed(STATE, dealer=object())) is None  # type: ignore[arg-type]
+
+
+def test_where_the_piles_are_unknown_the_next_scoring_card_may_come_at_any_time() -> None:
+    deck = changed(STATE.deck, piled=None)
+    state = changed(
+        STATE,
+        dealer=None,
+        deck=deck,
+        display=(),
+        phase="fill-display",
+        to_act=None,
+        pending_draw=PendingDraw("display"),
+    )
+    made = compact(state)
+    assert may_play(made, (DRAW_SCORING_CARD, 0))
+    assert not may_play(made, (DRAW_SCORING_CARD, 1))
+    drawn = carry_out(state, DrawScoringCard("A"))
+    assert state_of(after(made, (DRAW_SCORING_CARD, 0))) == drawn
+
+
+@pytest.mark.parametrize("hand", [["denar-9"] * 2, []])
+def test_whoever_can_only_buy_must_not_pass(hand: list[str]) -> None:
+    cards = tuple(map(ar.MoneyCard.of, hand))
+    name = STATE.to_act or ""
+    seat = changed(STATE.player(name), hand=cards)
+    state = changed(
+        STATE,
+        dealer=None,
+        display=(),
+        deck=changed(STATE.deck, cards=()),
+        market=(ar.TILES["pavilion-2-new"], None, None, None),
+        bag=(),
+        players=STATE.with_player(seat),
+    )
+    made = compact(state)
+    assert may_play(made, (PASS,)) == ar.check_event(state, ar.Pass(name)).ok == (not hand)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def is_from_set_up(state: GameState) -> bool:
 
 
 def _made_compact(state: GameState) -> CompactState | None:
-    if state.modules or type(state.dealer) not in (Dealer, type(None)):
+    if type(state.dealer) not in (Dealer, type(None)):
         return None
     try:
         found = _converted(state)
