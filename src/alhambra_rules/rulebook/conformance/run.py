@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
 from typing import Final
@@ -11,10 +10,9 @@ from typing import Final
 from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.finding import Finding, Heard, Progress
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Key, grouped, key_of
 from alhambra_rules.rulebook.conformance.outcome import (
     ConformanceReport,
     sorted_by_knowledge,
@@ -27,13 +25,9 @@ from alhambra_rules.rulebook.conformance.protocol import (
     operation_of,
 )
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
-
-Progress = Callable[[str, int, int], None]
-"""A callback for progress: the current step, how much of it is done, and how much there is."""
 
 
 def no_progress(_what: str, _done: int, _total: int) -> None:
@@ -42,10 +36,6 @@ def no_progress(_what: str, _done: int, _total: int) -> None:
 
 _FOR_ASKING: Final = 0.7
 """The part of the time for asking; the rest is for shrinking."""
-
-_TRIES_OF_A_FAILURE: Final = 80
-_FOR_A_FAILURE: Final = 10.0
-"""The limits for shrinking a failure: each smaller question needs a new process."""
 
 _LONGEST_SEARCH: Final = 30
 """The most generated cases to search for each case that concerns a given rule."""
@@ -93,7 +83,6 @@ def run_conformance(
         run = _Run(engine, plan, progress, Tallying.of(game.operations))
         run.ask_everything()
         engine.deadline = begun + plan.max_time
-        run.shrink_everything()
         return run.report(tuple(command))
 
 
@@ -107,9 +96,8 @@ class _Run:
     _counted: Tallying
     _identity: EngineIdentity = field(factory=EngineIdentity)
     _hello_failure: Failure | None = None
-    _divergences: list[Divergence] = field(factory=list)
+    _heard: list[Heard] = field(factory=list)
     _out_of_time: bool = False
-    _is_shrunk: bool = True
 
     @property
     def _game(self) -> Game:
@@ -128,22 +116,11 @@ class _Run:
         except OutOfTime:
             self._out_of_time = True
 
-    def shrink_everything(self) -> None:
-        """Shrink the smallest divergence of each kind, and give its rule to the others."""
-        kinds: dict[tuple[str, Key], list[Divergence]] = {}
-        for found in self._divergences:
-            kinds.setdefault((found.operation, key_of(found)), []).append(found)
-        result: list[Divergence] = []
-        for done, members in enumerate(kinds.values()):
-            self._progress("Shrinking", done, len(kinds))
-            result += self._shrunk(sorted(members, key=self._size_of))
-        self._divergences = result
-
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
-        """Return the report."""
-        new, accepted, mended = sorted_by_knowledge(
-            grouped(self._game, self._divergences), self._plan
-        )
+        """Find the causes, and return the report."""
+        finding = Finding(self._engine, self._plan.timeout, self._progress)
+        causes = finding.causes(self._heard)
+        new, accepted, mended = sorted_by_knowledge(causes, self._plan)
         return ConformanceReport(
             game=self._game,
             command=command,
@@ -156,11 +133,8 @@ class _Run:
             mended=mended if self._hello_failure is None else (),
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
-            is_shrunk=self._is_shrunk,
+            is_shrunk=finding.is_complete,
         )
-
-    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
-        return self._game.size_of(divergence.question)
 
     def _greet(self) -> None:
         greeted = self._engine.hello()
@@ -216,38 +190,15 @@ class _Run:
                 return
 
     def _take(self, case: _Case, reply: Reply, operation: str) -> None:
-        """Count a reply, and keep a divergence."""
+        """Count a reply, and keep it."""
+        heard = Heard(case.question, case.expected, vector=case.vector)
         if isinstance(reply, Failed):
-            self._keep(case, self._game.failed(case.question, case.expected, reply.failure))
+            self._heard.append(evolve(heard, failure=reply.failure))
             self._counted.failed(operation, reply.failure)
         elif isinstance(reply, Answered):
             agrees = reply.result == case.expected
             is_vector = case.vector is not None
             self._counted.answered(operation, agrees=agrees, is_vector=is_vector)
-            if not agrees:
-                self._keep(case, self._game.differing(case.question, case.expected, reply.result))
+            self._heard.append(evolve(heard, got=reply.result))
         else:
             self._counted.unsupported(operation)
-
-    def _keep(self, case: _Case, found: Divergence) -> None:
-        self._divergences.append(evolve(found, vector=case.vector))
-
-    def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
-        budget = Budget()
-        failure = members[0].failure
-        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
-            return list(members)
-        if failure is not None:
-            seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
-            budget = Budget(_TRIES_OF_A_FAILURE, seconds)
-        if self._engine.is_out_of_time:
-            self._is_shrunk = False
-            return list(members)
-        first = shrunk(self._engine, members[0], budget)
-        with suppress(OutOfTime):
-            first = self._game.blamed(self._engine, first)
-        self._is_shrunk = self._is_shrunk and not self._engine.is_out_of_time
-        verdict, rules, rulings = first.verdict, first.rules, first.rulings
-        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
-        return [first, *named]
