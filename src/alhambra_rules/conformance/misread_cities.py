@@ -1,0 +1,377 @@
+"""A plain model of the questions about cities, in which rules can be misread.
+
+The rules are spelled out on dictionaries, without the library's placement code. A *switch* changes
+one of them; switches combine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, cast
+
+from attrs import field, frozen
+
+from alhambra_rules.conformance.protocol import LegalPlacements, LegalSwaps
+from alhambra_rules.model import TILES
+from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.rulebook.conformance.misreading import Setting
+
+Place = tuple[int, int]
+Piece = tuple[str, str]
+"""The type of a tile, and the letters of its walled sides."""
+
+Board = dict[Place, Piece]
+
+SIDES: Final = "nesw"
+STEPS: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+OPPOSITE: Final = {"n": "s", "e": "w", "s": "n", "w": "e"}
+PIECES: Final[Mapping[str, Piece]] = {
+    tile.id: (tile.type.value if tile.type else "", "".join(sorted(s.value for s in tile.walls)))
+    for tile in TILES.values()
+}
+FOUNTAIN: Final = (0, 0)
+_CORNERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+
+def beside(cell: Place) -> list[Place]:
+    """Return the four cells at the sides, clockwise from the north."""
+    x, y = cell
+    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+
+
+def _diagonal(cell: Place) -> list[Place]:
+    return [(cell[0] + dx, cell[1] + dy) for dx, dy in _CORNERS]
+
+
+def _turned(walls: str, quarters: int) -> str:
+    return "".join(SIDES[(SIDES.index(side) + quarters) % 4] for side in walls)
+
+
+_FLIPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "walls-flipped-ns": {"n": "s", "s": "n"},
+    "walls-flipped-ew": {"e": "w", "w": "e"},
+}
+
+
+@frozen
+class CityReading:
+    """The rules about cities with some switches set.
+
+    Attributes:
+        settings: the switches.
+    """
+
+    settings: frozenset[Setting]
+    _on: frozenset[str] = field(init=False)
+    _tiles: Mapping[str, Piece] = field(init=False)
+
+    @_on.default
+    def _names(self) -> frozenset[str]:
+        return frozenset(str(one[0]) for one in self.settings)
+
+    @_tiles.default
+    def _pieces(self) -> Mapping[str, Piece]:
+        wrong = {str(one[1]): (str(one[2]), str(one[3])) for one in self._all("tile")}
+        return {name: self._piece(wrong.get(name, piece)) for name, piece in PIECES.items()}
+
+    def _all(self, switch: str) -> list[Setting]:
+        return [one for one in self.settings if one[0] == switch]
+
+    def _piece(self, piece: Piece) -> Piece:
+        kind, walls = piece
+        for flip, exchanged in _FLIPS.items():
+            if flip in self._on:
+                walls = "".join(exchanged.get(side, side) for side in walls)
+        clockwise = "".join(side for side in SIDES if side in walls)
+        if len(walls) > 1 and "first-wall-only" in self._on:
+            clockwise = clockwise[0]
+        if len(walls) > 1 and "last-wall-only" in self._on:
+            clockwise = clockwise[-1]
+        if len(walls) > 2 and "two-walls-only" in self._on:
+            clockwise = clockwise[:2]
+        return kind, clockwise
+
+    def piece(self, tile: str) -> Piece:
+        """Return the type and the walls of a tile."""
+        return self._tiles[tile]
+
+    def read(self, placed: Sequence[PlacedTileDocument]) -> Board | None:
+        """Return the city; None if tiles are turned, stacked or there twice, or are too many."""
+        for _, most, refused in self._all("most-tiles"):
+            if len(placed) > cast("int", most):
+                if refused:
+                    return None
+                placed = placed[: cast("int", most)]
+        city: Board = {FOUNTAIN: ("", "")}
+        names = set[str]()
+        for one in placed:
+            cell, turned = (one.x, one.y), one.turned
+            if any(_beyond(cell, one_board[2:]) for one_board in self._all("board-refused")):
+                return None
+            if any(_beyond(cell, one_board[2:]) for one_board in self._all("board-cut")):
+                continue
+            kind, walls = self._tiles[one.tile]
+            if turned and "turned-walls-turn" in self._on:
+                walls = _turned(walls, turned)
+            elif turned and "turned-walls-stay" not in self._on:
+                return None
+            if one.tile in names and "tiles-twice" not in self._on:
+                return None
+            names.add(one.tile)
+            if cell in city:
+                if "stacked-first" in self._on or (cell == FOUNTAIN and "on-fountain" in self._on):
+                    continue
+                if "stacked-last" not in self._on:
+                    return None
+            city[cell] = kind, walls
+        return city
+
+    def is_legal(self, city: Board, new: Place | None = None) -> bool:
+        """Whether the city obeys all rules; ``new`` is the cell of the last tile, if there is one."""
+        if any(_beyond(cell, one[2:]) for one in self._all("board-refused") for cell in city):
+            return False
+        for _, most, refused in self._all("most-tiles"):
+            if refused and len(city) - 1 > cast("int", most):
+                return False
+        return self._walls_match(city, new) and self._on_foot(city, new) and not self._gap(city)
+
+    def _walls_match(self, city: Board, new: Place | None) -> bool:
+        on = self._on
+        if "walls-untested" in on:
+            return True
+        for cell, (_, walls) in city.items():
+            for side, other in zip(SIDES, beside(cell), strict=True):
+                if other not in city:
+                    continue
+                has, faces = side in walls, OPPOSITE[side] in city[other][1]
+                if has == faces:
+                    if has and "walls-never-meet" in on:
+                        return False
+                    continue
+                if cell != new and other != new:
+                    if new is None or "walls-new-tile-only" not in on:
+                        if not ("walls-fountain-exempt" in on and FOUNTAIN in (cell, other)):
+                            if not ("walls-ns-only" in on and side in "ew"):
+                                if not ("walls-ew-only" in on and side in "ns"):
+                                    return False
+                    continue
+                mine = side if cell == new else OPPOSITE[side]
+                own = has if cell == new else faces
+                if "walls-own-only" in on and not own:
+                    continue
+                if "walls-neighbours-only" in on and own:
+                    continue
+                if f"walls-untested-{mine}" in on:
+                    continue
+                if "walls-ns-only" in on and side in "ew":
+                    continue
+                if "walls-ew-only" in on and side in "ns":
+                    continue
+                if "walls-fountain-exempt" in on and FOUNTAIN in (cell, other):
+                    continue
+                return False
+        return True
+
+    def _on_foot(self, city: Board, new: Place | None) -> bool:
+        on = self._on
+        if "foot-untested" in on:
+            return len(city) == 1 or all(any(one in city for one in beside(cell)) for cell in city)
+        if "foot-local" in on:
+            asked = [new] if new is not None and new in city else list(city)
+            return len(city) == 1 or all(any(self._open(city, cell)) for cell in asked)
+        start = FOUNTAIN
+        goal: Collection[Place] = city
+        if "foot-without-fountain" in on and len(city) > 1:
+            start = next(cell for cell in city if cell != FOUNTAIN)
+            goal = city.keys() - {FOUNTAIN}
+        steps = {start: 0}
+        ahead = [start]
+        for cell in ahead:
+            if cell == FOUNTAIN != start and "foot-without-fountain" in on:
+                continue
+            for near in self._open(city, cell):
+                if near not in steps:
+                    steps[near] = steps[cell] + 1
+                    ahead.append(near)
+        if any(cell not in steps for cell in goal):
+            return False
+        farthest = max(steps.values())
+        return all(farthest <= cast("int", one[1]) for one in self._all("foot-most-steps"))
+
+    def _open(self, city: Board, cell: Place) -> Iterator[Place]:
+        """Yield the cells to which one can walk."""
+        walls = city[cell][1]
+        blind = "foot-ignores-walls" in self._on
+        for side, near in zip(SIDES, beside(cell), strict=True):
+            if near in city and (
+                blind or (side not in walls and OPPOSITE[side] not in city[near][1])
+            ):
+                yield near
+        if "corners-touch" in self._on:
+            yield from (near for near in _diagonal(cell) if near in city)
+
+    def _gap(self, city: Board) -> bool:
+        on = self._on
+        if "gaps-untested" in on:
+            return False
+        xs, ys = [x for x, _ in city], [y for _, y in city]
+        west, east, north, south = min(xs), max(xs), min(ys), max(ys)
+        inside = {
+            (x, y) for x in range(west, east + 1) for y in range(north, south + 1)
+        } - city.keys()
+        if "gaps-one-cell" in on:
+            return any(all(near in city for near in beside(cell)) for cell in inside)
+        if "gaps-eight-around" in on:
+            return any(
+                all(near in city for near in (*beside(cell), *_diagonal(cell))) for cell in inside
+            )
+        if "gaps-three-sides" in on and any(
+            sum(near in city for near in beside(cell)) > 2 for cell in inside
+        ):
+            return True
+        if "gaps-between" in on and any(
+            {(x - 1, y), (x + 1, y)} <= city.keys() or {(x, y - 1), (x, y + 1)} <= city.keys()
+            for x, y in inside
+        ):
+            return True
+        if "gaps-rays" in on and any(_is_surrounded(city, cell) for cell in inside):
+            return True
+        if "gaps-from-corner" in on and inside:
+            return self._unreached(inside, [(west, north)]) != set()
+        edge = [c for c in inside if c[0] in (west, east) or c[1] in (north, south)]
+        left = self._unreached(inside, edge)
+        if "gaps-not-one-cell" in on:
+            left = {cell for cell in left if any(near in left for near in beside(cell))}
+        for _, most in self._all("gaps-up-to"):
+            small = set[Place]()
+            while left - small:
+                gap = left - small
+                start = min(gap)
+                part = gap - self._unreached(gap, [start])
+                if len(part) <= cast("int", most):
+                    return True
+                small |= part
+            return False
+        return bool(left)
+
+    def _unreached(self, ground: set[Place], start: Sequence[Place]) -> set[Place]:
+        """Return the part of the ground that cannot be reached."""
+        left = ground - set(start)
+        ahead = [cell for cell in start if cell in ground]
+        leaks = "gaps-leak-at-corners" in self._on
+        while ahead:
+            cell = ahead.pop()
+            for near in (*beside(cell), *(_diagonal(cell) if leaks else ())):
+                if near in left:
+                    left.remove(near)
+                    ahead.append(near)
+        return left
+
+    def placements(self, question: LegalPlacements) -> list[Place]:
+        """Return the cells where the tile may be laid."""
+        if not question.city and "empty-city-none" in self._on:
+            return []
+        city = self._asked(question)
+        if city is None:
+            return []
+        near = {other for cell in city for other in beside(cell)}
+        if "corners-touch" in self._on:
+            near |= {other for cell in city for other in _diagonal(cell)}
+        if "offers-built-cells" not in self._on:
+            near -= city.keys()
+        near -= {FOUNTAIN}
+        piece = self.piece(question.tile)
+        return [
+            cell
+            for cell in self._listed(city, near)
+            if self.is_legal({**city, cell: piece}, cell)
+        ]
+
+    def _asked(self, question: LegalPlacements | LegalSwaps) -> Board | None:
+        """Return the city; None if the tile lies in it already."""
+        used = any(one.tile == question.tile for one in question.city)
+        return None if used and "asked-twice" not in self._on else self.read(question.city)
+
+    def removals(self, placed: Sequence[PlacedTileDocument]) -> list[Place]:
+        """Return the cells whose tile may go to the reserve."""
+        city = self.read(placed)
+        if city is None:
+            return []
+        cells = city.keys() - ({FOUNTAIN} if "fountain-goes" not in self._on else set())
+        if "removal-of-leaves" in self._on:
+            cells = {cell for cell in cells if sum(near in city for near in beside(cell)) < 2}
+        if "removal-not-by-fountain" in self._on:
+            cells = {cell for cell in cells if FOUNTAIN not in beside(cell)}
+        if "removal-not-the-last" in self._on and len(city) == 2:
+            cells = set()
+        return [cell for cell in self._listed(city, cells) if self._may_go(city, cell)]
+
+    def _may_go(self, city: Board, cell: Place) -> bool:
+        left = {other: piece for other, piece in city.items() if other != cell}
+        return "unchecked" in self._on or bool(left and self.is_legal(left))
+
+    def swaps(self, question: LegalSwaps) -> list[Place]:
+        """Return the cells where the tile may replace another."""
+        city = self._asked(question)
+        if city is None:
+            return []
+        cells = city.keys() - ({FOUNTAIN} if "fountain-goes" not in self._on else set())
+        piece, on = self.piece(question.tile), self._on
+        if "swap-same-type" in on:
+            cells = {cell for cell in cells if city[cell][0] == piece[0]}
+        if "swap-same-walls" in on:
+            cells = {cell for cell in cells if city[cell][1] == piece[1]}
+        if "swap-other-type" in on:
+            cells = {cell for cell in cells if city[cell][0] != piece[0]}
+        if "swap-is-removal" in on:
+            cells = {cell for cell in cells if self._may_go(city, cell)}
+        return [
+            cell
+            for cell in self._listed(city, cells)
+            if "unchecked" in on or self.is_legal({**city, cell: piece}, cell)
+        ]
+
+    def _listed(self, city: Board, cells: Collection[Place]) -> list[Place]:
+        """Return the cells that the engine looks at."""
+        boards = [one[2:] for switch in ("board", "board-cut") for one in self._all(switch)]
+        kept = [cell for cell in cells if not any(_beyond(cell, one) for one in boards)]
+        for side, axis, end in (("w", 0, min), ("e", 0, max), ("n", 1, min), ("s", 1, max)):
+            if f"never-{side}" in self._on:
+                last = end(cell[axis] for cell in city)
+                kept = [c for c in kept if (c[axis] >= last if end is min else c[axis] <= last)]
+        return sorted(kept)
+
+    def cut(self, cells: list[Place]) -> list[Place]:
+        """Return the legal cells that the engine lists, in order of their coordinates."""
+        for _, most, dropped, rows, first in self._all("most-cells"):
+            if len(cells) > cast("int", most):
+                if rows:
+                    cells = sorted(cells, key=lambda cell: (cell[1], cell[0]))
+                number = cast("int", dropped) or len(cells) - cast("int", most)
+                cells = sorted(cells[number:] if first else cells[:-number])
+        return cells
+
+    def check(self, placed: Sequence[PlacedTileDocument]) -> bool:
+        """Whether a city obeys all building rules."""
+        city = self.read(placed)
+        return city is not None and self.is_legal(city)
+
+
+def _is_surrounded(city: Board, cell: Place) -> bool:
+    x, y = cell
+    row, column = [a for a, b in city if b == y], [b for a, b in city if a == x]
+    return bool(row and column) and min(row) < x < max(row) and min(column) < y < max(column)
+
+
+def _beyond(cell: Place, board: Sequence[object]) -> bool:
+    """Whether the cell lies beyond a limit, such as 3 on the ``e`` side."""
+    side, limit = cast("tuple[str, int]", tuple(board))
+    x, y = cell
+    return {"w": -x, "e": x, "n": -y, "s": y, "*": max(abs(x), abs(y))}[side] > limit
+
+
+@lru_cache(maxsize=4096)
+def city_reading(settings: frozenset[Setting]) -> CityReading:
+    """Return the reading with these switches."""
+    return CityReading(settings)
