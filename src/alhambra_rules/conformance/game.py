@@ -15,6 +15,8 @@ from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, moves_blamed
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
+from alhambra_rules.conformance.misreadings import candidates, distance
+from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS
 from alhambra_rules.conformance.smaller import size_of, smaller
@@ -61,6 +63,11 @@ class Alhambra(Game):
     pictures: Final = staticmethod(pictures)
     blamed: Final = staticmethod(blamed)
     reconsidered: Final = staticmethod(moves_blamed)
+    predicted: Final = staticmethod(predicted)
+    has_model: Final = staticmethod(has_model)
+    matters: Final = staticmethod(matters)
+    candidates: Final = staticmethod(candidates)
+    distance: Final = staticmethod(distance)
 
 
 ALHAMBRA: Final = Alhambra()

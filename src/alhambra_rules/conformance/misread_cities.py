@@ -31,6 +31,9 @@ PIECES: Final[Mapping[str, Piece]] = {
     for tile in TILES.values()
 }
 FOUNTAIN: Final = (0, 0)
+_FAR: Final = frozenset({"foot-most-steps", "foot-without-fountain", "foot-untested"})
+"""The switches for which it matters how a tile is reached, not only whether."""
+
 _CORNERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
@@ -127,60 +130,79 @@ class CityReading:
             city[cell] = kind, walls
         return city
 
-    def is_legal(self, city: Board, new: Place | None = None) -> bool:
-        """Whether the city obeys all rules; ``new`` is the cell of the last tile, if there is one."""
-        if any(_beyond(cell, one[2:]) for one in self._all("board-refused") for cell in city):
+    def is_legal(self, city: Board) -> bool:
+        """Whether the city obeys all rules."""
+        if self._is_too_large(city):
             return False
-        for _, most, refused in self._all("most-tiles"):
-            if refused and len(city) - 1 > cast("int", most):
-                return False
-        return self._walls_match(city, new) and self._on_foot(city, new) and not self._gap(city)
+        return self._walls_match(city, city) and self._on_foot(city) and not self._gap(city)
 
-    def _walls_match(self, city: Board, new: Place | None) -> bool:
-        on = self._on
-        if "walls-untested" in on:
+    def _is_too_large(self, city: Board) -> bool:
+        boards = self._all("board-refused")
+        if any(_beyond(cell, one[2:]) for one in boards for cell in city):
             return True
-        for cell, (_, walls) in city.items():
+        limits = [cast("int", most) for _, most, refused in self._all("most-tiles") if refused]
+        return len(city) - 1 > min(limits, default=len(city))
+
+    def _with_new(self, city: Board, cell: Place, piece: Piece, facts: tuple[bool, bool]) -> bool:
+        """Whether the city is legal with a tile laid on the cell.
+
+        The facts are whether walls match and all tiles are reached before that: then only the new
+        tile is tested.
+        """
+        after = {**city, cell: piece}
+        walls_match, reached = facts
+        if not self._walls_match(after, (cell,) if walls_match else after, cell):
+            return False
+        if self._is_too_large(after):
+            return False
+        if reached and not self._on & _FAR:
+            near_enough = any(True for _ in self._open(after, cell))
+        else:
+            near_enough = self._on_foot(after, cell)
+        return near_enough and not self._gap(after)
+
+    def _walls_match(
+        self, city: Board, cells: Collection[Place], new: Place | None = None
+    ) -> bool:
+        """Whether walls match at the sides of these cells."""
+        for cell in cells:
+            walls = city[cell][1]
             for side, other in zip(SIDES, beside(cell), strict=True):
                 if other not in city:
                     continue
                 has, faces = side in walls, OPPOSITE[side] in city[other][1]
-                if has == faces:
-                    if has and "walls-never-meet" in on:
-                        return False
-                    continue
-                if cell != new and other != new:
-                    if new is None or "walls-new-tile-only" not in on:
-                        if not ("walls-fountain-exempt" in on and FOUNTAIN in (cell, other)):
-                            if not ("walls-ns-only" in on and side in "ew"):
-                                if not ("walls-ew-only" in on and side in "ns"):
-                                    return False
-                    continue
-                mine = side if cell == new else OPPOSITE[side]
-                own = has if cell == new else faces
-                if "walls-own-only" in on and not own:
-                    continue
-                if "walls-neighbours-only" in on and own:
-                    continue
-                if f"walls-untested-{mine}" in on:
-                    continue
-                if "walls-ns-only" in on and side in "ew":
-                    continue
-                if "walls-ew-only" in on and side in "ns":
-                    continue
-                if "walls-fountain-exempt" in on and FOUNTAIN in (cell, other):
-                    continue
-                return False
+                if has and faces and "walls-never-meet" in self._on:
+                    return False
+                if has != faces and not self._overlooks(cell, other, side, own=has, new=new):
+                    return False
         return True
 
-    def _on_foot(self, city: Board, new: Place | None) -> bool:
+    def _overlooks(
+        self, cell: Place, other: Place, side: str, *, own: bool, new: Place | None
+    ) -> bool:
+        """Whether walls that do not match are overlooked; ``own``: the wall belongs to the cell."""
+        on = self._on
+        if "walls-untested" in on:
+            return True
+        if "walls-fountain-exempt" in on and FOUNTAIN in (cell, other):
+            return True
+        if ("walls-ns-only" in on and side in "ew") or ("walls-ew-only" in on and side in "ns"):
+            return True
+        if new not in (cell, other):
+            return new is not None and "walls-new-tile-only" in on
+        if cell != new:
+            side, own = OPPOSITE[side], not own
+        switch = "walls-neighbours-only" if own else "walls-own-only"
+        return switch in on or f"walls-untested-{side}" in on
+
+    def _on_foot(self, city: Board, new: Place | None = None) -> bool:
         on = self._on
         if "foot-untested" in on:
             return len(city) == 1 or all(any(one in city for one in beside(cell)) for cell in city)
         if "foot-local" in on:
             asked = [new] if new is not None and new in city else list(city)
             return len(city) == 1 or all(any(self._open(city, cell)) for cell in asked)
-        start = FOUNTAIN
+        start = FOUNTAIN if FOUNTAIN in city else min(city)
         goal: Collection[Place] = city
         if "foot-without-fountain" in on and len(city) > 1:
             start = next(cell for cell in city if cell != FOUNTAIN)
@@ -282,10 +304,11 @@ class CityReading:
             near -= city.keys()
         near -= {FOUNTAIN}
         piece = self.piece(question.tile)
+        facts = self._walls_match(city, city), self._on_foot(city)
         return [
             cell
             for cell in self._listed(city, near)
-            if self.is_legal({**city, cell: piece}, cell)
+            if self._with_new(city, cell, piece, facts)
         ]
 
     def _asked(self, question: LegalPlacements | LegalSwaps) -> Board | None:
@@ -329,7 +352,7 @@ class CityReading:
         return [
             cell
             for cell in self._listed(city, cells)
-            if "unchecked" in on or self.is_legal({**city, cell: piece}, cell)
+            if "unchecked" in on or self._with_new(city, cell, piece, (False, False))
         ]
 
     def _listed(self, city: Board, cells: Collection[Place]) -> list[Place]:

@@ -12,6 +12,7 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
+    OfCity,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
@@ -49,6 +50,28 @@ def _predicted(question: Question, settings: frozenset[Setting]) -> Result:
             return scores.total(cast("ScoreRound", question))
 
 
-def is_predictable(question: Question) -> bool:
+def has_model(question: Question) -> bool:
     """Whether there is a model of the question; whole games have none."""
     return not isinstance(question, ReplayGame)
+
+
+def matters(question: Question, setting: Setting) -> bool:
+    """Whether the switch could change the answer: about a tile only where that tile occurs."""
+    match setting:
+        case ("tile", tile, *_):
+            return tile in tiles_of(question)
+        case ("most-tiles", most, *_):
+            return len(tiles_of(question)) > cast("int", most)
+        case _:
+            return True
+
+
+def tiles_of(question: Question) -> list[str]:
+    """Return the ids of all tiles in the question."""
+    if isinstance(question, ScoreRound):
+        laid = [one.tile for city in question.cities.values() for one in city]
+        return [*laid, *(question.dirk or ())]
+    if isinstance(question, ScoreMajorities | ReplayGame):
+        return []
+    asked = [question.tile] if isinstance(question, LegalPlacements | LegalSwaps) else []
+    return [*asked, *(one.tile for one in cast("OfCity", question).city)]

@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from attrs import evolve, field, frozen, mutable
+from attrs import evolve, field, mutable
 
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, key_of
-from alhambra_rules.rulebook.conformance.protocol import Question, Result
+from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
-from alhambra_rules.rulebook.conformance.vector import Vector
 
 Progress = Callable[[str, int, int], None]
 """A callback for progress: the current step, how much of it is done, and how much there is."""
@@ -23,38 +22,6 @@ Progress = Callable[[str, int, int], None]
 _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
-
-
-@frozen
-class Heard:
-    """What an engine answered to a question, or how it failed.
-
-    Attributes:
-        question: the question.
-        expected: the right answer.
-        got: the engine's answer; None if it failed.
-        failure: how it failed; None if it answered.
-        vector: the vector with this question; None for a generated case.
-    """
-
-    question: Question
-    expected: Result
-    got: Result | None = None
-    failure: Failure | None = None
-    vector: Vector | None = None
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the answer is right."""
-        return self.failure is None and self.got == self.expected
-
-    def divergence(self, game: Game) -> Divergence:
-        """Return the divergence of an answer that is wrong or missing."""
-        if self.failure is not None:
-            found = game.failed(self.question, self.expected, self.failure)
-        else:
-            found = game.differing(self.question, self.expected, self.got)
-        return evolve(found, vector=self.vector)
 
 
 @mutable

@@ -10,6 +10,7 @@ from typing import ClassVar, Final, Protocol
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
 from alhambra_rules.rulebook.conformance.protocol import Form, Question, Result, operation_of
 from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.translation import Translation
@@ -109,6 +110,34 @@ class Game(ABC):
     @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
         """Return all divergences, each with the rule that fits best, given the others."""
+
+    @abstractmethod
+    def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
+        """Return the answer of the game's plain model with these switches, in its normal form."""
+
+    @abstractmethod
+    def has_model(self, question: Question) -> bool:
+        """Whether the plain model answers this question."""
+
+    @abstractmethod
+    def matters(self, question: Question, setting: Setting) -> bool:
+        """Whether the switch could change the answer; true if in doubt."""
+
+    @abstractmethod
+    def candidates(
+        self, question: Question, predicted: Result, got: Result
+    ) -> Iterator[Misreading]:
+        """Yield the misreadings that could explain an answer, the most likely first.
+
+        Args:
+            question: the question.
+            predicted: the answer as far as it is explained already.
+            got: the engine's answer.
+        """
+
+    @abstractmethod
+    def distance(self, one: Result, other: Result) -> int:
+        """Return in how many cells, players or numbers two results differ."""
 
     @cached_property
     def operations(self) -> tuple[str, ...]:

@@ -11,9 +11,10 @@ from attrs import evolve, field, frozen, mutable
 
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure
-from alhambra_rules.rulebook.conformance.finding import Finding, Heard
+from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.finding import Progress as Progress
 from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.outcome import (
     ConformanceReport,
     sorted_by_knowledge,

@@ -1,0 +1,29 @@
+"""Sets of bugs in which every bug has a pure witness."""
+
+SETS = {
+    "tiles-and-walls": ("garden-8-turned", "wall-ends-in-corners", "small-holes-only"),
+    "limits": ("seven-by-seven", "loses-one-of-many", "at-most-eighteen", "ties-round-upwards"),
+    "crashes": ("dies-of-four-tied", "wall-dies-above-nine", "ties-pay-all", "holes-allowed"),
+    "state": ("same-tile-again", "fountain-beside-walls", "ring-one-short", "none-scores"),
+    "gaps": ("bays-are-holes", "holes-of-three-at-most", "walks-through-walls", "third-place-unpaid"),
+    "odd": ("towers-beside-walls", "holes-by-the-fountain", "dear-tiles-stay", "gardens-wall-twice"),
+    "moves": (
+        "removal-cuts-off", "swaps-alike-only", "nothing-to-the-west", "tile-used-twice",
+        "wall-ten-at-most",
+    ),
+    "scores": (
+        "seraglio-tower", "chambers-two-wrong", "ties-fill-one-place", "dirk-forgotten",
+        "walls-last-round-only",
+    ),
+    "first-walls": ("one-wall-a-tile", "arcades-9-open", "removal-leaves-holes", "error-at-six"),
+    "big-cities": ("dies-of-twenty", "not-beyond-x-four", "twelve-cells-at-most", "wall-sum"),
+    "more-state": ("keeps-old-players", "north-walls-free", "only-ends-go", "turning-allowed"),
+    "six-at-once": (
+        "garden-8-turned", "small-holes-only", "one-wall-a-tile", "first-named-wins-ties",
+        "loses-one-of-many", "swaps-anything",
+    ),
+    "odd-scores": (
+        "triple-ties-void", "gardens-wall-twice", "gardens-have-gates", "refuses-above-fifteen",
+    ),
+    "answers-by-count": ("every-ninth-late", "holes-allowed", "ties-pay-all", "wall-sum"),
+}
