@@ -91,7 +91,9 @@ class Engine:
     # --- the rules of building
 
     def legal(self, cells: Cells, move: str = "") -> bool:
-        return self.walls_agree(cells) and self.connected(cells, move) and not self.holes(cells, move)
+        return (
+            self.walls_agree(cells) and self.connected(cells, move) and not self.holes(cells, move)
+        )
 
     def walls_agree(self, cells: Cells) -> bool:
         for at, piece in cells.items():
@@ -223,7 +225,9 @@ class Engine:
         return self.wall(self.city(request["city"]) or {})
 
     def wall(self, cells: Cells) -> int:
-        outer = {(at, way) for at, one in cells.items() for way in one.walls if at + way not in cells}
+        outer = {
+            (at, way) for at, one in cells.items() for way in one.walls if at + way not in cells
+        }
         if self.has("wall-sum"):
             return len(outer)
         best = 0
@@ -266,7 +270,9 @@ class Engine:
             points[2] = 0
         paid: dict[str, int] = {}
         place = 0
-        for number in sorted({one for one in owned.values() if one or self.has("none-scores")})[::-1]:
+        for number in sorted({one for one in owned.values() if one or self.has("none-scores")})[
+            ::-1
+        ]:
             equal = [name for name, one in owned.items() if one == number]
             if self.has("dies-of-four-tied") and len(equal) == 4:
                 raise Crash("KeyError: four")
@@ -306,9 +312,7 @@ class Engine:
         kinds = {name: [one.kind for one in cells.values()] for name, cells in cities.items()}
         if request.get("dirk") is not None and not self.has("dirk-forgotten"):
             kinds["dirk"] = [self.piece(name).kind for name in request["dirk"]]
-        counts = {
-            name: {kind: held.count(kind) for kind in KINDS} for name, held in kinds.items()
-        }
+        counts = {name: {kind: held.count(kind) for kind in KINDS} for name, held in kinds.items()}
         totals = {
             name: sum(points.values())
             for name, points in self.majorities(counts, request["round"]).items()

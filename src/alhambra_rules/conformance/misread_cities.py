@@ -31,7 +31,9 @@ PIECES: Final[Mapping[str, Piece]] = {
     for tile in TILES.values()
 }
 FOUNTAIN: Final = (0, 0)
-_FAR: Final = frozenset({"foot-most-steps", "foot-without-fountain", "foot-untested"})
+_FAR: Final = frozenset(
+    {"foot-most-steps", "foot-without-fountain", "foot-untested", "foot-skipped"}
+)
 """The switches for which it matters how a tile is reached, not only whether."""
 
 _CORNERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
@@ -161,9 +163,7 @@ class CityReading:
             near_enough = self._on_foot(after, cell)
         return near_enough and not self._gap(after)
 
-    def _walls_match(
-        self, city: Board, cells: Collection[Place], new: Place | None = None
-    ) -> bool:
+    def _walls_match(self, city: Board, cells: Collection[Place], new: Place | None = None) -> bool:
         """Whether walls match at the sides of these cells."""
         for cell in cells:
             walls = city[cell][1]
@@ -197,6 +197,8 @@ class CityReading:
 
     def _on_foot(self, city: Board, new: Place | None = None) -> bool:
         on = self._on
+        if "foot-skipped" in on:
+            return True
         if "foot-untested" in on:
             return len(city) == 1 or all(any(one in city for one in beside(cell)) for cell in city)
         if "foot-local" in on:
@@ -306,9 +308,7 @@ class CityReading:
         piece = self.piece(question.tile)
         facts = self._walls_match(city, city), self._on_foot(city)
         return [
-            cell
-            for cell in self._listed(city, near)
-            if self._with_new(city, cell, piece, facts)
+            cell for cell in self._listed(city, near) if self._with_new(city, cell, piece, facts)
         ]
 
     def _asked(self, question: LegalPlacements | LegalSwaps) -> Board | None:

@@ -134,6 +134,7 @@ _PLAIN: Final[Sequence[Misreading]] = (
         _CITIES,
         ("foot-ignores-walls", "walks through walls"),
         ("foot-untested", "does not test that tiles can be reached on foot"),
+        ("foot-skipped", "does not test that tiles are connected"),
         ("foot-local", "tests only that a tile has an open side to a neighbour"),
         ("foot-without-fountain", "does not walk from the fountain"),
     ),

@@ -100,6 +100,7 @@ class Explaining:
     heard: Sequence[Heard]
     _is_over: Callable[[], bool]
     _predictions: Predictions
+    _banned: Misreadings = NONE
 
     def misreadings(self, start: Misreadings = NONE) -> Misreadings:
         """Return the misreadings that explain the most answers; none if nothing is explained."""
@@ -171,7 +172,7 @@ class Explaining:
             before = self._predictions.of(seed.question, chosen)
             away = self._game.distance(before, seed.got)
             for one in self._game.candidates(seed.question, before, seed.got):
-                if one in chosen:
+                if one in chosen or one in self._banned:
                     continue
                 after = self._predictions.of(seed.question, chosen | {one})
                 if after == seed.got:

@@ -1,20 +1,33 @@
-"""What happens after asking: find the causes of the wrong and missing answers."""
+"""What happens after asking: find the causes of the wrong and missing answers.
+
+1. Answers that change when the engine is asked again depend on earlier questions.
+2. Misreadings explain the other wrong answers, as far as they can.
+3. Each misreading gets a witness of its own, which the engine confirms in a new process.
+4. What is left is shrunk to cases that only an unknown mistake makes wrong.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Final
 
 from attrs import evolve, field, mutable
 
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.explaining import Explaining, Predictions
 from alhambra_rules.rulebook.conformance.failure import FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, key_of
+from alhambra_rules.rulebook.conformance.grouping import Cause, Key, grouped, in_order, key_of
 from alhambra_rules.rulebook.conformance.heard import Heard
+from alhambra_rules.rulebook.conformance.misreading import NONE, Misreadings, by_cause
+from alhambra_rules.rulebook.conformance.replies import Answered
 from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
+from alhambra_rules.rulebook.conformance.state import changed, sequel
+from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, basis_by
+from alhambra_rules.rulebook.conformance.witness import Model, Witnesses
 
 Progress = Callable[[str, int, int], None]
 """A callback for progress: the current step, how much of it is done, and how much there is."""
@@ -22,6 +35,13 @@ Progress = Callable[[str, int, int], None]
 _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
+
+_FOR_EXPLAINING: Final = 12.0
+_FOR_A_WITNESS: Final = 3.0
+"""The most seconds for the search for misreadings, and for one witness."""
+
+_ROUNDS: Final = 3
+"""How often misreadings are looked for again after answers that they did not predict."""
 
 
 @mutable
@@ -36,6 +56,14 @@ class Finding:
     _timeout: float
     _progress: Progress
     is_complete: bool = field(init=False, default=True)
+    _predictions: Predictions = field(init=False)
+    _model: Model = field(init=False)
+    _changing: list[Heard] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        """Start without misreadings."""
+        self._predictions = Predictions(self._game)
+        self._model = Model(self._game, NONE)
 
     @property
     def _game(self) -> Game:
@@ -47,6 +75,145 @@ class Finding:
         Args:
             heard: all answers and failures, in the order of asking.
         """
+        found: list[Cause] = []
+        answers = [one for one in heard if one.failure is None]
+        try:
+            self._set_apart(one for one in answers if not one.is_right)
+            answers = [one for one in answers if one not in self._changing]
+            found += self._explained([one for one in answers if self._has_model(one)])
+            self._set_apart(self._left(answers))
+            found += self._stateful(heard)
+        except OutOfTime:
+            self.is_complete = False
+        left = [one for one in self._left(answers) if one not in self._changing]
+        failures = [one for one in heard if one.failure is not None]
+        return in_order((*found, *grouped(self._game, self._unexplained([*left, *failures]))))
+
+    def _has_model(self, heard: Heard) -> bool:
+        return self._game.has_model(heard.question)
+
+    def _set_apart(self, wrong: Iterable[Heard]) -> None:
+        """Ask again, in other company, and keep the answers that have changed."""
+        self._changing += changed(self._engine, list(wrong))
+
+    def _left(self, answers: Iterable[Heard]) -> Iterator[Heard]:
+        """Yield the wrong answers that no misreading predicts."""
+        chosen = self._model.misreadings
+        for one in answers:
+            if self._has_model(one) and chosen:
+                if self._predictions.of(one.question, chosen) != one.got:
+                    yield one
+            elif not one.is_right:
+                yield one
+
+    def _explained(self, answers: list[Heard]) -> list[Cause]:
+        """Return a cause for each misreading that has a witness of its own."""
+        if all(one.is_right for one in answers):
+            return []
+        causes: list[Cause] = []
+        chosen, banned = NONE, NONE
+        until = monotonic() + _FOR_EXPLAINING
+        for _ in range(_ROUNDS):
+            explaining = Explaining(
+                self._game,
+                answers,
+                lambda: monotonic() > until or self._engine.is_out_of_time,
+                self._predictions,
+                banned,
+            )
+            self._progress("Explaining", 0, 1)
+            chosen = explaining.misreadings(chosen)
+            self._model = Model(self._game, chosen)
+            witnesses = Witnesses(self._engine, self._model)
+            causes, missing = [], NONE
+            groups = by_cause(chosen)
+            for done, group in enumerate(groups):
+                self._progress("Looking for witnesses", done, len(groups))
+                witness = witnesses.of(group, answers, _FOR_A_WITNESS)
+                if witness is None or not self._is_fresh(witness):
+                    missing |= group
+                else:
+                    causes.append(self._cause(group, witness, answers))
+            surprises = [one for one in witnesses.surprises if self._is_fresh(one)]
+            if not missing and not surprises:
+                break
+            answers = [*answers, *surprises]
+            if not surprises:
+                chosen, banned = chosen - missing, banned | missing
+            until = max(until, monotonic() + _FOR_EXPLAINING / 3)
+        return causes
+
+    def _is_fresh(self, heard: Heard) -> bool:
+        """Whether a new process gives the same answer."""
+        self._engine.hello()
+        reply = self._engine.ask(heard.question)
+        return isinstance(reply, Answered) and reply.result == heard.got
+
+    def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
+        """Return the cause with its witness and all answers that these misreadings make wrong."""
+        first, *_ = sorted(group, key=lambda one: (one.key, str(one.setting)))
+        chosen = self._model.misreadings
+        shown, concerned = [], 0
+        for one in answers:
+            with_it = self._predictions.of(one.question, chosen)
+            if with_it != self._predictions.of(one.question, chosen - group):
+                concerned += 1
+                if one.got == with_it and not one.is_right:
+                    shown.append(one.divergence(self._game))
+        basis = basis_by(first.rulings)
+        shown = [witness.divergence(self._game), *sorted(shown, key=self._size_of)]
+        if not first.rulings and shown[0].rulings:
+            if all(one.rulings for one in shown):
+                basis = shown[0].basis
+        named = [
+            evolve(
+                one,
+                verdict=first.verdict,
+                rules=(first.rule,),
+                rulings=first.rulings or one.rulings,
+            )
+            for one in shown
+        ]
+        sentences = sorted({one.sentence for one in group})
+        return Cause(
+            first.verdict,
+            first.rule,
+            basis,
+            None,
+            tuple(named),
+            name=first.name,
+            sentence="; ".join(sentences),
+            explains=(len(shown) - 1, concerned),
+        )
+
+    def _stateful(self, heard: Sequence[Heard]) -> Iterator[Cause]:
+        """Yield the cause of the answers that depend on earlier questions, if there are any."""
+        if not self._changing:
+            return
+        self._progress("Looking for earlier questions that matter", 0, 1)
+        suspects = sorted(
+            (one for one in self._changing if self._model.is_unspoilt(one.question)),
+            key=lambda one: self._game.size_of(one.question),
+        )
+        found = sequel(self._engine, heard, suspects or self._changing)
+        shown = [found.heard] if found else []
+        wrong = [one for one in self._changing if not one.is_right]
+        divergences = tuple(
+            evolve(one.divergence(self._game), verdict=Verdict.DEPENDS, rulings=())
+            for one in (*shown, *wrong)
+            if not one.is_right
+        )
+        if found and divergences:
+            divergences = (evolve(divergences[0], before=found.before), *divergences[1:])
+        if divergences:
+            rule = divergences[0].rules[0]
+            yield Cause(Verdict.DEPENDS, rule, RULEBOOKS, None, divergences)
+
+    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
+        return self._game.size_of(divergence.question)
+
+    def _unexplained(self, heard: Iterable[Heard]) -> list[Divergence]:
+        """Return what no misreading explains, shrunk; only cases without other mistakes count."""
         kinds: dict[tuple[str, Key], list[Divergence]] = {}
         for one in heard:
             if not one.is_right:
@@ -56,10 +223,7 @@ class Finding:
         for done, members in enumerate(kinds.values()):
             self._progress("Shrinking", done, len(kinds))
             result += self._shrunk(sorted(members, key=self._size_of))
-        return grouped(self._game, result)
-
-    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
-        return self._game.size_of(divergence.question)
+        return result
 
     def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
         """Return the divergences of one kind, all with the rule that the smallest one breaks."""
@@ -72,7 +236,11 @@ class Finding:
         if self._engine.is_out_of_time:
             self.is_complete = False
             return list(members)
-        first = shrunk(self._engine, members[0], budget)
+        unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
+        if not unspoilt and failure is None:
+            return []
+        first = (unspoilt or members)[0]
+        first = shrunk(self._engine, first, budget, self._model.is_unspoilt)
         with suppress(OutOfTime):
             first = self._game.blamed(self._engine, first)
         self.is_complete = self.is_complete and not self._engine.is_out_of_time

@@ -143,8 +143,11 @@ def sorted_by_knowledge(
     accepted = tuple(
         cause
         for cause in listed
-        if cause.id in plan.known and set(cause.vectors) <= plan.known[cause.id]
+        if any(
+            name in plan.known and set(cause.vectors) <= plan.known[name]
+            for name in (cause.id, cause.kind)
+        )
     )
     new = tuple(cause for cause in listed if cause not in accepted)
-    found = {cause.id for cause in listed}
+    found = {name for cause in listed for name in (cause.id, cause.kind)}
     return new, accepted, tuple(sorted(set(plan.known) - found))

@@ -44,24 +44,42 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     return None
 
 
-def shrunk(engine: AskedEngine, divergence: Divergence, budget: Budget) -> Divergence:
+def _always(_question: Question) -> bool:
+    return True
+
+
+def shrunk(
+    engine: AskedEngine,
+    divergence: Divergence,
+    budget: Budget,
+    accepts: Callable[[Question], bool] = _always,
+) -> Divergence:
     """Return the smallest divergence of the same kind that is found within the budget.
 
     If the time for the whole run ends, this is the smallest one so far.
+
+    Args:
+        engine: the engine.
+        divergence: the divergence to start from.
+        budget: how long to search.
+        accepts: whether a question may be shown.
     """
     deadline = monotonic() + budget.seconds
     left = count(budget.questions, -1)
     best = divergence
     with suppress(OutOfTime):
         while found := _first_smaller(
-            engine, best, lambda: next(left) > 0 and monotonic() < deadline
+            engine, best, lambda: next(left) > 0 and monotonic() < deadline, accepts
         ):
             best = found
     return best
 
 
 def _first_smaller(
-    engine: AskedEngine, best: Divergence, may_ask: Callable[[], bool]
+    engine: AskedEngine,
+    best: Divergence,
+    may_ask: Callable[[], bool],
+    accepts: Callable[[Question], bool],
 ) -> Divergence | None:
     for question in _candidates(engine.game, best):
         engine.check_time()
@@ -71,7 +89,7 @@ def _first_smaller(
             found = compared(engine, question)
         except RulebookError:
             continue
-        if found is not None and is_alike(engine.game, found, best):
+        if found is not None and is_alike(engine.game, found, best) and accepts(question):
             return found
     return None
 
