@@ -29,8 +29,8 @@ _SAMPLE: Final = 15
 _PROPOSED: Final = 60
 """The most misreadings that are tried at once."""
 
-_FINALISTS: Final = 4
-"""The misreadings that are tried on all answers."""
+_FINALISTS: Final = 3
+"""The misreadings of each rule that are tried on all answers."""
 
 _HOPELESS: Final = 3
 """A misreading that contradicts so many more answers than it explains is tried no further."""
@@ -155,10 +155,14 @@ class Explaining:
             tried = [(self.score(one, chosen, sample), one) for one in proposed[:_PROPOSED]]
             good = [pair for pair in tried if pair[0].is_good]
             good.sort(key=lambda pair: pair[0].worth, reverse=True)
-            final = [(self.score(one, chosen), one) for _, one in good[:_FINALISTS]]
-            final = [pair for pair in final if pair[0].is_good]
-            if final:
-                return chosen | {max(final, key=lambda pair: pair[0].worth)[1]}
+            tried = [(self.score(one, chosen), one) for one in _finalists(good)]
+            tried.sort(key=lambda pair: pair[0].worth, reverse=True)
+            better = chosen
+            for _, one in tried:
+                if self.score(one, better).is_good:
+                    better |= {one}
+            if better != chosen:
+                return better
         return chosen
 
     def _proposed(
@@ -203,3 +207,12 @@ class Explaining:
         for listed in by_operation.values():
             listed.sort(key=lambda one: self._game.size_of(one.question))
             yield from islice(listed, 0, None, max(1, len(listed) // _SAMPLE))
+
+
+def _finalists(ordered: Iterable[tuple[Score, Misreading]]) -> Iterator[Misreading]:
+    """Yield the best misreadings of each rule."""
+    taken = Counter[str]()
+    for _, one in ordered:
+        taken[one.rule] += 1
+        if taken[one.rule] <= _FINALISTS:
+            yield one

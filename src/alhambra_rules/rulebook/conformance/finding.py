@@ -40,6 +40,9 @@ _FOR_EXPLAINING: Final = 12.0
 _FOR_A_WITNESS: Final = 3.0
 """The most seconds for the search for misreadings, and for one witness."""
 
+_REPEATED: Final = 5
+"""The most answers of a kind of which one must be the same in a new process."""
+
 _ROUNDS: Final = 3
 """How often misreadings are looked for again after answers that they did not predict."""
 
@@ -149,6 +152,12 @@ class Finding:
         reply = self._engine.ask(heard.question)
         return isinstance(reply, Answered) and reply.result == heard.got
 
+    def _gives_again(self, divergence: Divergence) -> bool:
+        """Whether a new process gives the same answer; true if there is no time to ask."""
+        with suppress(OutOfTime):
+            return self._is_fresh(Heard(divergence.question, divergence.expected, divergence.got))
+        return True
+
     def _cause(self, group: Misreadings, witness: Heard, answers: Sequence[Heard]) -> Cause:
         """Return the cause with its witness and all answers that these misreadings make wrong."""
         first, *_ = sorted(group, key=lambda one: (one.key, str(one.setting)))
@@ -237,12 +246,19 @@ class Finding:
             self.is_complete = False
             return list(members)
         unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
-        if not unspoilt and failure is None:
+        if failure is not None:
+            start = (unspoilt or members)[0]
+        elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
             return []
-        first = (unspoilt or members)[0]
-        first = shrunk(self._engine, first, budget, self._model.is_unspoilt)
+        else:
+            start = fresh
+        first = shrunk(self._engine, start, budget, self._model.is_unspoilt)
+        if failure is None and not self._gives_again(first):
+            first = start
         with suppress(OutOfTime):
-            first = self._game.blamed(self._engine, first)
+            blamed = self._game.blamed(self._engine, first)
+            if blamed.verdict is not Verdict.MISDEFINES:
+                first = blamed
         self.is_complete = self.is_complete and not self._engine.is_out_of_time
         verdict, rules, rulings = first.verdict, first.rules, first.rulings
         named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
