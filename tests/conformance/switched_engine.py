@@ -61,9 +61,9 @@ class Engine:
         walls = [WAYS[letter] for letter in "".join(rest)]
         if self.has("garden-8-turned") and name == "garden-8-ne":
             walls = [NORTH, WEST]
-        if self.has("arcades-9-open") and name == "arcades-9-s":
+        if self.has("chambers-9-open") and name == "chambers-9-s":
             walls = []
-        if self.has("seraglio-tower") and name == "seraglio-6":
+        if self.has("seraglio-tower") and name == "seraglio-9":
             kind = "tower"
         if self.has("one-wall-a-tile"):
             walls = walls[:1]
@@ -343,8 +343,8 @@ def split(free: set[complex]) -> Iterator[set[complex]]:
 
 BUGS: dict[str, str] = {
     "garden-8-turned": "a wall of garden-8-ne lies on the wrong side",
-    "arcades-9-open": "arcades-9-s has no wall",
-    "seraglio-tower": "seraglio-6 counts as a tower",
+    "chambers-9-open": "chambers-9-s has no wall",
+    "seraglio-tower": "seraglio-9 counts as a tower",
     "one-wall-a-tile": "of two walls only the first counts",
     "dies-of-twenty": "more than twenty tiles are too many",
     "at-most-eighteen": "tiles after the eighteenth are ignored",

@@ -36,7 +36,7 @@ _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
 
-_FOR_EXPLAINING: Final = 12.0
+_FOR_EXPLAINING: Final = 20.0
 _FOR_A_WITNESS: Final = 3.0
 """The most seconds for the search for misreadings, and for one witness."""
 
