@@ -35,8 +35,12 @@ SETS = {
     "big-cities": ("dies-of-twenty", "not-beyond-x-four", "twelve-cells-at-most", "wall-sum"),
     "more-state": ("keeps-old-players", "north-walls-free", "only-ends-go", "turning-allowed"),
     "six-at-once": (
-        "garden-8-turned", "small-holes-only", "tile-used-twice", "first-named-wins-ties",
-        "loses-one-of-many", "swaps-anything",
+        "garden-8-turned",
+        "small-holes-only",
+        "tile-used-twice",
+        "first-named-wins-ties",
+        "loses-one-of-many",
+        "swaps-anything",
     ),
     "odd-scores": (
         "triple-ties-void",
@@ -45,7 +49,10 @@ SETS = {
         "refuses-above-fifteen",
     ),
     "more-limits": (
-        "loses-one-of-many", "refuses-above-fifteen", "error-at-six", "walls-last-round-only",
+        "loses-one-of-many",
+        "refuses-above-fifteen",
+        "error-at-six",
+        "walls-last-round-only",
     ),
     "answers-by-count": ("every-ninth-late", "holes-allowed", "ties-pay-all", "wall-sum"),
 }

@@ -23,6 +23,9 @@ from alhambra_rules.rulebook.conformance.protocol import Question, Result, opera
 _SEEDS: Final = 2
 """The wrong answers of each kind from which misreadings are proposed."""
 
+_SEARCHED: Final = 30
+"""The smallest wrong answers to each operation in which these kinds are looked for."""
+
 _SAMPLE: Final = 15
 """The wrong and the right answers of each operation on which a misreading is tried first."""
 
@@ -49,6 +52,11 @@ class Predictions:
         self._game = game
         self._made: dict[tuple[int, frozenset[Setting]], Result] = {}
         self._kept: list[Question] = []
+
+    @property
+    def number(self) -> int:
+        """The number of predictions made so far."""
+        return len(self._made)
 
     def of(self, question: Question, misreadings: Misreadings) -> Result:
         """Return the answer to a question; repeated calls are quick for the same object."""
@@ -186,18 +194,22 @@ class Explaining:
         ordered = [one for one, _ in votes.most_common()]
         return ordered, [one for one, _ in nearer.most_common() if one not in votes]
 
-    def _seeds(self, missed: Sequence[Heard], chosen: Misreadings) -> list[Heard]:
+    def _seeds(self, missed: Iterable[Heard], chosen: Misreadings) -> list[Heard]:
         """Return the smallest answers of each kind among those that are not predicted."""
-        kinds: dict[object, list[Heard]] = {}
-        for one in missed:
+        operations, kinds = Counter[str](), Counter[object]()
+        seeds: list[Heard] = []
+        for one in sorted(missed, key=lambda one: self._game.size_of(one.question)):
+            operation = operation_of(one.question)
+            operations[operation] += 1
+            if operations[operation] > _SEARCHED:
+                continue
             before = self._predictions.of(one.question, chosen)
             found = self._game.differing(one.question, before, one.got)
-            kinds.setdefault((found.operation, found.verdict, found.rules[:1]), []).append(one)
-        return [
-            one
-            for members in kinds.values()
-            for one in sorted(members, key=lambda one: self._game.size_of(one.question))[:_SEEDS]
-        ]
+            kind = operation, found.verdict, found.rules[:1]
+            kinds[kind] += 1
+            if kinds[kind] <= _SEEDS:
+                seeds.append(one)
+        return seeds
 
     def _sample(self, answers: Iterable[Heard]) -> Iterator[Heard]:
         """Yield some of the answers to each operation, of all sizes."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from time import monotonic
 from typing import Final
 
 from attrs import evolve, field, mutable
@@ -36,9 +35,8 @@ _TRIES_OF_A_FAILURE: Final = 80
 _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
 
-_FOR_EXPLAINING: Final = 20.0
-_FOR_A_WITNESS: Final = 3.0
-"""The most seconds for the search for misreadings, and for one witness."""
+_PREDICTIONS: Final = 40_000
+"""The most predictions for one search for misreadings, a limit that does not depend on a clock."""
 
 _REPEATED: Final = 5
 """The most answers of a kind of which one must be the same in a new process."""
@@ -115,12 +113,11 @@ class Finding:
             return []
         causes: list[Cause] = []
         chosen, banned = NONE, NONE
-        until = monotonic() + _FOR_EXPLAINING
         for _ in range(_ROUNDS):
             explaining = Explaining(
                 self._game,
                 answers,
-                lambda: monotonic() > until or self._engine.is_out_of_time,
+                self._until(self._predictions.number + _PREDICTIONS),
                 self._predictions,
                 banned,
             )
@@ -132,7 +129,7 @@ class Finding:
             groups = by_cause(chosen)
             for done, group in enumerate(groups):
                 self._progress("Looking for witnesses", done, len(groups))
-                witness = witnesses.of(group, answers, _FOR_A_WITNESS)
+                witness = witnesses.of(group, answers)
                 if witness is None or not self._is_fresh(witness):
                     missing |= group
                 else:
@@ -143,8 +140,11 @@ class Finding:
             answers = [*answers, *surprises]
             if not surprises:
                 chosen, banned = chosen - missing, banned | missing
-            until = max(until, monotonic() + _FOR_EXPLAINING / 3)
         return causes
+
+    def _until(self, predictions: int) -> Callable[[], bool]:
+        """Return a function that says whether the search must end."""
+        return lambda: self._predictions.number > predictions or self._engine.is_out_of_time
 
     def _is_fresh(self, heard: Heard) -> bool:
         """Whether a new process gives the same answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import count, islice
+from itertools import chain, count, islice
 from time import monotonic
 
 from attrs import frozen
@@ -62,7 +62,7 @@ def shrunk(
         engine: the engine.
         divergence: the divergence to start from.
         budget: how long to search.
-        accepts: whether a question may be shown.
+        accepts: whether a question may be shown; others are shown only if none is found.
     """
     deadline = monotonic() + budget.seconds
     left = count(budget.questions, -1)
@@ -81,7 +81,10 @@ def _first_smaller(
     may_ask: Callable[[], bool],
     accepts: Callable[[Question], bool],
 ) -> Divergence | None:
-    for question in _candidates(engine.game, best):
+    candidates: Iterator[Question] = filter(accepts, _candidates(engine.game, best))
+    if not accepts(best.question):
+        candidates = chain(candidates, _candidates(engine.game, best))
+    for question in candidates:
         engine.check_time()
         if not may_ask():
             return None
@@ -89,7 +92,7 @@ def _first_smaller(
             found = compared(engine, question)
         except RulebookError:
             continue
-        if found is not None and is_alike(engine.game, found, best) and accepts(question):
+        if found is not None and is_alike(engine.game, found, best):
             return found
     return None
 

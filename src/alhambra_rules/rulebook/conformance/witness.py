@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from time import monotonic
 from typing import Final
 
 from attrs import field, frozen, mutable
@@ -27,8 +26,8 @@ _STARTS: Final = 3
 _GENERATED: Final = 400
 """The most generated cases to search if no answered case is a witness."""
 
-_CANDIDATES: Final = 3_000
-"""The most smaller cases to try at once."""
+_CANDIDATES: Final = 2_500
+"""The most smaller cases to try for one start."""
 
 
 @frozen
@@ -53,7 +52,10 @@ class Model:
         if not self.game.has_model(question):
             return True
         others = self.misreadings - besides
-        return self.predicted(question, others) == self.game.answer(question)
+        try:
+            return self.predicted(question, others) == self.game.answer(question)
+        except RulebookError:
+            return False
 
     def is_witness(self, question: Question, cause: Misreadings) -> bool:
         """Whether only these misreadings make the answer wrong, and each way of asking shows it."""
@@ -87,60 +89,50 @@ class Witnesses:
     def _game(self) -> Game:
         return self._engine.game
 
-    def of(self, cause: Misreadings, heard: Sequence[Heard], seconds: float) -> Heard | None:
-        """Return the smallest witness that is found in time; None if there is none.
+    def of(self, cause: Misreadings, heard: Sequence[Heard]) -> Heard | None:
+        """Return the smallest witness that is found; None if there is none.
 
         Raises:
             OutOfTime: the time for the whole run is over.
         """
-        until = monotonic() + seconds
         wrong = sorted((one for one in heard if not one.is_right), key=self._size_of)
-        asked = [one.question for one in wrong]
-        best: Heard | None = None
-        for start in islice(self._starts(cause, asked), _STARTS):
-            found = self._shrunk(start, cause, until)
-            if found and (best is None or self._key(found) < self._key(best)):
-                best = found
-            if monotonic() > until:
-                break
-        return best or self._generated(cause, until + seconds)
+        starts = self._starts(cause, [one.question for one in wrong])
+        found = [self._shrunk(start, cause) for start in islice(starts, _STARTS)]
+        if not found:
+            operations = sorted({name for one in cause for name in one.operations})
+            made = self._game.generated(1, _GENERATED, operations)
+            found = [self._shrunk(one, cause) for one in islice(self._starts(cause, made), 1)]
+        return min(found, key=self._key, default=None)
 
-    def _generated(self, cause: Misreadings, until: float) -> Heard | None:
-        operations = sorted({name for one in cause for name in one.operations})
-        made = self._game.generated(1, _GENERATED, operations)
-        for start in self._starts(cause, made):
-            found = self._shrunk(start, cause, until)
-            if found or monotonic() > until:
-                return found
-        return None
-
-    def _starts(self, cause: Misreadings, asked: Iterable[Question]) -> Iterator[Question]:
+    def _starts(self, cause: Misreadings, asked: Iterable[Question]) -> Iterator[Heard]:
         for question in asked:
             self._engine.check_time()
-            if self._model.is_witness(question, cause) and self._confirmed(question):
-                yield question
+            if self._model.is_witness(question, cause):
+                confirmed = self._confirmed(question)
+                if confirmed is not None:
+                    yield confirmed
 
-    def _shrunk(self, start: Question, cause: Misreadings, until: float) -> Heard | None:
-        best = self._confirmed(start)
-        while best is not None:
-            key, better = self._key(best), None
-            for question in islice(self._game.smaller(best.question), _CANDIDATES):
-                self._engine.check_time()
-                if monotonic() > until:
-                    return best
-                if self._game.size_of(question)[0] <= key[0] and self._model.is_witness(
-                    question, cause
-                ):
-                    expected = self._game.answer(question)
-                    predicted = self._model.predicted(question, self._model.misreadings)
-                    if self._key(Heard(question, expected, predicted)) < key:
-                        better = self._confirmed(question)
-                        if better is not None:
-                            break
-            if better is None:
-                return best
+    def _shrunk(self, best: Heard, cause: Misreadings) -> Heard:
+        """Return the smallest witness that is found from this one."""
+        left = iter(range(_CANDIDATES))
+        while better := self._better(best, cause, left):
             best = better
         return best
+
+    def _better(self, best: Heard, cause: Misreadings, left: Iterator[int]) -> Heard | None:
+        key = self._key(best)
+        for question, _ in zip(self._game.smaller(best.question), left, strict=False):
+            self._engine.check_time()
+            if self._game.size_of(question)[0] > key[0]:
+                continue
+            if self._model.is_witness(question, cause):
+                expected = self._game.answer(question)
+                predicted = self._model.predicted(question, self._model.misreadings)
+                if self._key(Heard(question, expected, predicted)) < key:
+                    confirmed = self._confirmed(question)
+                    if confirmed is not None:
+                        return confirmed
+        return None
 
     def _key(self, heard: Heard) -> tuple[int, ...]:
         """A sort key: the pieces, what is wrong with the answer, the rest of the size."""
