@@ -132,10 +132,17 @@ def generated(
 
 
 def _city_and_tile(chance: Random) -> tuple[City, Tile]:
+    """Return a city and a tile that is not in it; sometimes most are without walls.
+
+    Then the tile fits in many places.
+    """
     tiles = shuffled_tiles(chance)
+    if chance.randrange(3) == 0:
+        tiles.sort(key=lambda tile: len(tile.walls))
+    tile, *others = tiles
     most = chance.choice(_LARGEST)
-    city = grow(chance, tiles, chance.randint(1, most), chance.choice(list(_ALL_SHAPES)))
-    return city, unused_tiles(city, tiles)[0]
+    city = grow(chance, others, chance.randint(1, most), chance.choice(list(_ALL_SHAPES)))
+    return city, tile
 
 
 def _placements(chance: Random) -> Question:

@@ -132,11 +132,11 @@ class CityReading:
             city[cell] = kind, walls
         return city
 
-    def is_legal(self, city: Board) -> bool:
-        """Whether the city obeys all rules."""
-        if self._is_too_large(city):
+    def is_legal(self, city: Board, *, walls_match: bool = False) -> bool:
+        """Whether the city obeys all rules; ``walls_match`` if that is known."""
+        if self._is_too_large(city) or not (walls_match or self._walls_match(city, city)):
             return False
-        return self._walls_match(city, city) and self._on_foot(city) and not self._gap(city)
+        return self._on_foot(city) and not self._gap(city)
 
     def _is_too_large(self, city: Board) -> bool:
         boards = self._all("board-refused")
@@ -328,11 +328,18 @@ class CityReading:
             cells = {cell for cell in cells if FOUNTAIN not in beside(cell)}
         if "removal-not-the-last" in self._on and len(city) == 2:
             cells = set()
-        return [cell for cell in self._listed(city, cells) if self._may_go(city, cell)]
+        match = self._walls_match(city, city)
+        return [
+            cell
+            for cell in self._listed(city, cells)
+            if self._may_go(city, cell, walls_match=match)
+        ]
 
-    def _may_go(self, city: Board, cell: Place) -> bool:
+    def _may_go(self, city: Board, cell: Place, *, walls_match: bool) -> bool:
         left = {other: piece for other, piece in city.items() if other != cell}
-        return "unchecked" in self._on or bool(left and self.is_legal(left))
+        if "unchecked" in self._on:
+            return True
+        return bool(left) and self.is_legal(left, walls_match=walls_match)
 
     def swaps(self, question: LegalSwaps) -> list[Place]:
         """Return the cells where the tile may replace another."""
@@ -348,7 +355,7 @@ class CityReading:
         if "swap-other-type" in on:
             cells = {cell for cell in cells if city[cell][0] != piece[0]}
         if "swap-is-removal" in on:
-            cells = {cell for cell in cells if self._may_go(city, cell)}
+            cells = {cell for cell in cells if self._may_go(city, cell, walls_match=False)}
         return [
             cell
             for cell in self._listed(city, cells)

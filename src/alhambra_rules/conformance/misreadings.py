@@ -313,9 +313,14 @@ def candidates(question: Question, predicted: Result, got: Result) -> Iterator[M
     yield from _sizes(question, got)
 
 
+_MOST_TILES: Final = 10
+"""A misdefined tile makes small cities wrong; large ones have too many tiles to try."""
+
+
 def _tiles(question: Question) -> Iterator[Misreading]:
     walls = ["".join(some) for size in range(5) for some in combinations(SIDES, size)]
-    for tile in sorted(set(tiles_of(question))):
+    used = sorted(set(tiles_of(question)))
+    for tile in used if len(used) <= _MOST_TILES else ():
         kind, right = PIECES[tile]
         for wrong in sorted(walls, key=lambda one: (len(set(one) ^ set(right)), one)):
             if wrong != "".join(side for side in SIDES if side in right):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Final
 
 from attrs import evolve, field, mutable
@@ -36,7 +37,8 @@ _FOR_A_FAILURE: Final = 10.0
 """The limits for shrinking a failure: each smaller question needs a new process."""
 
 _PREDICTIONS: Final = 40_000
-"""The most predictions for one search for misreadings, a limit that does not depend on a clock."""
+_FOR_EXPLAINING: Final = 0.4
+"""The most predictions for one search for misreadings, and the part of the time left for it."""
 
 _REPEATED: Final = 5
 """The most answers of a kind of which one must be the same in a new process."""
@@ -109,42 +111,56 @@ class Finding:
 
     def _explained(self, answers: list[Heard]) -> list[Cause]:
         """Return a cause for each misreading that has a witness of its own."""
-        if all(one.is_right for one in answers):
-            return []
-        causes: list[Cause] = []
         chosen, banned = NONE, NONE
+        found: dict[Misreadings, Heard] = {}
         for _ in range(_ROUNDS):
-            explaining = Explaining(
-                self._game,
-                answers,
-                self._until(self._predictions.number + _PREDICTIONS),
-                self._predictions,
-                banned,
-            )
-            self._progress("Explaining", 0, 1)
-            chosen = explaining.misreadings(chosen)
-            self._model = Model(self._game, chosen)
+            chosen = self._searched(answers, chosen, banned)
             witnesses = Witnesses(self._engine, self._model)
-            causes, missing = [], NONE
-            groups = by_cause(chosen)
-            for done, group in enumerate(groups):
-                self._progress("Looking for witnesses", done, len(groups))
-                witness = witnesses.of(group, answers)
-                if witness is None or not self._is_fresh(witness):
-                    missing |= group
-                else:
-                    causes.append(self._cause(group, witness, answers))
-            surprises = [one for one in witnesses.surprises if self._is_fresh(one)]
+            found = {}
+            try:
+                self._find_witnesses(witnesses, answers, found)
+                surprises = [one for one in witnesses.surprises if self._is_fresh(one)]
+            except OutOfTime:
+                self.is_complete = False
+                break
+            missing = chosen.difference(*found)
             if not missing and not surprises:
                 break
-            answers = [*answers, *surprises]
-            if not surprises:
-                chosen, banned = chosen - missing, banned | missing
-        return causes
+            answers += surprises
+            chosen, banned = chosen - missing, banned if surprises else banned | missing
+        self._model = Model(self._game, NONE.union(*found))
+        return [self._cause(group, witness, answers) for group, witness in found.items()]
 
-    def _until(self, predictions: int) -> Callable[[], bool]:
-        """Return a function that says whether the search must end."""
-        return lambda: self._predictions.number > predictions or self._engine.is_out_of_time
+    def _searched(
+        self, answers: Sequence[Heard], chosen: Misreadings, banned: Misreadings
+    ) -> Misreadings:
+        """Search for misreadings that explain the answers, beginning with those chosen."""
+        if all(one.is_right for one in answers):
+            return NONE
+        self._progress("Explaining", 0, 1)
+        most = self._predictions.number + _PREDICTIONS
+        now = monotonic()
+        until = now + _FOR_EXPLAINING * (self._engine.deadline - now)
+        explaining = Explaining(
+            self._game,
+            answers,
+            lambda: self._predictions.number > most or monotonic() > until,
+            self._predictions,
+            banned,
+        )
+        searched = explaining.misreadings(chosen)
+        self._model = Model(self._game, searched)
+        return searched
+
+    def _find_witnesses(
+        self, witnesses: Witnesses, answers: Sequence[Heard], found: dict[Misreadings, Heard]
+    ) -> None:
+        groups = by_cause(self._model.misreadings)
+        for done, group in enumerate(groups):
+            self._progress("Looking for witnesses", done, len(groups))
+            witness = witnesses.of(group, answers)
+            if witness is not None and self._is_fresh(witness):
+                found[group] = witness
 
     def _is_fresh(self, heard: Heard) -> bool:
         """Whether a new process gives the same answer."""
@@ -225,9 +241,9 @@ class Finding:
         """Return what no misreading explains, shrunk; only cases without other mistakes count."""
         kinds: dict[tuple[str, Key], list[Divergence]] = {}
         for one in heard:
-            if not one.is_right:
-                found = one.divergence(self._game)
-                kinds.setdefault((found.operation, key_of(found)), []).append(found)
+            found = one.divergence(self._game)
+            operation = "" if found.failure else found.operation
+            kinds.setdefault((operation, key_of(found)), []).append(found)
         result: list[Divergence] = []
         for done, members in enumerate(kinds.values()):
             self._progress("Shrinking", done, len(kinds))
@@ -240,7 +256,7 @@ class Finding:
         failure = members[0].failure
         if failure is not None and failure.kind is FailureKind.NOT_STARTED:
             return list(members)
-        if failure is not None:
+        if failure is not None and failure.kind is not FailureKind.ERROR:
             budget = Budget(_TRIES_OF_A_FAILURE, max(_FOR_A_FAILURE, 3 * self._timeout))
         if self._engine.is_out_of_time:
             self.is_complete = False

@@ -29,7 +29,8 @@ class Cause:
             rests on rulings.
         failure: how it fails; None if it answers.
         divergences: all divergences of this cause, the one to show first.
-        name: the name of the misreading that explains it; empty if none does.
+        name: the name of the misreading that explains it, or what a failing engine says; empty if
+            there is none.
         sentence: what such an engine does, such as "tests one-cell gaps only".
         explains: how many of the engine's answers this explains, and to how many it makes a
             difference; None without a misreading.
@@ -60,9 +61,14 @@ class Cause:
         if self.verdict is Verdict.DEPENDS:
             return "depends on earlier questions"
         if self.failure is not None:
-            return f"{self.failure.value} {key_of(self.smallest)[1]}"
+            return f"{self.failure.value} {self.operation}"
         ruling = " (ruling)" if self.basis == RULING else ""
         return f"{self.verdict.value} {self.rule}{ruling}"
+
+    @property
+    def operation(self) -> str:
+        """The operation in which the smallest divergence shows it."""
+        return self.smallest.operation
 
     @property
     def vectors(self) -> tuple[str, ...]:
@@ -97,7 +103,8 @@ def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
 def _cause(game: Game, key: Key, members: Iterable[Divergence]) -> Cause:
     verdict, _, basis, failure = key
     ordered = sorted(members, key=lambda one: game.size_of(one.question))
-    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
+    told = "" if ordered[0].failure is None else ordered[0].failure.reason
+    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered), name=told)
 
 
 def key_of(divergence: Divergence) -> Key:
@@ -105,5 +112,4 @@ def key_of(divergence: Divergence) -> Key:
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None
-    what = ": ".join(filter(None, (divergence.operation, failure.reason)))
-    return divergence.verdict, what, RULEBOOKS, failure.kind
+    return divergence.verdict, failure.reason or divergence.operation, RULEBOOKS, failure.kind
