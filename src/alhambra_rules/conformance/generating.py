@@ -60,7 +60,7 @@ def _walled(city: City, tile: Tile, cell: Cell) -> int:
 
 def _long(_city: City, _tile: Tile, cell: Cell) -> int:
     """Prefer cells far from the fountain."""
-    return (abs(cell.x) + abs(cell.y)) ** 3
+    return (abs(cell.x) + abs(cell.y)) ** 6
 
 
 SHAPES: Final[Mapping[str, _Weight]] = MappingProxyType(

@@ -289,12 +289,12 @@ def _of_move(one: Misreading) -> Misreading:
 _SCOPED: Final = tuple(_of_move(part) for one in _PLAIN for part in scoped(one, _SCOPES))
 
 
-def candidates(question: Question, predicted: Result, got: Result) -> Iterator[Misreading]:
+def candidates(question: Question, before: Result, got: Result) -> Iterator[Misreading]:
     """Yield the misreadings that could explain a wrong answer, the most likely first.
 
     Args:
         question: the question.
-        predicted: the answer as far as it is explained so far.
+        before: the answer as far as it is explained so far.
         got: the engine's answer.
     """
     operation = operation_of(question)
@@ -302,9 +302,9 @@ def candidates(question: Question, predicted: Result, got: Result) -> Iterator[M
     yield from _tiles(question)
     match question:
         case LegalPlacements() | LegalRemovals() | LegalSwaps():
-            yield from _lists(cast("CellList", predicted), cast("CellList", got), operation)
+            yield from _lists(cast("CellList", before), cast("CellList", got), operation)
         case ScoreMajorities():
-            points = (cast("PointsByType", predicted), cast("PointsByType", got))
+            points = (cast("PointsByType", before), cast("PointsByType", got))
             yield from _points(question, *points)
         case _:
             """Numbers and verdicts have no more to offer."""

@@ -115,23 +115,21 @@ class Game(ABC):
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
         """Return the answer of the game's plain model with these switches, in its normal form."""
 
-    @abstractmethod
-    def has_model(self, question: Question) -> bool:
+    def has_model(self, _question: Question, /) -> bool:
         """Whether the plain model answers this question."""
+        return True
 
-    @abstractmethod
-    def matters(self, question: Question, setting: Setting) -> bool:
+    def matters(self, _question: Question, _setting: Setting, /) -> bool:
         """Whether the switch could change the answer; true if in doubt."""
+        return True
 
     @abstractmethod
-    def candidates(
-        self, question: Question, predicted: Result, got: Result
-    ) -> Iterator[Misreading]:
+    def candidates(self, question: Question, before: Result, got: Result) -> Iterator[Misreading]:
         """Yield the misreadings that could explain an answer, the most likely first.
 
         Args:
             question: the question.
-            predicted: the answer as far as it is explained already.
+            before: the answer as far as it is explained already.
             got: the engine's answer.
         """
 

@@ -48,6 +48,18 @@ class CauseDocument(Struct):
         list[str], Meta(description="the rules whose rulings decide the smallest case")
     ]
     counts: Annotated[bool, Meta(description="whether the engine diverges because of it")]
+    sentence: Annotated[
+        str, Meta(description="what an engine with this mistake does; empty if that is not known")
+    ]
+    explains: Annotated[
+        tuple[int, int] | None,
+        Meta(
+            description="how many answers this explains, and how many it concerns; null if unknown"
+        ),
+    ]
+    before: Annotated[
+        list[Question], Meta(description="earlier questions without which the answer is right")
+    ]
     times: Annotated[int, Meta(description="how many questions show it")]
     vectors: Annotated[list[str], Meta(description="the ids of the vectors among them")]
     request: Annotated[Question, Meta(description="the smallest question, without its id")]
@@ -102,7 +114,10 @@ def report_document(game: Game) -> type[ConformanceDocument]:
     """Return the type of the reports of a game, for its schema."""
     request = described(questions_of(*game.forms), "the smallest question, without its id")
     greeted = questions_of(Hello, *game.forms)
-    causes = list_of(narrowed(CauseDocument, str(CauseDocument.__doc__), request=request))
+    before = list_of(questions_of(*game.forms))
+    causes = list_of(
+        narrowed(CauseDocument, str(CauseDocument.__doc__), request=request, before=before)
+    )
     return narrowed(
         ConformanceDocument,
         f"The result of testing an engine of {game.title} against the library.",
@@ -156,6 +171,9 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             basis=cause.basis,
             rulings=list(cause.smallest.rulings),
             counts=cause in report.divergent or cause in report.failing,
+            sentence=cause.sentence,
+            explains=cause.explains,
+            before=list(cause.smallest.before),
             times=len(cause.divergences),
             vectors=list(cause.vectors),
             request=cause.smallest.question,
