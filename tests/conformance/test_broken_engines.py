@@ -42,7 +42,7 @@ def test_a_bug_is_found_under_its_rule_by_a_small_case(
     bug: str, cause: str, size: int, status: int
 ) -> None:
     report = run(toy(bug))
-    found = {one.id: one for one in report.causes}
+    found = {one.kind if one.failure is None else one.id: one for one in report.causes}
     assert cause in found, list(found)
     assert size_of(found[cause].smallest.question)[0] <= size
     assert report.status == status
