@@ -43,7 +43,7 @@ class Engine:
         self.memory: dict[Any, Any] = {}
         self.last_tile = ""
 
-    def answer(self, request: dict[str, Any]) -> Any:
+    def answer(self, request: dict[str, Any]) -> object:
         """Answer one request."""
         self.asked += 1
         said = getattr(self, request["do"])(request)
@@ -157,7 +157,7 @@ class Engine:
 
     # --- the questions
 
-    def legal_placements(self, request: dict[str, Any]) -> Any:
+    def legal_placements(self, request: dict[str, Any]) -> object:
         tile, placed = request["tile"], request["city"]
         if self.has("same-tile-again") and tile == self.last_tile:
             return []
@@ -178,7 +178,7 @@ class Engine:
         found = [at for at in sorted(near, key=order) if self.legal({**cells, at: piece})]
         return self.listed(found, cells)
 
-    def listed(self, found: list[complex], cells: Cells) -> Any:
+    def listed(self, found: list[complex], cells: Cells) -> object:
         if self.has("twelve-cells-at-most"):
             found = found[:12]
         if self.has("loses-one-of-many") and len(found) > 12:
@@ -187,7 +187,7 @@ class Engine:
             found = self.memory.setdefault((len(cells), len(found)), found)
         return [[int(at.real), int(at.imag)] for at in found]
 
-    def legal_removals(self, request: dict[str, Any]) -> Any:
+    def legal_removals(self, request: dict[str, Any]) -> object:
         cells = self.city(request["city"])
         if cells is None:
             return []
@@ -199,7 +199,7 @@ class Engine:
         left = {at: {o: p for o, p in cells.items() if o != at} for at in found}
         return self.pairs(at for at in found if self.legal(left[at], "removal"))
 
-    def legal_swaps(self, request: dict[str, Any]) -> Any:
+    def legal_swaps(self, request: dict[str, Any]) -> object:
         tile, placed = request["tile"], request["city"]
         cells = self.city(placed)
         if cells is None or (
@@ -214,16 +214,17 @@ class Engine:
             return self.pairs(found)
         return self.pairs(at for at in found if self.legal({**cells, at: piece}))
 
-    def pairs(self, found: Iterable[complex]) -> Any:
+    def pairs(self, found: Iterable[complex]) -> object:
         return [[int(at.real), int(at.imag)] for at in found]
 
-    def check_city(self, request: dict[str, Any]) -> Any:
+    def check_city(self, request: dict[str, Any]) -> object:
         cells = self.city(request["city"])
         return cells is not None and self.legal(cells)
 
-    def longest_wall(self, request: dict[str, Any]) -> Any:
+    def longest_wall(self, request: dict[str, Any]) -> object:
         return self.wall(self.city(request["city"]) or {})
 
+    # ruff: noqa: C901, PLR0912 - bugs stand where the rule is
     def wall(self, cells: Cells) -> int:
         outer = {
             (at, way) for at, one in cells.items() for way in one.walls if at + way not in cells
@@ -288,16 +289,16 @@ class Engine:
                 each = 0
             paid.update(dict.fromkeys(equal, each))
             if self.has("first-named-wins-ties"):
-                paid.update({name: 0 for name in equal[1:]} | {equal[0]: places[0]})
+                paid.update(dict.fromkeys(equal[1:], 0) | {equal[0]: places[0]})
             place += 1 if self.has("ties-fill-one-place") else len(equal)
         return paid
 
-    def score_majorities(self, request: dict[str, Any]) -> Any:
+    def score_majorities(self, request: dict[str, Any]) -> object:
         return self.majorities(request["counts"], request["round"])
 
     def majorities(self, counts: dict[str, dict[str, int]], at: int) -> dict[str, dict[str, int]]:
         if self.has("keeps-old-players"):
-            self.memory.update({name: 0 for name in counts})
+            self.memory.update(dict.fromkeys(counts, 0))
             if len(self.memory) > 5 and len(counts) == 3:
                 counts = dict(list(counts.items())[:2])
         table: dict[str, dict[str, int]] = {name: {} for name in counts}
@@ -307,7 +308,7 @@ class Engine:
                 table[name][kind] = points
         return table
 
-    def score_round(self, request: dict[str, Any]) -> Any:
+    def score_round(self, request: dict[str, Any]) -> object:
         cities = {name: self.city(placed) or {} for name, placed in request["cities"].items()}
         kinds = {name: [one.kind for one in cells.values()] for name, cells in cities.items()}
         if request.get("dirk") is not None and not self.has("dirk-forgotten"):

@@ -6,7 +6,7 @@ one of them; switches combine.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
@@ -103,34 +103,36 @@ class CityReading:
 
     def read(self, placed: Sequence[PlacedTileDocument]) -> Board | None:
         """Return the city; None if tiles are turned, stacked or there twice, or are too many."""
-        for _, most, refused in self._all("most-tiles"):
-            if len(placed) > cast("int", most):
-                if refused:
-                    return None
-                placed = placed[: cast("int", most)]
+        limits = [one for one in self._all("most-tiles") if len(placed) > cast("int", one[1])]
+        if any(refused for _, _, refused in limits):
+            return None
+        for _, most, _ in limits:
+            placed = placed[: cast("int", most)]
+        names = [one.tile for one in placed]
+        if len(set(names)) < len(names) and "tiles-twice" not in self._on:
+            return None
         city: Board = {FOUNTAIN: ("", "")}
-        names = set[str]()
         for one in placed:
-            cell, turned = (one.x, one.y), one.turned
-            if any(_beyond(cell, one_board[2:]) for one_board in self._all("board-refused")):
+            piece, cell = self._laid(one), (one.x, one.y)
+            if piece is None or (cell in city and not self._may_be_stacked(cell)):
                 return None
-            if any(_beyond(cell, one_board[2:]) for one_board in self._all("board-cut")):
+            if any(_beyond(cell, board[2:]) for board in self._all("board-cut")):
                 continue
-            kind, walls = self._tiles[one.tile]
-            if turned and "turned-walls-turn" in self._on:
-                walls = _turned(walls, turned)
-            elif turned and "turned-walls-stay" not in self._on:
-                return None
-            if one.tile in names and "tiles-twice" not in self._on:
-                return None
-            names.add(one.tile)
-            if cell in city:
-                if "stacked-first" in self._on or (cell == FOUNTAIN and "on-fountain" in self._on):
-                    continue
-                if "stacked-last" not in self._on:
-                    return None
-            city[cell] = kind, walls
+            if cell not in city or "stacked-last" in self._on:
+                city[cell] = piece
         return city
+
+    def _laid(self, one: PlacedTileDocument) -> Piece | None:
+        """Return a tile as it lies; None if it may not be turned."""
+        kind, walls = self._tiles[one.tile]
+        if not one.turned or "turned-walls-stay" in self._on:
+            return kind, walls
+        return (kind, _turned(walls, one.turned)) if "turned-walls-turn" in self._on else None
+
+    def _may_be_stacked(self, cell: Place) -> bool:
+        if cell == FOUNTAIN and "on-fountain" in self._on:
+            return True
+        return bool(self._on & {"stacked-first", "stacked-last"})
 
     def is_legal(self, city: Board, *, walls_match: bool = False) -> bool:
         """Whether the city obeys all rules; ``walls_match`` if that is known."""
@@ -197,31 +199,30 @@ class CityReading:
 
     def _on_foot(self, city: Board, new: Place | None = None) -> bool:
         on = self._on
-        if "foot-skipped" in on:
+        if "foot-skipped" in on or len(city) == 1:
             return True
         if "foot-untested" in on:
-            return len(city) == 1 or all(any(one in city for one in beside(cell)) for cell in city)
+            return all(any(one in city for one in beside(cell)) for cell in city)
         if "foot-local" in on:
             asked = [new] if new is not None and new in city else list(city)
-            return len(city) == 1 or all(any(self._open(city, cell)) for cell in asked)
+            return all(any(True for _ in self._open(city, cell)) for cell in asked)
         start = FOUNTAIN if FOUNTAIN in city else min(city)
-        goal: Collection[Place] = city
-        if "foot-without-fountain" in on and len(city) > 1:
-            start = next(cell for cell in city if cell != FOUNTAIN)
-            goal = city.keys() - {FOUNTAIN}
-        steps = {start: 0}
-        ahead = [start]
+        if "foot-without-fountain" in on:
+            city = {cell: piece for cell, piece in city.items() if cell != FOUNTAIN}
+            start = next(iter(city))
+        steps = self._steps(city, start)
+        most = [cast("int", one[1]) for one in self._all("foot-most-steps")]
+        return len(steps) == len(city) and max(steps.values()) <= min(most, default=len(city))
+
+    def _steps(self, city: Board, start: Place) -> Mapping[Place, int]:
+        """Return how many steps away the cells are that can be reached."""
+        steps, ahead = {start: 0}, [start]
         for cell in ahead:
-            if cell == FOUNTAIN != start and "foot-without-fountain" in on:
-                continue
             for near in self._open(city, cell):
                 if near not in steps:
                     steps[near] = steps[cell] + 1
                     ahead.append(near)
-        if any(cell not in steps for cell in goal):
-            return False
-        farthest = max(steps.values())
-        return all(farthest <= cast("int", one[1]) for one in self._all("foot-most-steps"))
+        return steps
 
     def _open(self, city: Board, cell: Place) -> Iterator[Place]:
         """Yield the cells to which one can walk."""
@@ -236,52 +237,39 @@ class CityReading:
             yield from (near for near in _diagonal(cell) if near in city)
 
     def _gap(self, city: Board) -> bool:
-        on = self._on
-        if "gaps-untested" in on:
+        if "gaps-untested" in self._on:
             return False
         xs, ys = [x for x, _ in city], [y for _, y in city]
         west, east, north, south = min(xs), max(xs), min(ys), max(ys)
         inside = {
             (x, y) for x in range(west, east + 1) for y in range(north, south + 1)
         } - city.keys()
-        if "gaps-one-cell" in on:
-            return any(all(near in city for near in beside(cell)) for cell in inside)
-        if "gaps-eight-around" in on:
-            return any(
-                all(near in city for near in (*beside(cell), *_diagonal(cell))) for cell in inside
-            )
-        if "gaps-three-sides" in on and any(
-            sum(near in city for near in beside(cell)) > 2 for cell in inside
-        ):
-            return True
-        if "gaps-between" in on and any(
-            {(x - 1, y), (x + 1, y)} <= city.keys() or {(x, y - 1), (x, y + 1)} <= city.keys()
-            for x, y in inside
-        ):
-            return True
-        if "gaps-rays" in on and any(_is_surrounded(city, cell) for cell in inside):
-            return True
-        if "gaps-from-corner" in on and inside:
-            return self._unreached(inside, [(west, north)]) != set()
+        for switch, is_gap in _OTHER_TESTS.items():
+            if switch in self._on:
+                return any(is_gap(city, cell) for cell in inside)
+        for switch, is_gap in _MORE_TESTS.items():
+            if switch in self._on and any(is_gap(city, cell) for cell in inside):
+                return True
         edge = [c for c in inside if c[0] in (west, east) or c[1] in (north, south)]
-        left = self._unreached(inside, edge)
-        if "gaps-not-one-cell" in on:
-            left = {cell for cell in left if any(near in left for near in beside(cell))}
-        for _, most in self._all("gaps-up-to"):
-            small = set[Place]()
-            while left - small:
-                gap = left - small
-                start = min(gap)
-                part = gap - self._unreached(gap, [start])
-                if len(part) <= cast("int", most):
-                    return True
-                small |= part
-            return False
-        return bool(left)
+        if "gaps-from-corner" in self._on:
+            edge = [(west, north)]
+        return self._has_noticed(self._unreached(inside, edge))
+
+    def _has_noticed(self, gaps: set[Place]) -> bool:
+        """Whether one of the gaps is noticed."""
+        if "gaps-not-one-cell" in self._on:
+            gaps = {cell for cell in gaps if any(near in gaps for near in beside(cell))}
+        most = min((cast("int", one[1]) for one in self._all("gaps-up-to")), default=len(gaps))
+        while gaps:
+            others = self._unreached(gaps, [min(gaps)])
+            if len(gaps) - len(others) <= most:
+                return True
+            gaps = others
+        return False
 
     def _unreached(self, ground: set[Place], start: Sequence[Place]) -> set[Place]:
         """Return the part of the ground that cannot be reached."""
-        left = ground - set(start)
+        left = ground.difference(start)
         ahead = [cell for cell in start if cell in ground]
         leaks = "gaps-leak-at-corners" in self._on
         while ahead:
@@ -388,10 +376,38 @@ class CityReading:
         return city is not None and self.is_legal(city)
 
 
+def _sides_built(city: Board, cell: Place) -> int:
+    return sum(near in city for near in beside(cell))
+
+
+def _is_ringed(city: Board, cell: Place) -> bool:
+    return all(near in city for near in (*beside(cell), *_diagonal(cell)))
+
+
+def _is_between(city: Board, cell: Place) -> bool:
+    north, east, south, west = (near in city for near in beside(cell))
+    return (north and south) or (east and west)
+
+
 def _is_surrounded(city: Board, cell: Place) -> bool:
     x, y = cell
     row, column = [a for a, b in city if b == y], [b for a, b in city if a == x]
     return bool(row and column) and min(row) < x < max(row) and min(column) < y < max(column)
+
+
+_Test = Callable[[Board, Place], bool]
+_OTHER_TESTS: Final[Mapping[str, _Test]] = {
+    "gaps-one-cell": lambda city, cell: _sides_built(city, cell) == 4,
+    "gaps-eight-around": _is_ringed,
+}
+"""Which cells are gaps, instead of those that cannot be reached."""
+
+_MORE_TESTS: Final[Mapping[str, _Test]] = {
+    "gaps-three-sides": lambda city, cell: _sides_built(city, cell) > 2,
+    "gaps-between": _is_between,
+    "gaps-rays": _is_surrounded,
+}
+"""Which cells are gaps too."""
 
 
 def _beyond(cell: Place, board: Sequence[object]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, cast
@@ -26,6 +26,42 @@ from alhambra_rules.rulebook.conformance.misreading import Setting
 KINDS: Final = tuple(kind.value for kind in BuildingType)
 _Edge = tuple[Place, str]
 """A walled side: its cell, and the letter of the side."""
+
+
+def _alike(share: Callable[[int, int, int], int]) -> Callable[[list[int], int], list[int]]:
+    """Return a way to share in which all tied players get the same.
+
+    The share follows from the sum of the places, the first place and the number of players.
+    """
+
+    def shares(fills: list[int], number: int) -> list[int]:
+        return [share(sum(fills), (*fills, 0)[0], number)] * number
+
+    return shares
+
+
+def _by_place(fills: list[int], number: int) -> list[int]:
+    return [sum(one // number for one in fills)] * number
+
+
+def _one_place_each(fills: list[int], number: int) -> list[int]:
+    return [*fills, *[0] * (number - len(fills))]
+
+
+_SHARES: Final[Mapping[str, Callable[[list[int], int], list[int]]]] = {
+    "ties-all-full": _alike(lambda _total, first, _number: first),
+    "ties-nobody": _alike(lambda _total, _first, _number: 0),
+    "ties-own-place": _alike(lambda _total, first, number: first // number),
+    "ties-round-up": _alike(lambda total, _first, number: -(-total // number)),
+    "ties-round-half": _alike(lambda total, _first, number: (2 * total + number) // (2 * number)),
+    "ties-by-places": lambda fills, number: [sum(fills) // max(len(fills), 1)] * number,
+    "ties-rounded-by-place": _by_place,
+    "ties-one-place-each": _one_place_each,
+    "ties-last-first": lambda fills, number: _one_place_each(fills, number)[::-1],
+    "ties-first-named": lambda fills, number: _one_place_each(fills[:1], number),
+    "ties-last-named": lambda fills, number: _one_place_each(fills[:1], number)[::-1],
+}
+"""How tied players share the points of their places, by the switch."""
 
 
 @frozen
@@ -83,7 +119,7 @@ class ScoreReading:
         return len(run)
 
     def _edges(self, city: Board, outer: set[_Edge], start: _Edge) -> Iterator[_Edge]:
-        """Yield the walled sides clockwise as long as there is wall; the first one again at last."""
+        """Yield walled sides clockwise as long as there is wall; a closed wall ends with the first."""
         edge = start
         while True:
             yield edge
@@ -138,34 +174,12 @@ class ScoreReading:
         return scored
 
     def _shared(self, tied: list[str], points: list[int], filled: int) -> dict[str, int]:
-        number = len(tied)
-        fills = points[filled : filled + number]
-        own = fills[0] if fills else 0
-        each = sum(fills) // number
-        if number > 1:
-            if self._is_on("ties-all-full"):
-                each = own
-            elif self._is_on("ties-nobody"):
-                each = 0
-            elif self._is_on("ties-own-place"):
-                each = own // number
-            elif self._is_on("ties-one-place-each"):
-                return dict(zip(tied, [*fills, *[0] * number], strict=False))
-            elif self._is_on("ties-last-first"):
-                return dict(zip(reversed(tied), [*fills, *[0] * number], strict=False))
-            elif self._is_on("ties-first-named"):
-                return {player: own * (player == tied[0]) for player in tied}
-            elif self._is_on("ties-last-named"):
-                return {player: own * (player == tied[-1]) for player in tied}
-            elif self._is_on("ties-round-up"):
-                each = -(-sum(fills) // number)
-            elif self._is_on("ties-round-half"):
-                each = (2 * sum(fills) + number) // (2 * number)
-            elif self._is_on("ties-rounded-by-place"):
-                each = sum(one // number for one in fills)
-            elif self._is_on("ties-by-places"):
-                each = sum(fills) // max(len(fills), 1)
-        return dict.fromkeys(tied, each)
+        fills = points[filled : filled + len(tied)]
+        if len(tied) > 1:
+            for switch, shares in _SHARES.items():
+                if self._is_on(switch):
+                    return dict(zip(tied, shares(fills, len(tied)), strict=True))
+        return dict.fromkeys(tied, sum(fills) // len(tied))
 
     def majorities(
         self, counts: Mapping[str, Mapping[str, int]], scoring_round: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, cast
 
 from alhambra_rules.catalogue.building import (
@@ -170,7 +170,9 @@ _PLAIN: Final[Sequence[Misreading]] = (
         _BREAKS, TO_RESERVE, frozenset({_REMOVALS}),
         ("unchecked", "removes tiles without testing the city"),
     ),
-    *_rows(_BREAKS, SWAP, frozenset({_SWAPS}), ("unchecked", "swaps tiles without testing the city")),
+    *_rows(
+        _BREAKS, SWAP, frozenset({_SWAPS}), ("unchecked", "swaps tiles without testing the city"),
+    ),
     *_rows(
         _INVENTS,
         TO_RESERVE,
@@ -386,25 +388,9 @@ def _losses(number: int, lost: int, operation: str) -> Iterator[Misreading]:
 
 def _sizes(question: Question, got: Result) -> Iterator[Misreading]:
     if isinstance(question, ScoreMajorities):
-        most = len(question.counts) - 1
-        yield Misreading(
-            "players-limit",
-            _MISCOUNTS,
-            PLAYER_COUNT.id,
-            f"pays only the first {most} players",
-            ("most-players", most),
-            _MAJORITIES,
-        )
+        yield _limit_of_players(len(question.counts) - 1)
         return
-    tiles = getattr(question, "city", ())
-    for most in range(len(tiles) - 1, max(len(tiles) - 8, 2), -1):
-        for refused in (1, 0):
-            for scope in (_ALL, _CITIES, _LISTS, _WALLS, frozenset({operation_of(question)})):
-                sentence = f"has a limit: cities of more than {most} tiles"
-                setting = ("most-tiles", most, refused)
-                if operation_of(question) in scope:
-                    yield _limit("tiles-limit", sentence, setting, scope)
-    if isinstance(got, int) and not isinstance(got, bool) and got > 1:
+    if isinstance(got, int) and got > 1:
         yield Misreading(
             "wall-limit",
             _MISCOUNTS,
@@ -413,25 +399,37 @@ def _sizes(question: Question, got: Result) -> Iterator[Misreading]:
             ("wall-most", got),
             _WALLS,
         )
-    if operation_of(question) in _CITIES:
-        for steps in range(3, 16):
-            yield Misreading(
-                "foot-limit",
-                _INVENTS,
-                ON_FOOT.id,
-                f"walks at most {steps} steps from the fountain",
-                ("foot-most-steps", steps),
-                _CITIES,
-            )
-        for size in (2, 3, 4, 5, 6):
-            yield Misreading(
-                "gaps-up-to",
-                _BREAKS,
-                NO_GAPS.id,
-                f"tests gaps of up to {size} cells only",
-                ("gaps-up-to", size),
-                _CITIES,
-            )
+    operation = operation_of(question)
+    if operation in _CITIES:
+        yield from _distances()
+    tiles = len(getattr(question, "city", ()))
+    for most, refused in product(range(tiles - 1, max(tiles - 8, 2), -1), (1, 0)):
+        for scope in (_ALL, _CITIES, _LISTS, _WALLS, frozenset({operation})):
+            sentence = f"has a limit: cities of more than {most} tiles"
+            setting = ("most-tiles", most, refused)
+            if operation in scope:
+                yield _limit("tiles-limit", sentence, setting, scope)
+
+
+def _limit_of_players(most: int) -> Misreading:
+    return Misreading(
+        "players-limit",
+        _MISCOUNTS,
+        PLAYER_COUNT.id,
+        f"pays only the first {most} players",
+        ("most-players", most),
+        _MAJORITIES,
+    )
+
+
+def _distances() -> Iterator[Misreading]:
+    for steps in range(3, 16):
+        sentence = f"walks at most {steps} steps from the fountain"
+        setting = ("foot-most-steps", steps)
+        yield Misreading("foot-limit", _INVENTS, ON_FOOT.id, sentence, setting, _CITIES)
+    for size in (2, 3, 4, 5, 6):
+        sentence = f"tests gaps of up to {size} cells only"
+        yield Misreading("gaps-up-to", _BREAKS, NO_GAPS.id, sentence, ("gaps-up-to", size), _CITIES)
 
 
 def _table(name: str, sentence: str, setting: Setting) -> Misreading:

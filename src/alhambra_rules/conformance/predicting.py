@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from alhambra_rules.conformance.misread_cities import city_reading
+from alhambra_rules.conformance.misread_cities import CityReading, city_reading
 from alhambra_rules.conformance.misread_scores import score_reading
 from alhambra_rules.conformance.protocol import (
     CheckCity,
@@ -32,7 +32,18 @@ def predicted(question: Question, settings: frozenset[Setting]) -> Result:
 
 
 def _predicted(question: Question, settings: frozenset[Setting]) -> Result:
-    cities, scores = city_reading(settings), score_reading(settings)
+    scores = score_reading(settings)
+    match question:
+        case LongestWall():
+            return scores.wall(question.city)
+        case ScoreMajorities():
+            return scores.majorities(question.counts, question.round)
+        case ScoreRound():
+            return scores.total(question)
+    return _about_building(question, city_reading(settings))
+
+
+def _about_building(question: Question, cities: CityReading) -> Result:
     match question:
         case LegalPlacements():
             return cities.cut(cities.placements(question))
@@ -40,14 +51,8 @@ def _predicted(question: Question, settings: frozenset[Setting]) -> Result:
             return cities.cut(cities.removals(question.city))
         case LegalSwaps():
             return cities.cut(cities.swaps(question))
-        case CheckCity():
-            return cities.check(question.city)
-        case LongestWall():
-            return scores.wall(question.city)
-        case ScoreMajorities():
-            return scores.majorities(question.counts, question.round)
         case _:
-            return scores.total(cast("ScoreRound", question))
+            return cities.check(cast("CheckCity", question).city)
 
 
 def has_model(question: Question) -> bool:

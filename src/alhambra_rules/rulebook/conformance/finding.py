@@ -187,9 +187,8 @@ class Finding:
                     shown.append(one.divergence(self._game))
         basis = basis_by(first.rulings)
         shown = [witness.divergence(self._game), *sorted(shown, key=self._size_of)]
-        if not first.rulings and shown[0].rulings:
-            if all(one.rulings for one in shown):
-                basis = shown[0].basis
+        if not first.rulings and all(one.rulings for one in shown):
+            basis = shown[0].basis
         named = [
             evolve(
                 one,
@@ -263,7 +262,8 @@ class Finding:
             return list(members)
         unspoilt = [one for one in members if self._model.is_unspoilt(one.question)]
         if failure is not None:
-            start = (unspoilt or members)[0]
+            order = self._game.operations.index
+            start = min(unspoilt or members, key=lambda one: order(one.operation))
         elif not (fresh := next(filter(self._gives_again, unspoilt[:_REPEATED]), None)):
             return []
         else:
@@ -277,5 +277,6 @@ class Finding:
                 first = blamed
         self.is_complete = self.is_complete and not self._engine.is_out_of_time
         verdict, rules, rulings = first.verdict, first.rules, first.rulings
-        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
+        alike = members if failure is not None else unspoilt
+        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in alike]
         return [first, *named]

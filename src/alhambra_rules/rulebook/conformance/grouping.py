@@ -7,7 +7,7 @@ are grouped by their kind, the operation and the engine's own words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -100,9 +100,12 @@ def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
 
 
-def _cause(game: Game, key: Key, members: Iterable[Divergence]) -> Cause:
+def _cause(game: Game, key: Key, members: Sequence[Divergence]) -> Cause:
     verdict, _, basis, failure = key
+    shown, *_ = members
     ordered = sorted(members, key=lambda one: game.size_of(one.question))
+    if failure is not None:  # the first one is shrunk, in whatever operation
+        ordered = sorted(ordered, key=lambda one: one != shown)
     told = "" if ordered[0].failure is None else ordered[0].failure.reason
     return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered), name=told)
 

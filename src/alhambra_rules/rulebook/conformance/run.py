@@ -9,10 +9,10 @@ from typing import Final
 
 from attrs import evolve, field, frozen, mutable
 
+from alhambra_rules.rulebook.conformance import finding
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
 from alhambra_rules.rulebook.conformance.failure import Failure
 from alhambra_rules.rulebook.conformance.finding import Finding
-from alhambra_rules.rulebook.conformance.finding import Progress as Progress
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.outcome import (
@@ -30,6 +30,9 @@ from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
 from alhambra_rules.rulebook.conformance.tallying import Tallying
 from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
+
+Progress = finding.Progress
+"""A callback for progress: the current step, how much of it is done, and how much there is."""
 
 
 def no_progress(_what: str, _done: int, _total: int) -> None:
@@ -120,8 +123,8 @@ class _Run:
 
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
         """Find the causes, and return the report."""
-        finding = Finding(self._engine, self._plan.timeout, self._progress)
-        causes = finding.causes(self._heard)
+        search = Finding(self._engine, self._plan.timeout, self._progress)
+        causes = search.causes(self._heard)
         new, accepted, mended = sorted_by_knowledge(causes, self._plan)
         return ConformanceReport(
             game=self._game,
@@ -135,7 +138,7 @@ class _Run:
             mended=mended if self._hello_failure is None else (),
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
-            is_shrunk=finding.is_complete,
+            is_shrunk=search.is_complete,
         )
 
     def _greet(self) -> None:

@@ -81,32 +81,32 @@ def sequel(engine: Engine, asked: Sequence[Heard], suspects: Iterable[Heard]) ->
 def _shortest(
     engine: Engine, before: Sequence[Question], one: Heard, until: float
 ) -> Sequel | None:
-    length, kept = 1, Sequel((), one)
+    """Return the answer after as few of the questions before it as are found in time."""
     if _after(engine, (), one):
         return None  # it is wrong at once
-    while monotonic() < until:
-        tail = tuple(before[-length:])
-        found = _after(engine, tail, one)
-        if found:
-            kept = Sequel(tail, found)
-            break
-        if length >= len(before):
+    length, found = 1, _after(engine, before[-1:], one)
+    while found is None:
+        if length >= len(before) or monotonic() > until:
             return None
         length *= 4
-    step = len(kept.before) // 2
+        found = _after(engine, before[-length:], one)
+    kept = Sequel(tuple(before[-length:]), found)
+    while monotonic() < until and (fewer := _with_fewer(engine, kept, until)):
+        kept = fewer
+    return kept
+
+
+def _with_fewer(engine: Engine, kept: Sequel, until: float) -> Sequel | None:
+    """Leave out half of the earlier questions, or a quarter, down to a single one."""
+    step = (len(kept.before) + 1) // 2 if len(kept.before) > 1 else 0
     while step and monotonic() < until:
         for start in range(0, len(kept.before), step):
             fewer = kept.before[:start] + kept.before[start + step :]
-            found = _after(engine, fewer, one)
+            found = _after(engine, fewer, kept.heard)
             if found:
-                kept = Sequel(fewer, found)
-                break
-            if monotonic() > until:
-                break
-        else:
-            step //= 2
-        step = min(step, len(kept.before) - 1)
-    return kept if kept.before else None
+                return Sequel(fewer, found)
+        step //= 2
+    return None
 
 
 def _after(engine: Engine, before: Sequence[Question], one: Heard) -> Heard | None:

@@ -135,7 +135,7 @@ class Witnesses:
         return None
 
     def _key(self, heard: Heard) -> tuple[int, ...]:
-        """A sort key: the pieces, what is wrong with the answer, the rest of the size."""
+        """Return a sort key: the pieces, how much of the answer is wrong, the rest of the size."""
         first, *rest = self._size_of(heard)
         return first, self._game.distance(heard.expected, heard.got), *rest
 
