@@ -73,7 +73,8 @@ class CityReading:
 
     @_on.default
     def _names(self) -> frozenset[str]:
-        return frozenset(str(one[0]) for one in self.settings)
+        one_way = {"one-way" for one in self.settings if one[1:] == ("one-way",)}
+        return frozenset(str(one[0]) for one in self.settings) | one_way
 
     @_tiles.default
     def _pieces(self) -> Mapping[str, Piece]:
@@ -230,7 +231,11 @@ class CityReading:
         blind = "foot-ignores-walls" in self._on
         for side, near in zip(SIDES, beside(cell), strict=True):
             if near in city and (
-                blind or (side not in walls and OPPOSITE[side] not in city[near][1])
+                blind
+                or (
+                    side not in walls
+                    and ("one-way" in self._on or OPPOSITE[side] not in city[near][1])
+                )
             ):
                 yield near
         if "corners-touch" in self._on:

@@ -119,7 +119,7 @@ class ScoreReading:
         return len(run)
 
     def _edges(self, city: Board, outer: set[_Edge], start: _Edge) -> Iterator[_Edge]:
-        """Yield walled sides clockwise as long as there is wall; a closed wall ends with the first."""
+        """Yield walled sides clockwise while there is wall; a closed wall repeats the first."""
         edge = start
         while True:
             yield edge

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Final, cast
 
+from attrs import evolve
+
 from alhambra_rules.catalogue.building import (
     FOUNTAIN_STAYS,
     NO_GAPS,
@@ -285,10 +287,22 @@ def _of_move(one: Misreading) -> Misreading:
     rule = _MOVE_RULES.get(one.operations)
     if rule is None or one.verdict is not _BREAKS or one.rule == FOUNTAIN_STAYS.id:
         return one
-    return Misreading(one.name, one.verdict, rule.id, one.sentence, one.setting, one.operations)
+    return evolve(one, rule=rule.id)
 
 
-_SCOPED: Final = tuple(_of_move(part) for one in _PLAIN for part in scoped(one, _SCOPES))
+def _ways_of(one: Misreading) -> Iterator[Misreading]:
+    """Yield a misreading of walls also for engines that look only at the wall of the tile left.
+
+    Where walls match, that makes no difference.
+    """
+    yield one
+    if one.rule == WALLS_MATCH.id and one.verdict is _BREAKS:
+        yield evolve(one, setting=(one.name, "one-way"))
+
+
+_SCOPED: Final = tuple(
+    _of_move(part) for one in _PLAIN for way in _ways_of(one) for part in scoped(way, _SCOPES)
+)
 
 
 def candidates(question: Question, before: Result, got: Result) -> Iterator[Misreading]:
