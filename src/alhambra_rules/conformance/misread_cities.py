@@ -32,7 +32,7 @@ PIECES: Final[Mapping[str, Piece]] = {
 }
 FOUNTAIN: Final = (0, 0)
 _FAR: Final = frozenset(
-    {"foot-most-steps", "foot-without-fountain", "foot-untested", "foot-skipped"}
+    {"foot-most-steps", "foot-without-fountain", "foot-untested", "foot-skipped", "one-way"}
 )
 """The switches for which it matters how a tile is reached, not only whether."""
 
