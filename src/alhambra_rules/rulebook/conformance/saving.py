@@ -47,7 +47,8 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     """Write two files for each cause into the folder, and create the folder if it is missing.
 
     The tests start the engine with the command of the report, in the current folder; they store its
-    path relative to their own.
+    path relative to their own. A cause that depends on earlier questions has no files, because a test
+    asks a single question.
 
     Returns:
         The files written.
@@ -60,6 +61,8 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for cause in (*report.causes, *report.accepted):
+        if cause.smallest.before:
+            continue
         name = file_name_of(game, cause)
         vector = vector_of_cause(game, cause)
         files = {
