@@ -33,7 +33,13 @@ SETS = {
     ),
     "first-walls": ("one-wall-a-tile", "chambers-9-open", "removal-leaves-holes", "error-at-six"),
     "big-cities": ("dies-of-twenty", "twelve-cells-at-most", "wall-sum"),
-    "more-state": ("keeps-old-players", "north-walls-free", "only-ends-go", "turning-allowed", "not-beyond-x-four"),
+    "more-state": (
+        "keeps-old-players",
+        "north-walls-free",
+        "only-ends-go",
+        "turning-allowed",
+        "not-beyond-x-four",
+    ),
     "six-at-once": (
         "garden-8-turned",
         "small-holes-only",

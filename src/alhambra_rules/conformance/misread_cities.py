@@ -192,7 +192,7 @@ class CityReading:
         if ("walls-ns-only" in on and side in "ew") or ("walls-ew-only" in on and side in "ns"):
             return True
         if new not in (cell, other):
-            return new is not None and "walls-new-tile-only" in on
+            return False
         if cell != new:
             side, own = OPPOSITE[side], not own
         switch = "walls-neighbours-only" if own else "walls-own-only"

@@ -137,8 +137,6 @@ class ScoreReading:
         ahead = (x + STEPS[turn][0], y + STEPS[turn][1])
         jutting = (ahead[0] + STEPS[side][0], ahead[1] + STEPS[side][1])
         if ahead not in city:
-            if jutting in city and self._is_on("wall-crosses-corners"):
-                return (jutting, OPPOSITE[turn]), "crossings"
             return ((x, y), turn), "outer-corners"
         if jutting not in city:
             return (ahead, side), "straight-on"

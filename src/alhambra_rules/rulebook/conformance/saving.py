@@ -47,8 +47,8 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     """Write two files for each cause into the folder, and create the folder if it is missing.
 
     The tests start the engine with the command of the report, in the current folder; they store its
-    path relative to their own. A cause that depends on earlier questions has no files, because a test
-    asks a single question.
+    path relative to their own. A cause that depends on earlier questions has no files, because a
+    test asks a single question.
 
     Returns:
         The files written.
