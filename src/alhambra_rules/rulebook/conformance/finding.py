@@ -103,10 +103,10 @@ class Finding:
         """Yield the wrong answers that no misreading predicts."""
         chosen = self._model.misreadings
         for one in answers:
-            if self._has_model(one) and chosen:
-                if self._predictions.of(one.question, chosen) != one.got:
-                    yield one
-            elif not one.is_right:
+            if one.is_right:
+                continue
+            known = self._has_model(one) and self._predictions.of(one.question, chosen) == one.got
+            if not known:
                 yield one
 
     def _explained(self, answers: list[Heard]) -> list[Cause]:
