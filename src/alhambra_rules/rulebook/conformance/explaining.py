@@ -29,6 +29,9 @@ _SEARCHED: Final = 30
 _SAMPLE: Final = 15
 """The wrong and the right answers of each operation on which a misreading is tried first."""
 
+_OF_A_VARIANT: Final = 3
+"""How many answers another misreading of a cause must explain, such as another side of a board."""
+
 _PROPOSED: Final = 60
 """The most misreadings that are tried at once."""
 
@@ -167,7 +170,9 @@ class Explaining:
             tried.sort(key=lambda pair: pair[0].worth, reverse=True)
             better = chosen
             for _, one in tried:
-                if self.score(one, better).is_good:
+                score = self.score(one, better)
+                is_variant = any(other.key == one.key for other in better)
+                if score.is_good and (score.explained >= _OF_A_VARIANT or not is_variant):
                     better |= {one}
             if better != chosen:
                 return better
