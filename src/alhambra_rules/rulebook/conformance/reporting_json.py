@@ -58,7 +58,7 @@ class CauseDocument(Struct):
         ),
     ]
     before: Annotated[
-        list[Question], Meta(description="earlier questions without which the answer is right")
+        list[AnyValue], Meta(description="earlier requests without which the answer is right")
     ]
     times: Annotated[int, Meta(description="how many questions show it")]
     vectors: Annotated[list[str], Meta(description="the ids of the vectors among them")]
@@ -114,10 +114,7 @@ def report_document(game: Game) -> type[ConformanceDocument]:
     """Return the type of the reports of a game, for its schema."""
     request = described(questions_of(*game.forms), "the smallest question, without its id")
     greeted = questions_of(Hello, *game.forms)
-    before = list_of(questions_of(*game.forms))
-    causes = list_of(
-        narrowed(CauseDocument, str(CauseDocument.__doc__), request=request, before=before)
-    )
+    causes = list_of(narrowed(CauseDocument, str(CauseDocument.__doc__), request=request))
     return narrowed(
         ConformanceDocument,
         f"The result of testing an engine of {game.title} against the library.",
