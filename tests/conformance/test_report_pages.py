@@ -85,7 +85,7 @@ def report_of(
     plan: Plan | None = None,
 ) -> ConformanceReport:
     """Return the report on an engine that gives these wrong answers."""
-    found = []
+    found: list[Divergence] = []
     for question, got in answers:
         expected = game.answer(question)
         divergence = (
