@@ -16,8 +16,8 @@ import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine
-from alhambra_rules.testing.game_machine import Differs
-from alhambra_rules.testing.played_games import whole_game
+from alhambra_rules.testing.game_difference import Differs
+from alhambra_rules.testing.varied_games import varied_game
 
 FEW = settings(
     GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
@@ -137,10 +137,13 @@ def test_a_broken_engine_is_stopped_with_a_record_that_can_be_replayed(
         run_state_machine_as_test(machine, settings=FEW)
     assert isinstance(caught.value.__cause__, BROKEN[machine] or type(None))
     assert str(caught.value).endswith(file.read_text("utf-8"))
-    replay = ar.replay(read_record(file.read_text("utf-8")))
-    assert replay.ok
+    short = ar.replay(read_record(file.read_text("utf-8")))
+    whole = ar.replay(read_record((tmp_path / "record-whole.jsonl").read_text("utf-8")))
+    assert short.ok
+    assert whole.ok
+    assert short.states[-1].table == whole.states[-1].table
     if machine is Capped:
-        assert replay.states[-1].scoring_rounds_done == 1
+        assert whole.states[-1].scoring_rounds_done == 1
 
 
 @pytest.mark.parametrize("machine", BROKEN)
@@ -168,9 +171,9 @@ def test_two_to_six_play(counts: Collection[int]) -> None:
 @given(st.data())
 def test_nothing_is_done_once_a_game_is_over(data: st.DataObject) -> None:
     machine = ThisLibrary()
-    machine.state = whole_game(2, 0)[-1]
+    machine.state = varied_game(2, 0)[-1]
     machine.act(data=data)
-    assert machine.state == whole_game(2, 0)[-1]
+    assert machine.state == varied_game(2, 0)[-1]
 
 
 @pytest.mark.parametrize(
@@ -252,7 +255,7 @@ def test_a_difference_shows_the_last_events_and_the_table(snapshot: SnapshotAsse
 def test_nobody_has_a_city_if_a_stranger_is_refused() -> None:
     """An action of somebody who is not in the game is a difference like any other."""
     engine = Generous()
-    engine.play_up_to_some_moment(players=0, seed=0, eighths=0)
+    engine.state = varied_game(2, 0)[0]
     with pytest.raises(Differs) as caught:
         engine._expect(ar.Stop("Zoe"), allowed=False)
     assert "The city of" not in caught.value.summary
@@ -262,7 +265,7 @@ def test_a_game_can_end_a_few_decisions_early() -> None:
     """``short_of`` leaves out decisions, but never the first."""
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=8, short_of=2)
-    assert engine.state == whole_game(2, 0)[-3]
+    assert engine.state == varied_game(2, 0)[-3]
     engine = ThisLibrary()
     engine.play_up_to_some_moment(players=0, seed=0, eighths=0, short_of=2)
-    assert engine.state == whole_game(2, 0)[0]
+    assert engine.state == varied_game(2, 0)[0]

@@ -132,9 +132,9 @@ def _bad_purchases(state: GameState, name: str, nth: int) -> _Bad:
         unheld = [card for card in enough if card not in hand]
         twice = [card for card in held if held.count(card) == 1 and 2 * card.value >= tile.price]
         paying = [buy.cards for buy in legal if buy.square == square]
-        short = [cards[1:] for cards in paying] or [tuple(held)]
+        most = max([cards[1:] for cards in paying] or [tuple(held)], key=_total)
         yield Buy(name, square, ()), "buy.price"
-        yield Buy(name, square, max(short, key=lambda cards: _total(cards))), "buy.price"
+        yield Buy(name, square, most), "buy.price"
         yield from ((Buy(name, square, [card]), "buy.price") for card in _nth(unheld, nth))
         yield from ((Buy(name, square, [card] * 2), "buy.price") for card in _nth(twice, nth))
         yield from (

@@ -84,7 +84,7 @@ _MUCH = 14
 
 def _exact(state: GameState, purchases: Sequence[Buy]) -> list[Buy]:
     """Return an exact purchase for each square that has one."""
-    by_square = {}
+    by_square: dict[int, Buy] = {}
     for buy in purchases:
         tile = state.market[buy.square - 1]
         if tile is not None and sum(card.value for card in buy.cards) == tile.price:
