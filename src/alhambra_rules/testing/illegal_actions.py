@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import combinations
 from types import MappingProxyType
 from typing import TypeVar
@@ -73,10 +72,10 @@ def _nth(options: Sequence[_T], nth: int) -> Sequence[_T]:
     return [options[nth % len(options)]] if options else []
 
 
-def _at(breaches: Iterable[Breach], nth: int, action: Callable[[Cell], Action]) -> _Bad:
+def _moves(breaches: Iterable[Breach], nth: int, action: Callable[..., Action], name: str) -> _Bad:
     """Yield one action for each kind of breach."""
     for breach in breaches:
-        yield action(breach.cells[nth % len(breach.cells)]), breach.rule
+        yield action(name, *breach.moves[nth % len(breach.moves)]), breach.rule
 
 
 def _bad_in_a_turn(state: GameState, name: str, nth: int) -> _Bad:
@@ -172,27 +171,22 @@ def _bad_redesigns(state: GameState, name: str, nth: int) -> _Bad:
             yield RedesignFromReserve(name, tile, cell), "build.one-per-cell"
         yield RedesignSwap(name, tile, city.cells_of(tile)[0]), "redesign.swap"
     far = Cell(len(city) + 9, 0)
-    for tile in _nth(player.reserve, nth):
-        yield from _at(
-            bad_placements(city, tile, house),
-            nth,
-            partial(RedesignFromReserve, name, tile),
-        )
-        yield from _at(bad_swaps(city, tile, house), nth, partial(RedesignSwap, name, tile))
-        yield RedesignSwap(name, tile, far), "redesign.swap"
-    yield from _at(bad_removals(city, house), nth, partial(RedesignToReserve, name))
+    moves = bad_placements(city, player.reserve, house)
+    yield from _moves(moves, nth, RedesignFromReserve, name)
+    yield from _moves(bad_swaps(city, player.reserve, house), nth, RedesignSwap, name)
+    yield from _moves(bad_removals(city, house), nth, RedesignToReserve, name)
+    far = Cell(len(city) + 9, 0)
     yield RedesignToReserve(name, far), "redesign.to-reserve"
+    for tile in _nth(player.reserve, nth):
+        yield RedesignSwap(name, tile, far), "redesign.swap"
 
 
 def _bad_with_bought(state: GameState, name: str, nth: int) -> _Bad:
     """Yield bad uses of bought tiles, of others, and actions after the last of the turn."""
     player, house = state.player(name), house_rules(state, name)
+    moves = bad_placements(player.city, state.bought, house)
+    yield from _moves(moves, nth, PlaceBought, name)
     for tile in _nth(state.bought, nth):
-        yield from _at(
-            bad_placements(player.city, tile, house),
-            nth,
-            partial(PlaceBought, name, tile),
-        )
         if state.dirk is None:
             yield GiveBought(name, tile), "two.give"
     for tile in (*_nth(state.bag, nth), *_nth(player.reserve, nth)):
@@ -206,8 +200,7 @@ def _bad_with_bought(state: GameState, name: str, nth: int) -> _Bad:
 def _bad_with_leftovers(state: GameState, name: str, nth: int) -> _Bad:
     city, house = state.player(name).city, house_rules(state, name)
     own = [tile for owner, tile in state.leftovers if owner == name]
-    for tile in _nth(own, nth):
-        yield from _at(bad_placements(city, tile, house), nth, partial(PlaceLeftover, name, tile))
+    yield from _moves(bad_placements(city, own, house), nth, PlaceLeftover, name)
     other = [tile for owner, tile in state.leftovers if owner != name]
     for tile in _nth((*other, *state.player(name).reserve), nth):
         yield DeclineLeftover(name, tile), "end.place-leftovers"

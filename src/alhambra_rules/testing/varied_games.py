@@ -1,7 +1,7 @@
-"""Random games that reach rare situations: bays in cities, and turns of five actions.
+"""Random games that reach rare situations: bays, swaps, and turns of five actions.
 
-``GameMachine`` plays them. In a game of random moves an empty cell is rarely almost enclosed, and
-hardly anybody pays exactly four times in one turn.
+``GameMachine`` plays them. In a game of random moves an empty cell is rarely almost enclosed, a
+tile is rarely swapped, and hardly anybody pays exactly four times in one turn.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from alhambra_rules.game import Action, Buy, GameState, Module, PlaceBought, apply
+from alhambra_rules.game import Action, Buy, GameState, Module, PlaceBought, ReserveBought, apply
 from alhambra_rules.game.buying import purchases
+from alhambra_rules.game.redesigning import layings, swaps, takings_back
 from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
@@ -31,10 +32,23 @@ def varied_game(
     states = [new_game(NAMES[:players], seed=seed, profile=profile, modules=modules)]
     while not states[-1].finished:
         state = states[-1]
-        action = _saving(state, chance) if saving else None
+        action = _redesigning(state, chance) or (_saving(state, chance) if saving else None)
         action = action or _closing_in(state, chance) or some_action(state, chance)
         states.append(apply(state, action))
     return tuple(states)
+
+
+def _redesigning(state: GameState, chance: Random) -> Action | None:
+    """Return a redesign, sometimes; each of the three kinds is equally likely."""
+    if state.phase != "act" or state.bought or chance.random() >= _REDESIGNED:
+        return None
+    way = chance.choice((layings, takings_back, swaps))
+    redesigns = list(way(state, state.player(state.to_act or "")))
+    return chance.choice(redesigns) if redesigns else None
+
+
+_REDESIGNED = 0.1
+"""How often a player redesigns the city if that is possible."""
 
 
 def _closing_in(state: GameState, chance: Random) -> Action | None:
@@ -42,13 +56,15 @@ def _closing_in(state: GameState, chance: Random) -> Action | None:
     if state.phase != "place-bought" or chance.random() < _AT_RANDOM:
         return None
     name, tile = state.to_act or "", chance.choice(state.bought)
+    if chance.random() < _RESERVED:
+        return ReserveBought(name, tile)
     city = state.player(name).city
     cells = legal_placements(city, tile)
     return PlaceBought(name, tile, max(cells, key=lambda cell: _bay(city, cell))) if cells else None
 
 
-_AT_RANDOM = 0.2
-"""How often a bought tile is placed at random."""
+_AT_RANDOM = _RESERVED = 0.2
+"""How often a bought tile is placed at random, or goes to the reserve."""
 
 
 def _bay(city: City, cell: Cell) -> tuple[int, int]:
