@@ -5,7 +5,7 @@ An engine is this library with a switch: it changes what it answers or what it d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -16,8 +16,8 @@ from alhambra_rules.game import carry_out
 from alhambra_rules.testing import GameMachine
 
 
-class RightEngine(GameMachine):
-    """An engine that answers everything as this library does."""
+class Follower(GameMachine):
+    """An engine that follows the events, and answers nothing."""
 
     def begin(self, players: tuple[str, ...]) -> None:
         self.game = ar.empty_game(players, modules=self.modules)
@@ -25,35 +25,8 @@ class RightEngine(GameMachine):
     def play(self, event: ar.Event) -> None:
         self.game = carry_out(self.game, event)
 
-    def allows(self, action: ar.Action) -> bool:
-        return ar.check_action(self.game, action).ok
 
-    def to_act(self) -> str | None:
-        return self.game.to_act
-
-    def winners(self) -> Collection[str]:
-        return self.game.winners
-
-    def market(self) -> Iterable[ar.Tile | None]:
-        return self.game.market
-
-    def display(self) -> Iterable[ar.MoneyCard]:
-        return self.game.display
-
-    def city(self, player: str) -> ar.City:
-        return self.game.player(player).city
-
-    def reserve(self, player: str) -> Iterable[ar.Tile]:
-        return self.game.player(player).reserve
-
-    def hand(self, player: str) -> Iterable[ar.MoneyCard]:
-        return self.game.player(player).hand
-
-    def score(self, player: str) -> int:
-        return self.game.player(player).score
-
-
-class Lenient(RightEngine):
+class Lenient(Follower):
     """Allows what breaks only rules of which it has never heard, with one kind of action."""
 
     unknown: ClassVar[Collection[str]] = ()
@@ -69,26 +42,27 @@ def lenient(*rules: str, kinds: tuple[type[ar.Action], ...] = (ar.Action,)) -> t
     return type("Lenient", (Lenient,), {"unknown": rules, "kinds": kinds})
 
 
-def answering(method: str, answer: Callable[..., object]) -> type[GameMachine]:
-    """Return an engine with another answer to one question; it is called with the right one."""
-
-    def wrong(self: RightEngine, *about: object) -> object:
-        return answer(self.game, getattr(RightEngine, method)(self, *about), *about)
-
-    return type("Answering", (RightEngine,), {method: wrong})
+Answer = Callable[[ar.GameState], object]
+Change = Callable[[ar.GameState, ar.GameState, ar.Event], ar.GameState]
 
 
-def after(
-    change: Callable[[ar.GameState, ar.GameState, ar.Event], ar.GameState],
-) -> type[GameMachine]:
-    """Return an engine whose state is changed after each event."""
+def answering(method: str, answer: Answer) -> type[GameMachine]:
+    """Return an engine that answers this one question, from its game."""
+    return type("Answering", (Follower,), {method: lambda self: answer(self.game)})
 
-    def play(self: RightEngine, event: ar.Event) -> None:
+
+def after(change: Change, shown: str) -> type[GameMachine]:
+    """Return an engine whose game is changed after each event, and which shows one attribute."""
+
+    def play(self: Follower, event: ar.Event) -> None:
         before = self.game
-        RightEngine.play(self, event)
+        Follower.play(self, event)
         self.game = change(before, self.game, event)
 
-    return type("After", (RightEngine,), {"play": play})
+    def show(self: Follower, player: str) -> object:
+        return getattr(self.game.player(player), shown)
+
+    return type("After", (Follower,), {"play": play, shown: show})
 
 
 def _points_in_round(number: int, more: int) -> type[GameMachine]:
@@ -98,7 +72,7 @@ def _points_in_round(number: int, more: int) -> type[GameMachine]:
             return evolve(now, players=now.with_player(evolve(first, score=first.score + more)))
         return now
 
-    return after(change)
+    return after(change, "score")
 
 
 def _buyer_keeps_a_card(_before: ar.GameState, now: ar.GameState, event: ar.Event) -> ar.GameState:
@@ -115,9 +89,7 @@ def _reserve_is_lost(_before: ar.GameState, now: ar.GameState, event: ar.Event) 
     return evolve(now, players=now.with_player(evolve(player, reserve=())))
 
 
-def _leftovers_are_declined(
-    before: ar.GameState, now: ar.GameState, event: ar.Event
-) -> ar.GameState:
+def _leftovers_are_lost(before: ar.GameState, now: ar.GameState, event: ar.Event) -> ar.GameState:
     if not isinstance(event, ar.PlaceLeftover):
         return now
     player, was = now.player(event.player), before.player(event.player)
@@ -183,13 +155,13 @@ MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
         "scores the third round wrong with modules": WrongMachine(
             _points_in_round(3, 1), 12, ("architects", "bazaars", "invaders")
         ),
-        "names no winners": WrongMachine(answering("winners", lambda *_: ()), 12),
+        "names no winners": WrongMachine(answering("winners", lambda _: ()), 12),
         "keeps the turn after the end": WrongMachine(
-            answering("to_act", lambda game, right: right or game.turn_of), 12
+            answering("to_act", lambda game: game.to_act or game.turn_of), 12
         ),
-        "keeps a card of a payment": WrongMachine(after(_buyer_keeps_a_card), 8),
-        "loses the tile swapped out": WrongMachine(after(_reserve_is_lost), 20),
-        "loses placed leftover tiles": WrongMachine(after(_leftovers_are_declined), 20),
+        "keeps a card of a payment": WrongMachine(after(_buyer_keeps_a_card, "hand"), 8),
+        "loses the tile swapped out": WrongMachine(after(_reserve_is_lost, "reserve"), 20),
+        "loses placed leftover tiles": WrongMachine(after(_leftovers_are_lost, "city"), 20),
     }
 )
 """Wrong engines by what they do."""

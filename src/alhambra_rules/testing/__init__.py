@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         games as games,
         records as records,
     )
+    from alhambra_rules.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)
