@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, cast
 
@@ -16,8 +17,9 @@ import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.testing import GameMachine
-from alhambra_rules.testing.game_difference import Differs
+from alhambra_rules.testing.game_difference import Differs, record_since
 from alhambra_rules.testing.varied_games import varied_game
+from tests.testing.wrong_machines import Follower
 
 FEW = settings(
     GameMachine.TestCase.settings, max_examples=5, stateful_step_count=5, derandomize=True,
@@ -226,6 +228,42 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
         settings.load_profile(before)
 
     assert Mine.TestCase.settings.max_examples == 200
+
+
+@pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders")])
+def test_half_of_the_games_end(modules: tuple[str, ...]) -> None:
+    """Of 40 examples at least 18 end, after their third scoring round, and some stop early."""
+    reached: list[tuple[bool, int]] = []
+
+    class Counted(Follower):
+        def begin(self, players: tuple[str, ...]) -> None: ...
+
+        def play(self, event: ar.Event) -> None: ...
+
+        def teardown(self) -> None:
+            reached.append((self.state.finished, self.state.scoring_rounds_done))
+
+    Counted.modules = modules
+    many = settings(Counted.TestCase.settings, max_examples=40, derandomize=True, database=None)
+    run_state_machine_as_test(Counted, settings=many)
+    ended = [rounds for over, rounds in reached if over]
+    assert set(ended) == {3}
+    assert len(ended) >= 18
+    assert any(rounds == 0 for _, rounds in reached)
+
+
+@pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders", "treasure")])
+def test_short_records_end_where_whole_games_do(modules: tuple[str, ...]) -> None:
+    """At every decision the record from the beginning of the turn leads to the same table."""
+    states = varied_game(2, 3, "standard", modules)
+    turn = states[0]
+    for before, state in pairwise(states):
+        if state.phase == "act" and before.turn_of != state.turn_of:
+            turn = state
+        replayed = ar.replay(record_since(turn, state))
+        assert replayed.ok
+        assert replayed.states[-1].table == state.table
+        assert replayed.states[-1].winners == state.winners
 
 
 class Winnerless(ThisLibrary):

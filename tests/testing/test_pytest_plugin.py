@@ -377,7 +377,7 @@ def test_types_are_drawn_whichever_is_imported_first(order: str) -> None:
         "    return find(st.from_type(of), lambda value: True, settings=few)\n"
         "assert first(ar.City) == ar.City.start()\n"
         "assert first(ar.Tile) == ar.TILES['pavilion-2-new']\n"
-        "assert '_games(' in repr(st.from_type(ar.GameState).flatmap(st.just))\n"
+        "assert 'values_of' in repr(st.from_type(ar.GameState))\n"
     )
     done = python("-c", code)
     assert done.returncode == 0, done.stderr
@@ -406,7 +406,7 @@ def test_the_ghostwriter_writes_tests_of_the_public_functions() -> None:
         "print(ghostwriter.fuzz(ar.longest_wall))\n"
     )
     written = python("-c", code).stdout
-    assert "@given(city=st.from_type(City))" in written
+    assert "@given(city=st.just(City).flatmap(values_of))" in written
 
 
 def test_the_wheel_holds_the_examples_and_the_entry_points(tmp_path: Path) -> None:

@@ -116,20 +116,20 @@ class WrongMachine:
 
 MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
     {
-        "allows gaps": WrongMachine(lenient("build.no-gaps"), 10),
+        "allows gaps": WrongMachine(lenient("build.no-gaps"), 40),
         "allows gaps with bought tiles": WrongMachine(
-            lenient("build.no-gaps", kinds=(ar.PlaceBought,)), 12
+            lenient("build.no-gaps", kinds=(ar.PlaceBought,)), 40
         ),
         "allows gaps with reserve tiles": WrongMachine(
-            lenient("build.no-gaps", kinds=(ar.RedesignFromReserve,)), 15
+            lenient("build.no-gaps", kinds=(ar.RedesignFromReserve,)), 40
         ),
-        "allows walls that do not match": WrongMachine(lenient("build.walls-match"), 4),
+        "allows walls that do not match": WrongMachine(lenient("build.walls-match"), 8),
         "allows swaps that do not match": WrongMachine(
-            lenient("build.walls-match", kinds=(ar.RedesignSwap,)), 10
+            lenient("build.walls-match", kinds=(ar.RedesignSwap,)), 12
         ),
-        "allows tiles out of reach": WrongMachine(lenient("build.on-foot"), 4),
+        "allows tiles out of reach": WrongMachine(lenient("build.on-foot"), 8),
         "allows removals that cut off": WrongMachine(
-            lenient("build.on-foot", kinds=(ar.RedesignToReserve,)), 8
+            lenient("build.on-foot", kinds=(ar.RedesignToReserve,)), 60
         ),
         "allows corner contact": WrongMachine(lenient("build.shared-edge", "build.on-foot"), 4),
         "allows stacks": WrongMachine(lenient("build.one-per-cell"), 4),
@@ -137,7 +137,7 @@ MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
         "allows placing tiles of the bag": WrongMachine(lenient("redesign.from-reserve"), 4),
         "allows a second action": WrongMachine(lenient("turn.one-action"), 4),
         "allows a sixth action": WrongMachine(
-            lenient("turn.one-action", "turn.five-actions", kinds=(ar.RedesignToReserve,)), 8
+            lenient("turn.one-action", "turn.five-actions", kinds=(ar.RedesignToReserve,)), 30
         ),
         "allows any player to act": WrongMachine(lenient("turn.order"), 4),
         "allows foreign money": WrongMachine(lenient("buy.currency"), 4),
@@ -146,18 +146,18 @@ MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
         "allows taking too much money": WrongMachine(lenient("money.one-or-five"), 4),
         "allows placing before the actions are over": WrongMachine(lenient("turn.tiles-aside"), 8),
         "allows stopping at once": WrongMachine(lenient("turn.exact-payment"), 4),
-        "allows gifts without Dirk": WrongMachine(lenient("two.give"), 8),
+        "allows gifts without Dirk": WrongMachine(lenient("two.give"), 20),
         "allows somebody else's leftover tiles": WrongMachine(
             lenient("end.place-leftovers", kinds=(ar.PlaceLeftover,)), 12
         ),
         "scores the first round wrong": WrongMachine(_points_in_round(1, 1), 6),
-        "scores the third round wrong": WrongMachine(_points_in_round(3, 1), 12),
+        "scores the third round wrong": WrongMachine(_points_in_round(3, 1), 20),
         "scores the third round wrong with modules": WrongMachine(
-            _points_in_round(3, 1), 12, ("architects", "bazaars", "invaders")
+            _points_in_round(3, 1), 30, ("architects", "bazaars", "invaders")
         ),
-        "names no winners": WrongMachine(answering("winners", lambda _: ()), 12),
+        "names no winners": WrongMachine(answering("winners", lambda _: ()), 20),
         "keeps the turn after the end": WrongMachine(
-            answering("to_act", lambda game: game.to_act or game.turn_of), 12
+            answering("to_act", lambda game: game.to_act or game.turn_of), 20
         ),
         "keeps a card of a payment": WrongMachine(after(_buyer_keeps_a_card, "hand"), 8),
         "loses the tile swapped out": WrongMachine(after(_reserve_is_lost, "reserve"), 20),

@@ -133,7 +133,7 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(
         players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
         seed=st.integers(0, 99),
-        eighths=st.sampled_from((*range(8), *[8] * 12)),
+        eighths=st.sampled_from((*range(8), *[8] * 20)),
         short_of=st.sampled_from((0, 0, 1, 2, 3)),
         nth=st.integers(0, 99),
     )
@@ -155,7 +155,8 @@ class GameMachine(RuleBasedStateMachine):
             if number > nth:
                 self._expect(cast("Action", _events_between(self.state, state)[0]), allowed=True)
             self._play_to(state)
-            if number % _ASKED_EVERY == 0 and not state.finished:
+            asks = state.phase != phases.ACT or number % _ASKED_EVERY == 0
+            if asks and not state.finished:
                 self._refuse_what_is_illegal(number, asked)
         _note("played up to", self.state.phase)
         _note("players", count)
@@ -251,7 +252,7 @@ class GameMachine(RuleBasedStateMachine):
 
 
 _ASKED_EVERY = 2
-"""After how many decisions on the way the engine is asked about illegal actions."""
+"""At which actions of a turn the engine is asked about illegal ones, in all other phases always."""
 
 _OFTEN_ENOUGH = 4
 """How often it is asked on the way about each way to break a rule."""

@@ -91,7 +91,7 @@ _ATTRIBUTES: Mapping[str, Callable[[], st.SearchStrategy[object]]] = MappingProx
         "Bazaar": lambda: st.sampled_from(tuple(BAZAARS.values())),
     }
 )
-"""What the attributes of events are drawn from. Numbers are squares and rooms; there are 3 rooms."""
+"""What the attributes of events are drawn from. Numbers are rooms, 1 to 3, or squares."""
 
 
 def _scores() -> st.SearchStrategy[RoundScore]:
