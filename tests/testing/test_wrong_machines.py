@@ -26,7 +26,8 @@ def test_a_wrong_engine_is_found_whatever_the_seed(wrong: WrongMachine) -> None:
 
 def found(wrong: WrongMachine, number: int) -> str:
     """Return the short record of the first difference, with that seed."""
-    machine = seed(number)(type("Wrong", (wrong.machine,), {"modules": wrong.modules}))
+    played = {"modules": wrong.modules, "player_counts": (wrong.players,)}
+    machine = seed(number)(type("Wrong", (wrong.machine,), played))
     few = settings(
         machine.TestCase.settings,
         max_examples=wrong.within,
