@@ -224,10 +224,15 @@ def test_settings_follow_the_profile_when_a_machine_is_defined() -> None:
     try:
 
         class Mine(GameMachine): ...
+
+        @settings(max_examples=3)
+        class Chosen(GameMachine): ...
     finally:
         settings.load_profile(before)
 
     assert Mine.TestCase.settings.max_examples == 200
+    assert Chosen.TestCase.settings.max_examples == 3
+    assert Phase.explain not in Mine.TestCase.settings.phases
 
 
 @pytest.mark.parametrize("modules", [(), ("architects", "bazaars", "invaders")])

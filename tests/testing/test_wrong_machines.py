@@ -29,7 +29,7 @@ def found(wrong: WrongMachine, number: int) -> str:
     played = {"modules": wrong.modules, "player_counts": (wrong.players,)}
     machine = seed(number)(type("Wrong", (wrong.machine,), played))
     few = settings(
-        machine.TestCase.settings,
+        wrong.machine.TestCase.settings,
         max_examples=wrong.within,
         phases=[Phase.generate],
         database=None,

@@ -24,7 +24,7 @@ def legal_but(rule: str, city: ar.City, tile: ar.Tile) -> list[ar.Cell]:
 def strangers(counts: Counts, scoring_round: int) -> Counts:
     """Return majorities in which the last player gets nothing."""
     scores = dict(ar.score_majorities(counts, scoring_round))
-    scores.pop(next(reversed(counts)), None)
+    del scores[list(counts)[-1]]
     return scores
 
 
