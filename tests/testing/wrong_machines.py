@@ -121,9 +121,6 @@ class WrongMachine:
 MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
     {
         "allows gaps": WrongMachine(lenient("build.no-gaps"), 40),
-        "allows gaps with reserve tiles": WrongMachine(
-            lenient("build.no-gaps", kinds=(ar.RedesignFromReserve,)), 40
-        ),
         "allows walls that do not match": WrongMachine(lenient("build.walls-match"), 8),
         "allows swaps that do not match": WrongMachine(
             lenient("build.walls-match", kinds=(ar.RedesignSwap,)), 12
