@@ -134,9 +134,6 @@ MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
         "allows removing the fountain": WrongMachine(lenient("build.fountain"), 4),
         "allows placing tiles of the bag": WrongMachine(lenient("redesign.from-reserve"), 4),
         "allows a second action": WrongMachine(lenient("turn.one-action"), 4),
-        "allows a sixth action": WrongMachine(
-            lenient("turn.one-action", "turn.five-actions", kinds=(ar.RedesignToReserve,)), 30
-        ),
         "allows any player to act": WrongMachine(lenient("turn.order"), 4),
         "allows foreign money": WrongMachine(lenient("buy.currency"), 4),
         "allows too little money": WrongMachine(lenient("buy.price"), 4),
