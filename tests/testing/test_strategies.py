@@ -153,7 +153,7 @@ SMALLEST: list[tuple[str, st.SearchStrategy[ar.City], Callable[[ar.City], bool],
     ),
     (
         "wall-all-round",
-        cities(shape="walled"),
+        cities(shape="walled", may_close=True),
         lambda city: ar.longest_wall(city).length == outer_sides(city),
         6,
     ),
