@@ -15,7 +15,14 @@ from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile
 from alhambra_rules.placement import check_city, gaps, legal_placements
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.conformance.vector import RULING
-from alhambra_rules.testing.growth import Shape, deck_without, drawn_step, grown
+from alhambra_rules.testing.growth import (
+    Shape,
+    deck_without,
+    drawn_cell,
+    grown,
+    nearest_first,
+    place_of,
+)
 from alhambra_rules.testing.pieces import one_of, whole_number, yes_or_no
 
 SMALLEST = 6
@@ -139,29 +146,32 @@ def _legal_stages(draw: st.DrawFn, rule_id: str, most: int, *, sealed: bool) -> 
 
 
 def _with_a_fault(draw: st.DrawFn, city: City, rule_id: str, turned: int) -> City | None:
-    """Lay one more tile that breaks this rule; None if the legal city has no such cell."""
+    """Lay one more tile that breaks this rule; None if the legal city has no such cell.
 
-    def cells_for(tile: Tile) -> Sequence[Cell]:
-        return _breaking_cells(city, PlacedTile(tile, turned), rule_id)
-
+    A drawn cell that does not break it stands for the nearest one that does.
+    """
     repeated = rule_id == rules.ONE_PER_CELL.id
-    step = drawn_step(draw, list(TILES.values()) if repeated else deck_without([city]), cells_for)
-    return None if step is None else city.with_tile(step.tile, step.cell, turned)
+    deck = sorted(TILES.values() if repeated else deck_without([city]), key=place_of)
+    for tile in nearest_first(deck, draw(st.integers(0, place_of(deck[-1])))):
+        placed = PlacedTile(tile, turned)
+        if candidates := set(_candidates(city, placed, rule_id)):
+            wish = drawn_cell(draw, candidates)
+            for cell in sorted(candidates, key=lambda cell: (_distance(cell, wish), cell)):
+                broken = city.with_tile(tile, cell, turned)
+                found = set(check_city(broken).rules)
+                if rule_id in found and found - {rule_id} <= FOLLOWS[rule_id]:
+                    return broken
+    return None
 
 
-def _breaking_cells(city: City, placed: PlacedTile, rule_id: str) -> list[Cell]:
-    """Return the cells on which the tile breaks the rule, and no others except consequences."""
-    breaking = []
-    for cell in _candidates(city, placed, rule_id):
-        broken = set(check_city(city.with_tile(placed.tile, cell, placed.turned)).rules)
-        if rule_id in broken and broken - {rule_id} <= FOLLOWS[rule_id]:
-            breaking.append(cell)
-    return breaking
+def _distance(one: Cell, other: Cell) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
 
 
 def _candidates(city: City, placed: PlacedTile, rule_id: str) -> Iterable[Cell]:
     """Return the cells on which the tile may break the rule, and few others."""
     built = city.tiles.keys()
+    beside = {near for cell in built for near in cell.beside()} - built
     match rule_id:
         case rules.FOUNTAIN_STAYS.id:
             return [ORIGIN]
@@ -172,6 +182,6 @@ def _candidates(city: City, placed: PlacedTile, rule_id: str) -> Iterable[Cell]:
         case rules.ONE_PER_CELL.id:
             return built - {ORIGIN}
         case rules.SHARED_EDGE.id:
-            return {far for cell in built for near in cell.around() for far in near.around()}
-    beside = {near for cell in built for near in cell.beside()} - built
+            near = {far for cell in built for near in cell.around() for far in near.around()}
+            return near - built - beside
     return closing_cells(city, sorted(beside)) if rule_id == rules.NO_GAPS.id else beside

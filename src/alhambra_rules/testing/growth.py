@@ -77,7 +77,7 @@ def drawn_step(
     A tile without a cell is replaced by another tile of the deck.
     """
     ordered = sorted(deck, key=place_of)
-    for tile in _nearest_first(ordered, draw(st.integers(0, place_of(ordered[-1])))):
+    for tile in nearest_first(ordered, draw(st.integers(0, place_of(ordered[-1])))):
         if cells := cells_for(tile):
             return Step(tile, drawn_cell(draw, cells))
     return None
@@ -102,7 +102,7 @@ def _drawn_of(draw: st.DrawFn, numbers: Collection[int]) -> int:
     return min(numbers, key=lambda n: (not min(wish, 0) <= n <= max(wish, 0), abs(n - wish), n))
 
 
-def _nearest_first(ordered: Sequence[Tile], place: int) -> Iterator[Tile]:
+def nearest_first(ordered: Sequence[Tile], place: int) -> Iterator[Tile]:
     """Yield the tile with that number and those before it, nearest first, then those after it."""
     at = bisect_right(ordered, place, key=place_of)
     return chain(reversed(ordered[:at]), ordered[at:])
@@ -180,7 +180,7 @@ class _Growth:
 
     def lay(self, draw: st.DrawFn, place: int) -> bool:
         """Lay the tile with that number or the next best on a drawn cell; False if none fits."""
-        wanted: Iterable[Tile] = _nearest_first(self.deck, place)
+        wanted: Iterable[Tile] = nearest_first(self.deck, place)
         if self._shape.walls:
             wanted = sorted(wanted, key=lambda tile: len(tile.walls) < self._shape.walls)
         for tile in wanted:

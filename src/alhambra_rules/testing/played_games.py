@@ -89,12 +89,11 @@ _PHASES = (phases.ACT, phases.PLACE_BOUGHT, phases.PLACE_LEFTOVERS, phases.OVER)
 _ANY = "any moment"
 _SCORED = "just scored"
 _MOMENTS = (
-    *[_ANY] * 5,
+    *[_ANY] * 4,
     phases.PLACE_BOUGHT,
-    *[_SCORED] * 2,
-    phases.PLACE_LEFTOVERS,
-    phases.PLACE_LEFTOVERS,
-    *[phases.OVER] * 2,
+    *[_SCORED] * 3,
+    *[phases.PLACE_LEFTOVERS] * 2,
+    *[phases.OVER] * 4,
 )
 """What is drawn first if the phase is not given, each with the same chance."""
 
