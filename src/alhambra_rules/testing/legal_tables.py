@@ -186,14 +186,26 @@ def tables(
 def _tables(
     draw: st.DrawFn, least: int, most: int, max_tiles: int, modules: frozenset[str]
 ) -> Table:
+    return drawn_table(draw, least, most, max_tiles, modules)
+
+
+def drawn_table(
+    draw: st.DrawFn,
+    least: int,
+    most: int,
+    max_tiles: int,
+    modules: frozenset[str] = frozenset(),
+    first: City | None = None,
+) -> Table:
+    """Draw a legal position; ``first`` is the city of its first player, legal or not."""
     drawn = draw(st.integers(least, most))
-    everybody: list[City] = []
+    everybody = [] if first is None else [first]
     share = max_tiles if draw(st.booleans()) else min(max_tiles, len(TILES) // drawn)
-    for _ in range(drawn):
+    for _ in range(drawn - len(everybody)):
         deck = deck_without(everybody, bazaars="bazaars" in modules)
         everybody.append(grown(draw, City.start(), (0, min(share, len(deck))), deck=deck)[-1])
     # Leaving out a player moves no other player's tiles, so a failure can shrink to one player.
-    staying = [draw(st.integers(0, 20)) > 0 for _ in everybody]
+    staying = [city is first or draw(st.integers(0, 20)) > 0 for city in everybody]
     cities = [city for city, stays in zip(everybody, staying, strict=True) if stays]
     if len(cities) < least:
         cities = everybody[:least]
