@@ -1,12 +1,12 @@
-"""The table of what the strategies draw, and how often, for the page on testing an engine.
+"""Write the page on what the strategies draw, and how often: ``python docs/drawn.py``.
 
-The same draws on every run: Hypothesis takes its seed from the test, and nothing else is random.
+Hypothesis' draws depend a little on which modules are loaded, so a test compares the page with
+new draws and lets each share differ by a few points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -17,10 +17,16 @@ import alhambra_rules as ar
 from alhambra_rules.testing import cities, games, tables
 from alhambra_rules.testing.broken_cities import closing_cells
 
-PAGE: Final = Path(__file__).with_name("testing-your-engine.md")
 DRAWS: Final = 100
-_BEGIN: Final = "<!-- drawn: written by docs/drawn.py -->\n"
-_END: Final = "<!-- end -->\n"
+PAGE: Final = Path(__file__).with_name("what-strategies-draw.md")
+_INTRODUCTION: Final = f"""# What the strategies draw
+
+`docs/drawn.py` writes this page. It draws {DRAWS} values from each strategy and counts the values of each
+kind. The strategies are on [another page](testing-your-engine.md).
+
+| strategy | how many of its draws are, or have |
+| --- | --- |
+"""
 _T = TypeVar("_T")
 _Of = Mapping[str, Callable[[_T], bool]]
 
@@ -81,7 +87,6 @@ def shares(drawn: st.SearchStrategy[_T], kinds: _Of[_T]) -> dict[str, int]:
     }
 
 
-@cache
 def measured() -> Mapping[str, Mapping[str, int]]:
     """Return for each strategy the share of each kind of value, in per cent."""
     return {
@@ -95,14 +100,14 @@ def measured() -> Mapping[str, Mapping[str, int]]:
     }
 
 
-def drawn_page() -> Mapping[str, str]:
-    """Return the page on testing an engine with the table of what is drawn."""
+def page() -> str:
+    """Return the page."""
     rows = [
         f"| {strategy} | {', '.join(f'{kind}: {share} %' for kind, share in kinds.items())} |\n"
         for strategy, kinds in measured().items()
     ]
-    table = "".join(
-        ["\n| strategy | how many of its draws are, or have |\n| --- | --- |\n", *rows, "\n"]
-    )
-    before, _, after = PAGE.read_text(encoding="utf-8").partition(_BEGIN)
-    return {PAGE.name: f"{before}{_BEGIN}{table}{_END}{after.partition(_END)[2]}"}
+    return _INTRODUCTION + "".join(rows)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
