@@ -21,8 +21,8 @@ DRAWS: Final = 100
 PAGE: Final = Path(__file__).with_name("what-strategies-draw.md")
 _INTRODUCTION: Final = f"""# What the strategies draw
 
-`docs/drawn.py` writes this page. It draws {DRAWS} values from each strategy and counts the values of each
-kind. The strategies are on [another page](testing-your-engine.md).
+`docs/drawn.py` writes this page. It draws {DRAWS} values from each
+[strategy](testing-your-engine.md) and counts the values of each kind.
 
 | strategy | how many of its draws are, or have |
 | --- | --- |
