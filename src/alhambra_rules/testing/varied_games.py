@@ -12,7 +12,7 @@ from random import Random
 
 from alhambra_rules.game import Action, Buy, GameState, Module, PlaceBought, ReserveBought, apply
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.redesigning import layings, swaps, takings_back
+from alhambra_rules.game.redesigning import redesigns_from_reserve, swaps, redesigns_to_reserve
 from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
@@ -42,7 +42,7 @@ def _redesigning(state: GameState, chance: Random) -> Action | None:
     """Return a redesign, sometimes; each of the three kinds is equally likely."""
     if state.phase != "act" or state.bought or chance.random() >= _REDESIGNED:
         return None
-    way = chance.choice((layings, takings_back, swaps))
+    way = chance.choice((redesigns_from_reserve, redesigns_to_reserve, swaps))
     redesigns = list(way(state, state.player(state.to_act or "")))
     return chance.choice(redesigns) if redesigns else None
 
