@@ -43,6 +43,7 @@ PUBLIC: Final = (
     "alhambra_rules.modules.bazaars",
     "alhambra_rules.modules.invaders",
     "alhambra_rules.modules.treasure",
+    "alhambra_rules.modules.positions",
     "alhambra_rules.notation",
     "alhambra_rules.placement",
     "alhambra_rules.rulebook",

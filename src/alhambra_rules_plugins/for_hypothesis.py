@@ -7,7 +7,6 @@ entry point, and the library calls ``register``. So neither loads the other.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -15,18 +14,27 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hypothesis import strategies as st
 
-STRATEGIES = (
-    ("alhambra_rules.model", "Cell", "cells"),
-    ("alhambra_rules.model", "City", "cities"),
-    ("alhambra_rules.model", "MoneyCard", "cards"),
-    ("alhambra_rules.model", "PlacedTile", "placed_tiles"),
-    ("alhambra_rules.model", "Table", "tables"),
-    ("alhambra_rules.model", "Tile", "tiles"),
-    ("alhambra_rules.game", "Action", "any_actions"),
-    ("alhambra_rules.game", "GameState", "games"),
-    ("alhambra_rules.game", "Record", "records"),
-)
-"""The module and name of each type, and its strategy in ``alhambra_rules.testing``."""
+TYPES = {
+    "alhambra_rules.game": (
+        *("Action", "Buy", "DeclineLeftover", "Draw", "DrawScoringCard", "DrawToDirk"),
+        *("DrawToDisplay", "DrawToHand", "DrawToMarket", "GameState", "GiveBought", "Pass"),
+        *("PlaceBought", "PlaceLeftover", "Record", "RedesignFromReserve", "RedesignSwap"),
+        *("RedesignToReserve", "Replay", "ReserveBought", "Reshuffle", "Seat", "Stop"),
+        *("TakeMoney", "View"),
+    ),
+    "alhambra_rules.game_modules.actions": (
+        *("ArchitectFromReserve", "ArchitectSwap", "ArchitectToReserve", "BuyBazaar", "BuyChests"),
+        *("KeepArchitects", "Look", "LookAway", "PassChests", "PlaceChest"),
+    ),
+    "alhambra_rules.model": (
+        *("Architect", "Bazaar", "Cell", "City", "Claim", "MoneyCard", "PlacedTile", "Player"),
+        *("Table", "Tile"),
+    ),
+    "alhambra_rules.placement": ("HouseRules",),
+    "alhambra_rules.rulebook": ("Report", "Rule", "Violation"),
+    "alhambra_rules.scoring": ("RoundScore", "Share", "Wall"),
+}
+"""The types with a strategy, by the modules that have them. ``values_of`` draws their values."""
 
 
 def hypothesis_is_imported() -> None:
@@ -44,17 +52,15 @@ def register() -> None:
     with suppress(Exception):
         from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
-        for module, name, strategy in STRATEGIES:
-            st.register_type_strategy(getattr(import_module(module), name), _drawn_by(strategy))
+        for module, names in TYPES.items():
+            for name in names:
+                st.register_type_strategy(getattr(import_module(module), name), _drawn)
 
 
-def _drawn_by(name: str) -> Callable[[type], st.SearchStrategy[object]]:
-    """Return a function that looks the strategy up when the first example is drawn."""
+def _drawn(kind: type[object]) -> st.SearchStrategy[object]:
+    """Return the strategy of a type, in a form that the ghostwriter can print."""
+    from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
-    def look_up(_type: type) -> st.SearchStrategy[object]:
-        strategy: st.SearchStrategy[object] = getattr(
-            import_module("alhambra_rules.testing"), name
-        )()
-        return strategy
-
-    return look_up
+    values_of = import_module("alhambra_rules.testing").values_of
+    strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
+    return strategy

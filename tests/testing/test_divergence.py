@@ -10,6 +10,7 @@ from random import Random
 from typing import cast
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from alhambra_rules.conformance.answering import answer
@@ -414,7 +415,8 @@ DIVERGENCES: list[tuple[Question, Result]] = [
 def test_every_kind_of_divergence_is_reported(snapshot: SnapshotAssertion) -> None:
     """The report has a text for people, JSON for programs and JUnit for build servers."""
     found = [differing(asked, answer(asked), got) for asked, got in DIVERGENCES]
-    causes = tuple(cause for one in found for cause in grouped(ALHAMBRA, [one]))
+    numbered = [evolve(one, case=number) for number, one in enumerate(found)]
+    causes = tuple(cause for one in numbered for cause in grouped(ALHAMBRA, [one]))
     tallies = tuple(Tally(name, vectors=1, vectors_asked=1) for name in OPERATIONS)
     report = ConformanceReport(
         ALHAMBRA, ("x",), Plan(), EngineIdentity("X", "1"), None, tallies, causes

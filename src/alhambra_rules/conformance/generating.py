@@ -191,13 +191,13 @@ def _majorities(chance: Random) -> Question:
     kinds = chance.sample([kind.value for kind in BuildingType], chance.randint(1, 6))
     counts = {
         name: {kind: chance.randint(0, most) for kind in kinds}
-        for name in _NAMES[: chance.randint(1, 6)]
+        for name in _NAMES[: chance.randint(2, 6)]
     }
     return ScoreMajorities(counts, chance.randint(1, 3))
 
 
 def _round(chance: Random) -> Question:
-    players = chance.randint(1, 6)
+    players = chance.randint(2, 6)
     most = min(chance.choice((12, 30)), 48 // players)
     tiles, cities = shuffled_tiles(chance), {}
     for name in _NAMES[:players]:

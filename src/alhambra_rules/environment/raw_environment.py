@@ -134,7 +134,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         number = _whole("an action", action)
         before, chosen = self.game, self._choices.get(number)
         if chosen is None:
-            described = self.actions.told(number)
+            described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
         # Actions from legal_actions are legal. A second check would make a step a third slower.
         self._turn_to(carry_out(before, chosen))

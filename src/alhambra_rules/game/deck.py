@@ -19,7 +19,8 @@ from alhambra_rules.game.pieces import NoDefiniteState, cards_in_order, without_
 from alhambra_rules.model import MoneyCard
 from alhambra_rules.rulebook.values import Frozen, changed
 
-_PILES = 5
+PILES = 5
+"""The number of piles that the deck is made of."""
 
 Insert = tuple[int, str]
 """A card shuffled into a pile: the pile, counted from 0 at the top, and the name of the scoring
@@ -109,7 +110,7 @@ class Deck(Frozen):
         drawn, ranges = self._drawn_of(self.piled), self._ranges(self.piled)
         return in_this_pile and any(low <= drawn <= high for low, high in ranges)
 
-    def may_go_on(self) -> bool:
+    def may_draw_money(self) -> bool:
         """Whether the next card can be a money card, because no insert is overdue.
 
         Rule: setup.piles (et-2005, ru, hu).
@@ -127,7 +128,7 @@ class Deck(Frozen):
         return self.inserts[len(self.inserts) - len(self.to_come)][0]
 
     def _ranges(self, piled: int) -> Iterator[tuple[int, int]]:
-        """Yield for each layout after how many cards, at least and at most, the next one comes."""
+        """Yield for each layout the fewest and the most cards drawn before the next insert."""
         pile = self._next_pile()
         for bounds in _layouts(piled):
             came = zip(self.inserts, self.came_after, strict=False)
@@ -138,8 +139,8 @@ class Deck(Frozen):
 @lru_cache
 def _layouts(piled: int) -> tuple[tuple[int, ...], ...]:
     """Return all layouts: for each pile how many cards lie above it, and the total."""
-    size, larger_ones = divmod(piled, _PILES)
+    size, larger_ones = divmod(piled, PILES)
     return tuple(
-        tuple(accumulate((size + (pile in larger) for pile in range(_PILES)), initial=0))
-        for larger in combinations(range(_PILES), larger_ones)
+        tuple(accumulate((size + (pile in larger) for pile in range(PILES)), initial=0))
+        for larger in combinations(range(PILES), larger_ones)
     )

@@ -26,7 +26,7 @@ __all__ = [
     "has_card",
     "has_cards",
     "has_tile",
-    "lacking",
+    "missing_cards",
     "tiles_in_order",
     "with_cards",
     "with_tile",
@@ -114,7 +114,9 @@ def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     return tiles[:at] + tiles[at + 1 :]
 
 
-def lacking(cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+def missing_cards(
+    cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]
+) -> tuple[MoneyCard, ...]:
     """Return the wanted cards that are missing from the sorted cards, counting copies."""
     missing = []
     for card in wanted:

@@ -272,13 +272,13 @@ else:
 def type_like(
     kind: type[_Document], *fields: tuple[str, object] | tuple[str, object, object]
 ) -> type[_Document]:
-    """Return a type like this one, with other types for these fields."""
+    """Return a copy of the type in which these fields have other types."""
     made = defstruct(kind.__name__, cast("list[str]", fields), bases=(kind,), kw_only=True)
     return cast("type[_Document]", made)
 
 
 def check_position(value: object, faults: Faults) -> None:
-    """Add every fault of a position that its types allow."""
+    """Add every fault of a position that its types cannot express."""
     if not isinstance(value, dict):
         return
     players = players_in(value.get("players"), "name")

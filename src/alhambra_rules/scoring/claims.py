@@ -29,10 +29,11 @@ def wrong_claims(table: Table, extra: Mapping[str, tuple[ExtraPoints, ...]]) -> 
         extra: the points that modules add to the round, by player.
 
     A wrong number breaks the rule that the claim got wrong. A wrong total breaks the table of
-    points, whichever parts are wrong besides, and its ``where`` ends in ``.total``.
-    ``unchecked_claims`` lists what cannot be checked. Rules: scoring.table, scoring.ties,
-    scoring.at-least-one, scoring.city-only, scoring.wall (et-2005, ru, hu), two.dirk-scores (ru,
-    hu).
+    points, even if parts are wrong too, and its ``where`` ends in ``.total``. ``unchecked_claims``
+    lists what cannot be checked.
+
+    Rules: scoring.table, scoring.ties, scoring.at-least-one, scoring.city-only, scoring.wall
+    (et-2005, ru, hu), two.dirk-scores (ru, hu).
     """
     if table.scoring_round is None or not table.claims:
         return
@@ -98,7 +99,7 @@ class _ScoredClaim:
         """Return the violation that the points claimed for a part are wrong."""
         return rule.broken_at(
             *cells,
-            message=f"{self.claim.player} claims {claimed} for {part}, right is {right} ({why})",
+            message=f"{self.claim.player} claims {claimed} for {part} instead of {right} ({why})",
             where=self.where,
             player=self.claim.player,
             part=part,

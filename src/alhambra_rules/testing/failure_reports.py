@@ -27,7 +27,12 @@ from alhambra_rules.rulebook.words import counted, first_of, printable_lines
 from alhambra_rules.testing import engine_in_python, game_machine
 from alhambra_rules.testing.engine_in_python import Case, cases_in, described
 from alhambra_rules.testing.engine_operations import NoAnswer, WrongAnswer
-from alhambra_rules.testing.game_machine import Differs
+from alhambra_rules.testing.game_difference import (
+    SHORT_RECORD,
+    Differs,
+    beside_whole,
+    write_records,
+)
 
 _LINES: Final = 3
 """How many differences a short report lists."""
@@ -86,21 +91,22 @@ def _game(error: Differs, folder: Callable[[], Path | None], name: str) -> Itera
     if error.__cause__ is not None:
         yield "\nThe engine's traceback ends:"
         yield from _frames(error.__cause__)
-    file = error.record_file or _written(error.record, folder(), name)
+    file = error.record_file or _written(error, folder(), name)
     if file is None:
-        yield f"\nThe game so far, as a record:\n{error.record}"
+        yield f"\n{SHORT_RECORD}:\n{error.record}"
     else:
         lines = counted(error.record.count("\n"), "line")
-        yield f"\nThe game so far is a record of {lines}: {_from_here(file)}"
+        yield f"\n{SHORT_RECORD} of {lines}: {_from_here(file)}"
         yield "  alhambra-rules replay plays it again"
+        yield f"The whole game: {_from_here(beside_whole(file))}"
 
 
-def _written(record: str, folder: Path | None, name: str) -> Path | None:
+def _written(error: Differs, folder: Path | None, name: str) -> Path | None:
     if folder is None:
         return None
     file = folder / f"{re.sub(r'[^A-Za-z0-9_.]+', '-', name)[-100:].strip('-')}.jsonl"
     try:
-        file.write_text(record, "utf-8")
+        write_records(file, error.record, error.whole_game)
     except OSError:
         return None
     return file

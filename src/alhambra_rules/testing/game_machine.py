@@ -19,44 +19,23 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, NoReturn, cast
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from alhambra_rules.drawing import draw_city
-from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, record_of
-from alhambra_rules.game.describing import describe_event
+from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, phases
 from alhambra_rules.model import City, MoneyCard, Tile
-from alhambra_rules.notation.game_record import write_record
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.rulebook.words import listed
+from alhambra_rules.testing.game_difference import Differs
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.played_games import NAMES, actions, whole_game
-
-_LAST_EVENTS = 12
-"""How many events before a difference are shown: an action and all draws that can follow it."""
-
-
-class Differs(AssertionError):
-    """The engine and this library disagree; the message ends with the record of the game so far.
-
-    Attributes:
-        summary: the message without the record: what differs, the last events, and the table.
-        record: the game so far as a record.
-        record_file: the file with the record; None if the machine has no ``record_to``.
-    """
-
-    def __init__(self, summary: str, record: str, record_file: Path | None = None) -> None:
-        super().__init__(f"{summary}\n\nThe game so far, as a record:\n{record}")
-        self.summary = summary
-        self.record = record
-        self.record_file = record_file
+from alhambra_rules.testing.played_games import NAMES, actions
+from alhambra_rules.testing.varied_games import varied_game
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -67,21 +46,23 @@ class GameMachine(RuleBasedStateMachine):
     ``play`` receives draws as events, like actions, so the engine must accept draws from outside.
 
     A difference ends the game with ``Differs``. Its message says what differs, lists the last
-    events, shows the table, and ends with the game so far as a record in the format
-    ``alhambra-game/1``; ``alhambra-rules replay`` and ``ar.replay`` play it again. Under pytest
-    the record goes to a file, which the failure names.
+    events, shows the table, and ends with a short record in the format ``alhambra-game/1``: the
+    position at the beginning of the turn and the events since. ``alhambra-rules replay`` and
+    ``ar.replay`` play it again. Under pytest it goes to a file, and so does the whole game; the
+    failure names both.
 
-    Games are long, so fewer are played than Hypothesis generates examples for other tests: a
-    fifth of the active profile's ``max_examples``, with ten steps each and without the phase
-    ``explain``. ``MyGame.TestCase.settings = settings(...)`` changes that, also for machines that
-    are then derived from ``MyGame``.
+    Half of the games are played to the end. Games are long, so fewer are played than Hypothesis
+    generates examples for other tests: a fifth of the active profile's ``max_examples``, with ten
+    steps each and without the phase ``explain``. ``MyGame.TestCase.settings = settings(...)``
+    changes that, also for machines that are then derived from ``MyGame``.
 
     Attributes:
         player_counts: the numbers of players, from 2 to 6. Other numbers raise
             ``InvalidArgument`` when the class is defined.
         modules: the modules to play with, as for ``ar.new_game``.
         profile: the rule profile, as for ``ar.new_game``.
-        record_to: a file for the record of the last difference; none by default.
+        record_to: a file for the short record of the last difference; none by default. The whole
+            game goes to a second file beside it, with ``-whole`` in its name.
     """
 
     player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)
@@ -100,7 +81,8 @@ class GameMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: deque[tuple[int, Event, GameState]] = deque(maxlen=_LAST_EVENTS)
+        self._turn: GameState | None = None
+        """The state at the beginning of the turn; None during set-up."""
 
     # Every subclass needs these two. Other methods are compared only if it overrides them.
 
@@ -149,25 +131,35 @@ class GameMachine(RuleBasedStateMachine):
         raise NotImplementedError
 
     @initialize(
-        players=st.integers(0, 4),
-        seed=st.integers(0, 2),
-        eighths=st.sampled_from((*range(8), 8, 8, 8)),
-        short_of=st.integers(0, 3),
+        players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
+        seed=st.integers(0, 99),
+        eighths=st.sampled_from((*range(8), *[8] * 20)),
+        short_of=st.sampled_from((0, 0, 1, 2, 3)),
+        nth=st.integers(0, 99),
     )
     def play_up_to_some_moment(
-        self, players: int, seed: int, eighths: int, short_of: int = 0
+        self, players: int, seed: int, eighths: int, short_of: int = 0, nth: int = 0
     ) -> None:
         """Play a random game up to some decision or the end, and compare at each decision.
 
         Eight eighths are the whole game. ``short_of`` leaves out that many decisions, so that
-        ``act`` also decides what happens at the end.
+        ``act`` also decides what happens at the end. On the way, ``allows`` is asked about each
+        legal action that is played, and at some decisions about illegal ones.
         """
         count = sorted(self.player_counts)[players % len(self.player_counts)]
-        states = whole_game(count, seed, self.profile, tuple(self.modules))
+        states = varied_game(count, seed, self.profile, tuple(self.modules))
         self.begin(NAMES[:count])
+        asked: Counter[tuple[type[Action], str]] = Counter()
         decisions = eighths * (len(states) - 1) // 8 - short_of
-        for state in states[: 1 + max(0, decisions)]:
+        for number, state in enumerate(states[: 1 + max(0, decisions)], start=nth):
+            if number > nth:
+                self._expect(cast("Action", _events_between(self.state, state)[0]), allowed=True)
             self._play_to(state)
+            asks = state.phase != phases.ACT or number % _ASKED_EVERY == 0
+            if asks and not state.finished:
+                self._refuse_what_is_illegal(number, asked)
+        _note("played up to", self.state.phase)
+        _note("players", count)
 
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
@@ -175,15 +167,30 @@ class GameMachine(RuleBasedStateMachine):
         if self.state.finished:
             return
         action = data.draw(actions(self.state))
+        _note("acts", type(action).__name__)
         self._expect(action, allowed=True)
         self._play_to(apply(self.state, action))
 
     @precondition(lambda self: self._answers("allows") and not self.state.finished)
-    @rule(data=st.data())
-    def try_something_illegal(self, data: st.DataObject) -> None:
-        """Ask the engine about an action that breaks a rule."""
-        action, _ = data.draw(st.sampled_from(list(illegal_actions(self.state))))
-        self._expect(action, allowed=False)
+    @rule(nth=st.integers(0, 99))
+    def try_something_illegal(self, nth: int) -> None:
+        """Ask the engine about actions that break a rule, one for each way to break one."""
+        self._refuse_what_is_illegal(nth, Counter())
+
+    def teardown(self) -> None:
+        """Note how the game ended, for Hypothesis' statistics; call it if you override it."""
+        if hasattr(self, "state"):
+            _note("scoring rounds", self.state.scoring_rounds_done)
+            _note("ended", self.state.phase)
+
+    def _refuse_what_is_illegal(self, nth: int, asked: Counter[tuple[type[Action], str]]) -> None:
+        """Ask about illegal actions, except ways to break a rule that were asked often enough."""
+        if self._answers("allows"):
+            for action, broken in illegal_actions(self.state, nth):
+                way = type(action), broken
+                if asked[way] < _OFTEN_ENOUGH:
+                    asked[way] += 1
+                    self._expect(action, allowed=False)
 
     def _expect(self, action: Action, *, allowed: bool) -> None:
         if not self._answers("allows"):
@@ -200,21 +207,23 @@ class GameMachine(RuleBasedStateMachine):
 
     def _play_to(self, state: GameState) -> None:
         """Play all events since the last decision on the engine, and compare."""
-        before = self.state if hasattr(self, "state") else state
-        played = len(before.events) if before is not state else 0
+        before = self.state if hasattr(self, "state") else None
+        if state.phase == phases.ACT and (before is None or before.turn_of != state.turn_of):
+            turn: GameState | None = state
+        else:
+            turn = self._turn
         self.state = state
-        for number, event in enumerate(state.events[played:], start=played):
-            self._last.append((number, event, before))
+        for one in _events_between(before, state):
             try:
-                self.play(event)
+                self.play(one)
             except Exception as error:
-                difference = f"the engine fails with {error!r} at {event!r}"
-                self._differ(difference, state.turn_of, error)
+                self._differ(f"the engine fails with {error!r} at {one!r}", state.turn_of, error)
         for method, (what, form) in _OF_THE_TABLE.items():
             self._compare(method, what, form, state)
         for method, (what, form) in _OF_A_PLAYER.items():
             for seat in state.players:
                 self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
+        self._turn = turn
 
     def _compare(
         self, method: str, what: str, form: _Form, right: GameState | Seat, *about: str
@@ -238,39 +247,26 @@ class GameMachine(RuleBasedStateMachine):
     def _differ(
         self, difference: str, player: str | None, error: Exception | None = None
     ) -> NoReturn:
-        record = write_record(record_of(self.state))
-        if self.record_to is not None:
-            self.record_to.write_text(record, "utf-8")
-        last = (
-            f"  line {_LINES_BEFORE_EVENTS + number}: {describe_event(event, before)}"
-            for number, event, before in self._last
-        )
-        lines = [
-            difference,
-            "",
-            "The last events in the record:",
-            *last,
-            "",
-            *_table(self.state, player),
-        ]
-        raise Differs("\n".join(lines), record, self.record_to) from error
+        found = Differs.at(difference, self.state, self._turn, player, self.record_to)
+        raise found from error
 
 
-_LINES_BEFORE_EVENTS = 2
-"""The line of the first event: a record begins with a line about the game."""
+_ASKED_EVERY = 2
+"""At which actions of a turn the engine is asked about illegal ones, in all other phases always."""
+
+_OFTEN_ENOUGH = 4
+"""How often it is asked on the way about each way to break a rule."""
 
 
-def _table(state: GameState, player: str | None) -> Iterator[str]:
-    """Yield what lies on the table, and the city of the player, unless it is a stranger."""
-    yield f"{state.to_act} is to act ({state.phase})" if state.to_act else "The game is over"
-    yield f"  market: {', '.join(str(tile or '-') for tile in state.market)}"
-    yield f"  display: {listed(state.display)}"
-    for seat in state.players:
-        yield f"  {seat.name}: {seat.score} points; hand: {listed(seat.hand)}; " + (
-            f"reserve: {listed(seat.reserve)}"
-        )
-    if player in state.names:
-        yield f"\nThe city of {player}:\n{draw_city(state.player(player).city)}"
+def _note(about: str, what: object) -> None:
+    """Label the example in Hypothesis' statistics; nothing outside of a test."""
+    if currently_in_test_context():
+        event(f"{about}: {what}")
+
+
+def _events_between(before: GameState | None, state: GameState) -> tuple[Event, ...]:
+    """Return the action after one decision and the draws before the next; from the start on."""
+    return cast("tuple[Event, ...]", state.log[len(before.log) if before else 0 :])
 
 
 def _unchanged(answer: object) -> object:

@@ -5,7 +5,8 @@ Illegal positions can be read, for ``check_table`` to check. Anything else is a 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 
@@ -18,7 +19,8 @@ from alhambra_rules.rulebook.json.names import (
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
+from alhambra_rules.rulebook.json.sniffing import refuse_positions_of_other_games
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.model import Claim, Player, Table, Tower, TowerType
 from five_towers.notation.pieces import (
@@ -99,6 +101,10 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
     players: list[PlayerScoreDocument]
 
 
+OTHER_PROGRAMS: Final = MappingProxyType({"alhambra": "alhambra-rules"})
+"""The programs that read documents of other games, by the first words of their formats."""
+
+
 def read_position(data: bytes | str) -> Table:
     """Return the table of a position in JSON, even if it breaks rules.
 
@@ -113,7 +119,9 @@ def read_position(data: bytes | str) -> Table:
     >>> print(*table.players[0].towers)
     sand 12 6
     """
-    return _table(read_json(data, PositionDocument, _check))
+    parsed = ParsedJson(data)
+    refuse_positions_of_other_games(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
+    return _table(parsed.read(PositionDocument, _check))
 
 
 def write_position(table: Table) -> str:

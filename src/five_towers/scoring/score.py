@@ -137,8 +137,9 @@ def _place(tower: Tower) -> int:
 def wrong_claims(table: Table) -> Iterator[Violation]:
     """Yield every wrong part of a claim, with the right number and how it adds up.
 
-    A wrong total breaks score.cards, whichever parts are wrong besides, and its ``where`` ends in
+    A wrong total breaks score.cards, even if parts are wrong too, and its ``where`` ends in
     ``.total``.
+
     Rules: score.cards, score.main, score.torn-down (et-5t).
     """
     players = {player.name: player for player in table.players}

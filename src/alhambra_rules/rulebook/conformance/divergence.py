@@ -66,6 +66,7 @@ class Divergence:
         cells: the cells that are listed wrongly, or missing.
         vector: the vector with this question; None for a generated or shrunk case.
         before: earlier questions in the same process that make the answer wrong.
+        case: the number of the asked case; None for a shrunk one.
     """
 
     question: Question
@@ -78,6 +79,7 @@ class Divergence:
     cells: tuple[Cell, ...] = ()
     vector: Vector | None = None
     before: tuple[Question, ...] = ()
+    case: int | None = None
 
     @property
     def basis(self) -> Basis:

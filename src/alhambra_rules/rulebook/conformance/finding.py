@@ -93,7 +93,8 @@ class Finding:
         return in_order((*found, *grouped(self._game, self._unexplained([*left, *failures]))))
 
     def _has_model(self, heard: Heard) -> bool:
-        return self._game.has_model(heard.question)
+        """Whether the model can predict the answer, in the form that the engine gives it."""
+        return not heard.is_shortened and self._game.has_model(heard.question)
 
     def _set_apart(self, wrong: Iterable[Heard]) -> None:
         """Ask again, in other company, and keep the answers that have changed."""

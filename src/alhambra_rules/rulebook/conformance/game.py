@@ -10,8 +10,15 @@ from typing import ClassVar, Final, Protocol
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.illustration import Illustration
 from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
-from alhambra_rules.rulebook.conformance.protocol import Form, Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.protocol import (
+    EngineIdentity,
+    Form,
+    Question,
+    Result,
+    operation_of,
+)
 from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.rules import Rule, find_rule
@@ -47,6 +54,7 @@ class Game(ABC):
         forms: the form of the results for each type of question, in the order of asking.
         folder: the folder of its vectors, with a file of JSON lines for each rule.
         translation: writes requests for engines that have other names for the pieces.
+        identity: the type of what an engine says about itself.
         ungrounded: the operations whose questions do not show which rules they concern.
         mixed: the operations whose wrong answers may break any of several rules; only a small
             question shows which.
@@ -60,6 +68,7 @@ class Game(ABC):
     forms: ClassVar[Mapping[type[Question], Form]]
     folder: ClassVar[Traversable]
     translation: ClassVar[type[Translation]]
+    identity: ClassVar[type[EngineIdentity]] = EngineIdentity
     ungrounded: ClassVar[frozenset[str]] = frozenset()
     mixed: ClassVar[frozenset[str]] = frozenset()
 
@@ -102,6 +111,10 @@ class Game(ABC):
     @abstractmethod
     def pictures(self, divergence: Divergence) -> Iterator[str]:
         """Yield pictures of the question of a divergence."""
+
+    def illustrated(self, divergence: Divergence) -> Illustration:  # noqa: ARG002 - for subclasses
+        """Return what a page shows of a divergence: nothing, unless the game draws or compares."""
+        return Illustration()
 
     @abstractmethod
     def blamed(self, engine: AskedEngine, divergence: Divergence) -> Divergence:
@@ -153,6 +166,29 @@ class Game(ABC):
             NoResult: the value is not such a result.
         """
         return self.forms[type(question)].read(value)
+
+    def read_answer(self, question: Question, value: object, identity: EngineIdentity) -> Result:
+        """Return the answer of an engine, in a form that its identity allows.
+
+        Raises:
+            NoResult: the value is not such a result.
+        """
+        del identity
+        return self.read_result(question, value)
+
+    def in_form_of(self, got: Result, expected: Result) -> Result:
+        """Return the right answer in the form of the engine's answer."""
+        del got
+        return expected
+
+    def is_within(self, identity: EngineIdentity, question: Question, expected: Result) -> bool:
+        """Whether a question is within the limits that an engine names."""
+        del identity, question, expected
+        return True
+
+    def ordered(self, question: Question) -> Question:
+        """Return the question with its pieces in an order in which they can be laid."""
+        return question
 
     def shown_result(self, question: Question, result: Result) -> str:
         """Return a result on one line that is safe to print, shortened if it is long."""

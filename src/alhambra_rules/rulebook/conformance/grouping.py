@@ -2,7 +2,7 @@
 
 An engine that allows one kind of gap does so in every operation. An engine that does what the
 rulebooks forbid also does what only a ruling forbids. Failures have nothing to do with rules: they
-are grouped by their kind, the operation and the engine's own words.
+are grouped by their kind and the engine's own words, or by the operation if it says nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Cause:
         if self.verdict is Verdict.DEPENDS:
             return "depends on earlier questions"
         if self.failure is not None:
-            return f"{self.failure.value} {self.operation}"
+            return key_of(self.smallest)[1]
         ruling = " (ruling)" if self.basis == RULING else ""
         return f"{self.verdict.value} {self.rule}{ruling}"
 
@@ -71,13 +71,24 @@ class Cause:
         return self.smallest.operation
 
     @property
+    def asked(self) -> tuple[Divergence, ...]:
+        """The divergences of the cases asked: one for each case, in the order of asking."""
+        by_case = {one.case: one for one in self.divergences if one.case is not None}
+        return tuple(by_case[case] for case in sorted(by_case))
+
+    @property
+    def times(self) -> int:
+        """The number of asked cases that show it, vectors and generated ones."""
+        return len(self.asked)
+
+    @property
     def vectors(self) -> tuple[str, ...]:
         """The ids of the vectors that show it, sorted."""
         return tuple(sorted({one.vector.id for one in self.divergences if one.vector}))
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
-"""The verdict; the rule or what fails; what the right answer rests on; how the engine fails."""
+"""The verdict; the rule or the failure; what the right answer rests on; how the engine fails."""
 
 
 def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
@@ -115,4 +126,4 @@ def key_of(divergence: Divergence) -> Key:
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None
-    return divergence.verdict, failure.reason or divergence.operation, RULEBOOKS, failure.kind
+    return divergence.verdict, failure.named(divergence.operation), RULEBOOKS, failure.kind

@@ -17,10 +17,12 @@ class Heard:
 
     Attributes:
         question: the question.
-        expected: the right answer.
+        expected: the right answer, in the form of the engine's.
         got: the engine's answer; None if it failed.
         failure: how it failed; None if it answered.
         vector: the vector with this question; None for a generated case.
+        case: the number of the asked case; None for another question.
+        is_shortened: whether the answer has a shorter form than usual, such as totals only.
     """
 
     question: Question
@@ -28,6 +30,8 @@ class Heard:
     got: Result | None = None
     failure: Failure | None = None
     vector: Vector | None = None
+    case: int | None = None
+    is_shortened: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -40,4 +44,4 @@ class Heard:
             found = game.failed(self.question, self.expected, self.failure)
         else:
             found = game.differing(self.question, self.expected, self.got)
-        return evolve(found, vector=self.vector)
+        return evolve(found, vector=self.vector, case=self.case)

@@ -12,7 +12,7 @@ from typing import Final
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
+from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -41,6 +41,8 @@ def test_{name}():
 '''
 
 _LONGEST_NAME: Final = 80
+_CAMEL_CASE: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+"""The places between the words of a name such as ``KeyError``."""
 
 
 def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
@@ -94,8 +96,11 @@ def file_name_of(game: Game, cause: Cause) -> str:
     contains words of the engine, such as its complaint or an unknown rule: these may be in any
     script and differ only in signs.
     """
-    name = re.sub(r"[^a-z0-9]+", "_", cause.id.lower())[:_LONGEST_NAME].strip("_")
-    if key_of(cause.smallest)[1] in (*game.operations, *game.catalogue):
+    words = _CAMEL_CASE.sub("_", cause.id).lower()
+    name = re.sub(r"[^a-z0-9]+", "_", words)[:_LONGEST_NAME].strip("_")
+    failure = cause.smallest.failure
+    is_plain = cause.rule in game.catalogue if failure is None else not failure.reason
+    if is_plain:
         return name
     return f"{name}_{sha256(cause.id.encode()).hexdigest()[:10]}"
 

@@ -39,8 +39,10 @@ def compared(engine: AskedEngine, question: Question) -> Divergence | None:
     reply = engine.ask(question)
     if isinstance(reply, Failed):
         return game.failed(question, expected, reply.failure)
-    if isinstance(reply, Answered) and reply.result != expected:
-        return game.differing(question, expected, reply.result)
+    if isinstance(reply, Answered):
+        expected = game.in_form_of(reply.result, expected)
+        if reply.result != expected:
+            return game.differing(question, expected, reply.result)
     return None
 
 
