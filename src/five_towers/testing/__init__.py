@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
+    from five_towers.testing.engine_conformance import EngineConformance as EngineConformance
+    from five_towers.testing.game_machine import GameMachine as GameMachine
     from five_towers.testing.pieces import (
         almost_legal_towers as almost_legal_towers,
         cards as cards,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
         one_fault_tables as one_fault_tables,
         tables as tables,
     )
+    from five_towers.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)

@@ -14,7 +14,7 @@ from five_towers.catalogue.towers import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
 
 _SPECIAL = (8, 9, 0)
-_VALUES = (*(value for value in range(HIGHEST + 1) if value not in _SPECIAL), *_SPECIAL)
+VALUES = (*(value for value in range(HIGHEST + 1) if value not in _SPECIAL), *_SPECIAL)
 """All values. The ones with rules of their own come last, so drawn cards shrink away from them."""
 
 _RUNS = 3
@@ -35,11 +35,11 @@ def cards(*, of_type: TowerType | str | None = None) -> st.SearchStrategy[Card]:
     Raises:
         InvalidArgument: no type has that name.
     """
-    return st.builds(Card, _types(of_type), st.sampled_from(_VALUES))
+    return st.builds(Card, _types(of_type), st.sampled_from(VALUES))
 
 
 def _all_cards() -> list[Card]:
-    return [Card(kind, value) for kind in TowerType for value in _VALUES]
+    return [Card(kind, value) for kind in TowerType for value in VALUES]
 
 
 def _types(of_type: TowerType | str | None) -> st.SearchStrategy[TowerType]:
@@ -60,7 +60,7 @@ def towers(
         InvalidArgument: an argument has an impossible value.
     """
     least, most = sizes("cards", min_cards, max_cards, within=(0, _HIGHEST))
-    whole_number("min_cards", least, 0, len(_VALUES))
+    whole_number("min_cards", least, 0, len(VALUES))
     return _towers(_types(of_type), least, most)
 
 
@@ -125,8 +125,8 @@ def drawn_tower(
 
     It is drawn in runs of falling values. A card that does not fit, or is not left, is left out.
     """
-    first = st.lists(st.sampled_from(_VALUES), min_size=least, max_size=8 + least, unique=True)
-    more = st.lists(st.lists(st.sampled_from(_VALUES), max_size=6, unique=True), max_size=_RUNS - 1)
+    first = st.lists(st.sampled_from(VALUES), min_size=least, max_size=8 + least, unique=True)
+    more = st.lists(st.lists(st.sampled_from(VALUES), max_size=6, unique=True), max_size=_RUNS - 1)
     tower = Tower()
     for value in chain.from_iterable(
         sorted(run, reverse=True) for run in (draw(first), *draw(more))

@@ -58,8 +58,7 @@ def some_action(state: GameState, chance: Random) -> Action:
 def whole_game(players: int, seed: int) -> tuple[GameState, ...]:
     """Return the states of a random game, from the first bid to the end."""
     chance = Random(seed)
-    names = NAMES[:players]
-    states = [new_game(names, seed=seed, starter=chance.choice(names))]
+    states = [new_game(NAMES[:players], seed=seed)]
     while not states[-1].finished:
         states.append(carry_out(states[-1], some_action(states[-1], chance)))
     return tuple(states)
