@@ -33,7 +33,7 @@ from five_towers import building, scoring
 from five_towers.conformance.answering import MaxBid, MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
 from five_towers.model import Card, Tower, TowerType
-from five_towers.testing.pieces import VALUES, displays, holdings, towers
+from five_towers.testing.pieces import SPECIAL, VALUES, displays, holdings, towers
 
 
 def arguments_of(question: Question) -> Arguments:
@@ -83,13 +83,17 @@ def generated(
 
 @st.composite
 def _tower_and_card(draw: st.DrawFn) -> Arguments:
-    """Draw a tower and a card, mostly of its type and often one that fits."""
+    """Draw a tower, often with an 8 on top, and a card, often one that fits or a special one."""
     tower = draw(towers())
     kind = tower.type or draw(st.sampled_from(TowerType))
+    eight = Card(kind, 8)
+    if draw(st.booleans()) and eight not in tower.cards and building.may_add(tower, eight):
+        tower = tower.with_card(eight)
     of_type = [Card(kind, value) for value in VALUES]
     fitting = [card for card in of_type if building.may_add(tower, card)]
-    others = [Card(other, value) for other in TowerType for value in VALUES]
-    return tower, drawn_from(draw, drawn_from(draw, [of_type, fitting or of_type, others]))
+    special = [Card(kind, value) for value in SPECIAL]
+    others = [Card(other, value) for other in TowerType if other is not kind for value in VALUES]
+    return tower, drawn_from(draw, drawn_from(draw, [of_type, fitting or of_type, special, others]))
 
 
 @st.composite

@@ -177,7 +177,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         if player in self.state.names:
             lines += ["", f"{player} scores {self.state.player(player).score}"]
         record = write_record(record_of(self.state))
-        return Differs("\n".join(lines), record, record, self.record_to, "five-towers")
+        return Differs("\n".join(lines), record, None, self.record_to, "five-towers")
 
 
 def _events_since(turn: GameState | None, state: GameState) -> Iterator[str]:

@@ -13,8 +13,8 @@ from five_towers.building import MOST_CARDS, check_add, may_add
 from five_towers.catalogue.towers import DESCENDING, NINE, ONE_PER_TYPE, TOP
 from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
 
-_SPECIAL = (8, 9, 0)
-VALUES = (*(value for value in range(HIGHEST + 1) if value not in _SPECIAL), *_SPECIAL)
+SPECIAL = (8, 9, 0)
+VALUES = (*(value for value in range(HIGHEST + 1) if value not in SPECIAL), *SPECIAL)
 """All values. The ones with rules of their own come last, so drawn cards shrink away from them."""
 
 _RUNS = 3
@@ -123,14 +123,17 @@ def drawn_tower(
 ) -> Tower:
     """Draw a legal tower and take its cards out of those that are left.
 
-    It is drawn in runs of falling values. A card that does not fit, or is not left, is left out.
+    It is drawn in runs of falling values, and may end with a 0. A card that does not fit, or is not
+    left, is left out.
     """
-    first = st.lists(st.sampled_from(VALUES), min_size=least, max_size=8 + least, unique=True)
-    more = st.lists(st.lists(st.sampled_from(VALUES), max_size=6, unique=True), max_size=_RUNS - 1)
+    some = st.sampled_from([value for value in VALUES if value > 0])
+    first = st.lists(some, min_size=min(least, 15), max_size=15, unique=True)
+    more = st.lists(st.lists(some, max_size=6, unique=True), max_size=_RUNS - 1)
+    runs = [*(sorted(run, reverse=True) for run in (draw(first), *draw(more)))]
+    if draw(st.booleans()) or least > 15:
+        runs.append([0])
     tower = Tower()
-    for value in chain.from_iterable(
-        sorted(run, reverse=True) for run in (draw(first), *draw(more))
-    ):
+    for value in chain.from_iterable(runs):
         card = Card(kind, value)
         if tower.height < most and left[card] and may_add(tower, card):
             tower = tower.with_card(card)
@@ -178,5 +181,10 @@ def _displays(draw: st.DrawFn, left: Sequence[Card]) -> tuple[Card, ...]:
     of_types = [place for place, card in enumerate(left) if card.type in wanted]
     if not of_types:
         return ()
-    places = st.lists(st.sampled_from(of_types), max_size=MOST_CARDS, unique=True)
+    most = min(len(of_types), drawn_from(draw, _DISPLAY_SIZES))
+    places = st.lists(st.sampled_from(of_types), min_size=most, max_size=most, unique=True)
     return tuple(left[place] for place in sorted(draw(places)))
+
+
+_DISPLAY_SIZES = (*range(MOST_CARDS), *[MOST_CARDS] * MOST_CARDS)
+"""Half of the displays are complete, except if few cards are left."""

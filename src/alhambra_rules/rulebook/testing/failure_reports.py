@@ -94,7 +94,8 @@ def _game(error: Differs, folder: Callable[[], Path | None], name: str) -> Itera
         lines = counted(error.record.count("\n"), "line")
         yield f"\n{error.called} of {lines}: {_from_here(file)}"
         yield f"  {error.program} replay plays it again"
-        yield from (f"The whole game: {_from_here(more)}" for more in error.files(file)[1:])
+        if whole := error.whole_file(file):
+            yield f"The whole game: {_from_here(whole)}"
 
 
 def _written(error: Differs, folder: Path | None, name: str) -> Path | None:

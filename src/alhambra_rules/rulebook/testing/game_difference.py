@@ -11,16 +11,16 @@ class Differs(AssertionError):
     Attributes:
         summary: the message without the record: what differs, the last events, and the table.
         record: a record that shows the difference, as short as the game's format allows.
-        whole_game: the game from its beginning, as a record; the same if that is the shortest.
-        program: the command that plays a record again, such as ``alhambra-rules``.
+        whole_game: the game from its beginning, as a record; None if that is ``record``.
         record_file: the file with the record; None if the machine has no ``record_to``.
+        program: the command that plays a record again, such as ``alhambra-rules``.
     """
 
     def __init__(
         self,
         summary: str,
         record: str,
-        whole_game: str,
+        whole_game: str | None,
         record_file: Path | None = None,
         program: str = "alhambra-rules",
     ) -> None:
@@ -36,14 +36,11 @@ class Differs(AssertionError):
     @property
     def called(self) -> str:
         """What the record is, in words."""
-        if self.record == self.whole_game:
-            return "The game as a record"
-        return "The game from this turn on, as a record"
+        return "The game" + (" from this turn on" if self.whole_game else "") + ", as a record"
 
-    def files(self, file: Path) -> tuple[Path, ...]:
-        """Return the files that ``write`` writes: one, or two if the whole game is longer."""
-        whole = file.with_name(f"{file.stem}-whole{file.suffix}")
-        return (file,) if self.record == self.whole_game else (file, whole)
+    def whole_file(self, file: Path) -> Path | None:
+        """Return the file for the whole game, beside that for the record; None if it is the same."""
+        return file.with_name(f"{file.stem}-whole{file.suffix}") if self.whole_game else None
 
     def write(self, file: Path) -> None:
         """Write the record, and the whole game beside it with ``-whole`` in its name.
@@ -51,5 +48,6 @@ class Differs(AssertionError):
         Raises:
             OSError: a file cannot be written.
         """
-        for written, text in zip(self.files(file), (self.record, self.whole_game), strict=False):
-            written.write_text(text, "utf-8")
+        file.write_text(self.record, "utf-8")
+        if (whole := self.whole_file(file)) and self.whole_game:
+            whole.write_text(self.whole_game, "utf-8")
