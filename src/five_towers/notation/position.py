@@ -5,7 +5,8 @@ Illegal positions can be read, for ``check_table`` to check. Anything else is a 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from hypothesis import strategies as st
 
@@ -16,9 +15,6 @@ from five_towers.model import HIGHEST, Card, Tower, TowerType, all_towers, deck
 SPECIAL = (8, 9, 0)
 VALUES = (*(value for value in range(HIGHEST + 1) if value not in SPECIAL), *SPECIAL)
 """All values. The ones with rules of their own come last, so drawn cards shrink away from them."""
-
-_RUNS = 3
-"""How many times a tower can begin anew with high values; an 8 makes that possible."""
 
 MOST_PLAYERS = 5
 
@@ -123,21 +119,39 @@ def drawn_tower(
 ) -> Tower:
     """Draw a legal tower and take its cards out of those that are left.
 
-    It is drawn in runs of falling values, and may end with a 0. A card that does not fit, or is not
-    left, is left out.
+    Two of three towers have a second run of falling values, on an 8 or beginning with a 9. Half of
+    the towers end with a 0. Cards that do not fit, or are not left, are left out.
     """
     some = st.sampled_from([value for value in VALUES if value > 0])
-    first = st.lists(some, min_size=min(least, 15), max_size=15, unique=True)
-    more = st.lists(st.lists(some, max_size=6, unique=True), max_size=_RUNS - 1)
-    runs = [*(sorted(run, reverse=True) for run in (draw(first), *draw(more)))]
-    if draw(st.booleans()) or least > 15:
-        runs.append([0])
+    first = _falling(draw(st.lists(some, min_size=min(least, 15), max_size=15, unique=True)))
+    again = drawn_from(draw, (None, 8, 9))
+    second = _falling(draw(st.lists(some, max_size=6, unique=True))) if again else []
+    runs = {
+        None: first,
+        8: [*(value for value in first if value > 8), 8, *second],
+        9: [*(value for value in first if value != 9), 9, *second],
+    }
+    end = [0] if draw(st.booleans()) or least > 15 else []
+    for values in (runs[again], first):
+        tower = _stacked(kind, [*values, *end], left, most)
+        if tower.height >= least:
+            break
+    left.subtract(tower.cards)
+    return tower
+
+
+def _falling(values: Iterable[int]) -> list[int]:
+    return sorted(values, reverse=True)
+
+
+def _stacked(kind: TowerType, values: Iterable[int], left: Counter[Card], most: int) -> Tower:
+    """Return the tower of these values in this order, without those that do not fit."""
     tower = Tower()
-    for value in chain.from_iterable(runs):
+    for value in values:
         card = Card(kind, value)
-        if tower.height < most and left[card] and may_add(tower, card):
+        is_left = tower.cards.count(card) < left[card]
+        if tower.height < most and is_left and may_add(tower, card):
             tower = tower.with_card(card)
-            left[card] -= 1
     return tower
 
 

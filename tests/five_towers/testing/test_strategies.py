@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
+from statistics import median
 
 import pytest
 from hypothesis import Phase, find, given, seed, settings
@@ -29,6 +30,7 @@ from five_towers.testing import (
     towers,
 )
 from five_towers.testing.illegal_actions import illegal_actions
+from five_towers.testing.played_games import whole_game
 from tests.costly import COSTLY
 
 BREAKABLE = ("tower.descending", "tower.one-per-type", "tower.top", "tower.nine")
@@ -150,7 +152,7 @@ def test_any_action_is_of_a_player(action: ft.Action) -> None:
 
 @pytest.mark.parametrize("legal", [True, False])
 def test_nobody_acts_at_the_end(legal: bool) -> None:
-    end = find(games(players=[2], phase="over"), lambda _: True)
+    end = whole_game(2, 0)[-1]
     assert actions(end, legal=legal).is_empty
 
 
@@ -182,8 +184,8 @@ def test_towers_reach_what_has_rules_of_its_own() -> None:
     grown = [one for one in drawn(towers()) if isinstance(one, ft.Tower)]
     assert sum(tower.is_finished for tower in grown) >= 20
     assert sum(tower.height > 8 for tower in grown) >= 20
-    assert sum(_has_an_exception(tower, 8) for tower in grown) >= 10
-    assert sum(_has_an_exception(tower, 9) for tower in grown) >= 10
+    assert sum(_has_an_exception(tower, 8) for tower in grown) >= 20
+    assert sum(_has_an_exception(tower, 9) for tower in grown) >= 20
 
 
 def _has_an_exception(tower: ft.Tower, value: int) -> bool:
@@ -207,16 +209,17 @@ SMALLEST: dict[
 
 
 @pytest.mark.parametrize("name", SMALLEST)
-@pytest.mark.parametrize("number", range(10))
-def test_towers_shrink_to_the_fewest_cards(name: str, number: int) -> None:
-    strategy, holds, height = SMALLEST[name]
-    smallest = find(
-        strategy(),
-        holds,
-        settings=settings(database=None, max_examples=2000),
-        random=Random(number),
-    )
-    assert smallest.height == height
+def test_towers_shrink_to_the_fewest_cards(name: str) -> None:
+    heights = [smallest(name, number).height for number in range(10)]
+    assert median(heights) == SMALLEST[name][2]
+    assert max(heights) <= SMALLEST[name][2] + 1
+
+
+def smallest(name: str, number: int) -> ft.Tower:
+    """Return the smallest tower that is found with that seed."""
+    strategy, holds, _ = SMALLEST[name]
+    few = settings(database=None, max_examples=1000)
+    return find(strategy(), holds, settings=few, random=Random(number))
 
 
 @pytest.mark.parametrize(
