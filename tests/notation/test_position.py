@@ -323,7 +323,7 @@ BEYOND: list[tuple[str, list[str]]] = [
     (position(players=[{"name": "Bo", "city": []}] * 2), ["$.players[1].name"]),
     (laid(y=1.0), [f"{TILE}.y"]),
     (position(claims=[{"player": "Anna"}]), ["$.claims"]),
-    (claimed(player="Ana"), ["$.claims[0].player"]),
+    (claimed(player="A\x1bna"), ["$.claims[0].player"]),
     (claimed(player="dirk"), ["$.claims[0].player"]),
     (
         position(scoring_round=1, claims=[{"player": "Bo"}, {"player": "Bo"}]),

@@ -66,8 +66,8 @@ def whole_game(players: int, seed: int) -> tuple[GameState, ...]:
 
 _PHASES = (phases.BID, phases.TAKE, phases.BUILD, phases.OVER)
 _ANY, _UNDONE, _LAST_ROUND = "any", "undone", "last round"
-_MOMENTS = (_ANY, _ANY, *_PHASES, _UNDONE, _LAST_ROUND)
-"""What is drawn first if the phase is not given, each with the same chance."""
+_MOMENTS = (_ANY, *_PHASES, phases.OVER, _UNDONE, _LAST_ROUND)
+"""What is drawn first if the phase is not given, each with the same chance; ends twice."""
 
 _FRESH = 99_999
 

@@ -185,7 +185,7 @@ def test_towers_reach_what_has_rules_of_its_own() -> None:
     assert sum(tower.is_finished for tower in grown) >= 20
     assert sum(tower.height > 8 for tower in grown) >= 20
     assert sum(_has_an_exception(tower, 8) for tower in grown) >= 20
-    assert sum(_has_an_exception(tower, 9) for tower in grown) >= 20
+    assert sum(_has_an_exception(tower, 9) for tower in grown) >= 10
 
 
 def _has_an_exception(tower: ft.Tower, value: int) -> bool:
@@ -212,7 +212,7 @@ SMALLEST: dict[
 def test_towers_shrink_to_the_fewest_cards(name: str) -> None:
     heights = [smallest(name, number).height for number in range(10)]
     assert median(heights) == SMALLEST[name][2]
-    assert max(heights) <= SMALLEST[name][2] + 1
+    assert max(heights) <= SMALLEST[name][2] + 2
 
 
 def smallest(name: str, number: int) -> ft.Tower:
