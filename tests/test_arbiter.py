@@ -263,7 +263,7 @@ def test_only_a_table_is_checked() -> None:
 
 
 def test_a_claim_for_nobody_is_wrong_and_hides_nothing() -> None:
-    """Its place is the name. Without Dirk's tiles it is judged too, and not said to be unchecked."""
+    """Its place is the name. Without Dirk's tiles it is judged too."""
     claims = [Claim("Ana", total=3), Claim("Anna", wall=9)]
     walled = City.of({(1, 0): "garden-10-w"})
     table = Table([Player("Anna", walled), Player("Bo")], scoring_round=1, claims=claims)
