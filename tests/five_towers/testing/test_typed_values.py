@@ -30,7 +30,7 @@ def test_every_public_type_is_drawn(kind: type[object]) -> None:
 
 
 def test_no_other_public_class_is_without_a_strategy() -> None:
-    public = {one for name in ft.__all__ if isinstance(one := getattr(ft, name), type)}
+    public = {one for name in dir(ft) if isinstance(one := getattr(ft, name), type)}
     assert {one for one in public - set(TYPES) if not issubclass(one, Exception)} == set()
 
 
