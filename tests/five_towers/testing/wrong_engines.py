@@ -190,23 +190,11 @@ OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = MappingProxyT
             ),
             100,
         ),
-        "no rule for 8": (
-            "may_add",
-            _adds(
-                lambda tower, card: tower.top is not None and tower.top.value == 8 < card.value != 9
-            ),
-            200,
-        ),
         "anything on a 0": (
             "may_add",
             lambda tower, card: (
                 tower.type in (None, card.type) and (tower.is_finished or may_add(tower, card))
             ),
-            50,
-        ),
-        "types mixed": (
-            "may_add",
-            lambda tower, card: may_add(tower, card) or tower.type not in (None, card.type),
             50,
         ),
         "eight cards at most": ("may_add", _adds(lambda tower, _: tower.height >= 8), 200),
