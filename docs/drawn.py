@@ -7,6 +7,8 @@ new draws and lets each share differ by a few points.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -14,6 +16,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+import five_towers as ft
+import five_towers.testing as of_towers
 from alhambra_rules.testing import cities, games, tables
 from alhambra_rules.testing.broken_cities import closing_cells
 
@@ -22,7 +26,8 @@ PAGE: Final = Path(__file__).with_name("what-strategies-draw.md")
 _INTRODUCTION: Final = f"""# What the strategies draw
 
 `docs/drawn.py` writes this page. It draws {DRAWS} values from each
-[strategy](testing-your-engine.md) and counts the values of each kind.
+strategy for [Alhambra](testing-your-engine.md) and for
+[5 Towers](five-towers.md#test-your-own-engine-in-python), and counts the values of each kind.
 
 | strategy | how many of its draws are, or have |
 | --- | --- |
@@ -44,6 +49,10 @@ def _largest(table: ar.Table) -> int:
     return max(len(player.city.pieces) - 1 for player in table.players)
 
 
+def _is_in(phase: str, state: ft.GameState) -> bool:
+    return state.phase == phase
+
+
 _OF_A_CITY: Final[_Of[ar.City]] = {
     "8 tiles or more": lambda city: len(city.pieces) > 8,
     "a near-gap": has_near_gap,
@@ -62,6 +71,26 @@ _OF_A_GAME: Final[_Of[ar.GameState]] = {
     "place-leftovers": lambda state: state.phase == "place-leftovers",
     "over": lambda state: state.finished,
     "after a scoring round": lambda state: state.scoring_rounds_done > 0,
+}
+_OF_A_TOWER: Final[_Of[ft.Tower]] = {
+    "5 cards or more": lambda tower: tower.height >= 5,
+    "finished": lambda tower: tower.is_finished,
+    "a card on a lower one": lambda tower: any(
+        above > below for below, above in pairwise(tower.cards)
+    ),
+}
+_OF_A_DISPLAY: Final[_Of[tuple[ft.Card, ...]]] = {
+    "five cards": lambda display: len(display) == 5,
+    "several cards of a type": lambda display: len({card.type for card in display}) < len(display),
+}
+_OF_A_POSITION: Final[_Of[ft.Table]] = {
+    "one player": lambda table: len(table.players) == 1,
+    "claims": lambda table: bool(table.claims),
+}
+_OF_A_GAME_OF_TOWERS: Final[_Of[ft.GameState]] = {
+    **{phase: partial(_is_in, phase) for phase in ("bid", "take", "build", "over")},
+    "after cards were given back": lambda state: state.undone is not None,
+    "the last round": lambda state: state.deck_ran_out == 2,
 }
 
 
@@ -97,6 +126,10 @@ def measured() -> Mapping[str, Mapping[str, int]]:
         '`cities(shape="with-bays")`': shares(cities(shape="with-bays"), _OF_A_CITY),
         "`tables()`": shares(tables(), _OF_A_TABLE),
         "`games()`": shares(games(), _OF_A_GAME),
+        "5 Towers: `towers()`": shares(of_towers.towers(), _OF_A_TOWER),
+        "5 Towers: `displays()`": shares(of_towers.displays(), _OF_A_DISPLAY),
+        "5 Towers: `tables()`": shares(of_towers.tables(), _OF_A_POSITION),
+        "5 Towers: `games()`": shares(of_towers.games(), _OF_A_GAME_OF_TOWERS),
     }
 
 

@@ -53,6 +53,7 @@ PUBLIC: Final = (
     "five_towers.conformance",
     "five_towers.game",
     "five_towers.notation",
+    "five_towers.testing",
 )
 """What others import from; the names that it hands on (``__all__``), or those of its own."""
 

@@ -7,6 +7,7 @@ entry point, and the library calls ``register``. So neither loads the other.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -33,18 +34,27 @@ TYPES = {
     "alhambra_rules.placement": ("HouseRules",),
     "alhambra_rules.rulebook": ("Report", "Rule", "Violation"),
     "alhambra_rules.scoring": ("RoundScore", "Share", "Wall"),
+    "five_towers.game": (
+        *("Action", "Bid", "Build", "Call", "Draw", "GameState", "GiveBack", "LayOut", "Pass"),
+        *("Record", "Replay", "Reshuffle", "Seat", "SeatView", "Take", "View"),
+    ),
+    "five_towers.model": ("Card", "Claim", "Player", "Table", "Tower"),
+    "five_towers.scoring": ("Score", "TowerScore"),
 }
 """The types with a strategy, by the modules that have them. ``values_of`` draws their values."""
 
+_PACKAGES = ("alhambra_rules", "five_towers")
+
 
 def hypothesis_is_imported() -> None:
-    """Register the strategies if the library is already imported."""
-    if "alhambra_rules" in sys.modules:
-        register()
+    """Register the strategies of the packages that are already imported."""
+    for package in _PACKAGES:
+        if package in sys.modules:
+            register(package)
 
 
-def register() -> None:
-    """Register a strategy for each type, as far as they can be loaded.
+def register(package: str) -> None:
+    """Register a strategy for each type of the package, as far as they can be loaded.
 
     ``import hypothesis`` must not fail because this library is broken, so errors are ignored here.
     They appear when you import the strategies by name.
@@ -53,14 +63,19 @@ def register() -> None:
         from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
 
         for module, names in TYPES.items():
-            for name in names:
-                st.register_type_strategy(getattr(import_module(module), name), _drawn)
+            for name in names if module.startswith(f"{package}.") else ():
+                kind = getattr(import_module(module), name)
+                st.register_type_strategy(kind, _drawn_by(package))
 
 
-def _drawn(kind: type[object]) -> st.SearchStrategy[object]:
-    """Return the strategy of a type, in a form that the ghostwriter can print."""
-    from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
+def _drawn_by(package: str) -> Callable[[type[object]], st.SearchStrategy[object]]:
+    """Return a function from a type to its strategy, in a form that the ghostwriter can print."""
 
-    values_of = import_module("alhambra_rules.testing").values_of
-    strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
-    return strategy
+    def drawn(kind: type[object]) -> st.SearchStrategy[object]:
+        from hypothesis import strategies as st  # noqa: PLC0415 - only if it is in use
+
+        values_of = import_module(f"{package}.testing").values_of
+        strategy: st.SearchStrategy[object] = st.just(kind).flatmap(values_of)
+        return strategy
+
+    return drawn

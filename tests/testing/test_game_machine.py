@@ -16,8 +16,9 @@ from syrupy.assertion import SnapshotAssertion
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import GameMachine
-from alhambra_rules.testing.game_difference import Differs, record_since
+from alhambra_rules.testing.game_difference import record_since
 from alhambra_rules.testing.varied_games import varied_game
 from tests.testing.wrong_machines import Follower
 

@@ -13,11 +13,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
+from alhambra_rules.rulebook.testing.engine_in_python import ask
+from alhambra_rules.rulebook.testing.failure_reports import short_report
+from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.testing import EngineConformance, assert_legal
 from alhambra_rules.testing.comparing import differences
-from alhambra_rules.testing.engine_in_python import ask
-from alhambra_rules.testing.failure_reports import short_report
-from alhambra_rules.testing.game_difference import Differs
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:cov")

@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 import alhambra_rules as ar
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.testing.game_difference import Differs
+from alhambra_rules.rulebook.testing.game_difference import Differs
 from tests.testing.wrong_machines import MACHINES, WrongMachine
 
 SEEDS = range(10)

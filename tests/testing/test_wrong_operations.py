@@ -9,8 +9,8 @@ import pytest
 from hypothesis import Phase, seed, settings
 
 import alhambra_rules as ar
+from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
 from alhambra_rules.testing import EngineConformance
-from alhambra_rules.testing.engine_operations import WrongAnswer
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
 

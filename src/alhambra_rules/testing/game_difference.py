@@ -1,4 +1,4 @@
-"""``Differs``: what a ``GameMachine`` raises, with the few events that matter as a record."""
+"""The error of a ``GameMachine``: what differs, and the few events that matter as a record."""
 
 from __future__ import annotations
 
@@ -11,67 +11,32 @@ from alhambra_rules.drawing import draw_city
 from alhambra_rules.game import GameState, Record, record_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.notation.game_record import write_record
+from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.words import listed
 
 
-class Differs(AssertionError):
-    """The engine and this library disagree; the message ends with a short record.
+def difference_at(
+    difference: str,
+    state: GameState,
+    turn: GameState | None,
+    player: str | None,
+    file: Path | None,
+) -> Differs:
+    """Return the error about a difference, and write its records if there is a file.
 
-    Attributes:
-        summary: the message without the record: what differs, the last events, and the table.
-        record: the position at the beginning of the turn and the events since, as a record. In
-            the set-up it is the whole game.
-        whole_game: the game from its beginning, as a record.
-        record_file: the file with the record; None if the machine has no ``record_to``.
+    Its record begins with the position at the beginning of the turn; in the set-up it is the whole
+    game.
+
+    Args:
+        difference: what differs, in one sentence.
+        state: the game.
+        turn: the state at which the short record begins; None for the set-up.
+        player: whose city to show; nobody's if it is None or a stranger.
+        file: where the short record goes.
     """
-
-    def __init__(
-        self, summary: str, record: str, whole_game: str, record_file: Path | None = None
-    ) -> None:
-        super().__init__(f"{summary}\n\n{SHORT_RECORD}:\n{record}")
-        self.summary = summary
-        self.record = record
-        self.whole_game = whole_game
-        self.record_file = record_file
-
-    @classmethod
-    def at(
-        cls,
-        difference: str,
-        state: GameState,
-        turn: GameState | None,
-        player: str | None,
-        file: Path | None,
-    ) -> Differs:
-        """Return the error about a difference, and write its records if there is a file.
-
-        Args:
-            difference: what differs, in one sentence.
-            state: the game.
-            turn: the state at which the short record begins; None for the set-up.
-            player: whose city to show; nobody's if it is None or a stranger.
-            file: where the short record goes.
-        """
-        record = write_record(record_since(turn, state))
-        whole_game = write_record(record_of(state))
-        if file is not None:
-            write_records(file, record, whole_game)
-        lines = [difference, "", *_events_since(turn, state), "", *_table(state, player)]
-        return cls("\n".join(lines), record, whole_game, file)
-
-
-SHORT_RECORD = "The game from this turn on, as a record"
-
-
-def beside_whole(file: Path) -> Path:
-    """Return the name of the file with the whole game, beside that with the short record."""
-    return file.with_name(f"{file.stem}-whole{file.suffix}")
-
-
-def write_records(file: Path, record: str, whole_game: str) -> None:
-    """Write the short record and the whole game."""
-    file.write_text(record, "utf-8")
-    beside_whole(file).write_text(whole_game, "utf-8")
+    lines = [difference, "", *_events_since(turn, state), "", *_table(state, player)]
+    record, whole = record_since(turn, state), record_of(state)
+    return Differs("\n".join(lines), write_record(record), write_record(whole), file)
 
 
 def record_since(turn: GameState | None, state: GameState) -> Record:

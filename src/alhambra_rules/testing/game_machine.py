@@ -19,26 +19,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterable, Sequence
 from types import MappingProxyType
-from typing import ClassVar, NoReturn, cast
+from typing import ClassVar
 
-from hypothesis import HealthCheck, Phase, currently_in_test_context, event, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, phases
+from alhambra_rules.game import Action, Event, GameState, apply, check_action, phases
 from alhambra_rules.model import City, MoneyCard, Tile
-from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.testing.game_difference import Differs
+from alhambra_rules.rulebook import Report
+from alhambra_rules.rulebook.testing.choices import label
+from alhambra_rules.rulebook.testing.game_difference import Differs
+from alhambra_rules.rulebook.testing.game_machine import (
+    Compared,
+    EngineMachine,
+    in_any_order,
+    in_order,
+    unchanged,
+)
+from alhambra_rules.testing.game_difference import difference_at
 from alhambra_rules.testing.illegal_actions import illegal_actions
 from alhambra_rules.testing.played_games import NAMES, actions
 from alhambra_rules.testing.varied_games import varied_game
 
 
-class GameMachine(RuleBasedStateMachine):
+class GameMachine(EngineMachine[GameState, Action, Event]):
     """Plays the same legal game on both and stops at the first difference.
 
     A subclass overrides ``begin``, ``play``, and any other methods that its engine can answer.
@@ -68,21 +73,6 @@ class GameMachine(RuleBasedStateMachine):
     player_counts: ClassVar[Collection[int]] = (2, 3, 4, 5, 6)
     modules: ClassVar[Collection[str]] = ()
     profile: ClassVar[str] = "standard"
-    record_to: ClassVar[Path | None] = None
-    state: GameState
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        counts: object = cls.player_counts
-        given = list(counts) if isinstance(counts, Collection) else []
-        if not given or any(count not in range(2, 7) for count in given):
-            raise InvalidArgument(f"player_counts is some of 2, 3, 4, 5 and 6, not {counts!r}")
-        cls.TestCase.settings = _inherited_settings(cls)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._turn: GameState | None = None
-        """The state at the beginning of the turn; None during set-up."""
 
     # Every subclass needs these two. Other methods are compared only if it overrides them.
 
@@ -130,199 +120,49 @@ class GameMachine(RuleBasedStateMachine):
         """Return the player's points so far."""
         raise NotImplementedError
 
-    @initialize(
-        players=st.sampled_from((0, 0, 0, 1, 1, 2, 3, 4)),
-        seed=st.integers(0, 99),
-        eighths=st.sampled_from((*range(8), *[8] * 20)),
-        short_of=st.sampled_from((0, 0, 1, 2, 3)),
-        nth=st.integers(0, 99),
-    )
-    def play_up_to_some_moment(
-        self, players: int, seed: int, eighths: int, short_of: int = 0, nth: int = 0
-    ) -> None:
-        """Play a random game up to some decision or the end, and compare at each decision.
-
-        Eight eighths are the whole game. ``short_of`` leaves out that many decisions, so that
-        ``act`` also decides what happens at the end. On the way, ``allows`` is asked about each
-        legal action that is played, and at some decisions about illegal ones.
-        """
-        count = sorted(self.player_counts)[players % len(self.player_counts)]
-        states = varied_game(count, seed, self.profile, tuple(self.modules))
-        self.begin(NAMES[:count])
-        asked: Counter[tuple[type[Action], str]] = Counter()
-        decisions = eighths * (len(states) - 1) // 8 - short_of
-        for number, state in enumerate(states[: 1 + max(0, decisions)], start=nth):
-            if number > nth:
-                self._expect(cast("Action", _events_between(self.state, state)[0]), allowed=True)
-            self._play_to(state)
-            asks = state.phase != phases.ACT or number % _ASKED_EVERY == 0
-            if asks and not state.finished:
-                self._refuse_what_is_illegal(number, asked)
-        _note("played up to", self.state.phase)
-        _note("players", count)
-
-    @rule(data=st.data())
-    def act(self, data: st.DataObject) -> None:
-        """Carry out any legal action on both; nothing once the game is over."""
-        if self.state.finished:
-            return
-        action = data.draw(actions(self.state))
-        _note("acts", type(action).__name__)
-        self._expect(action, allowed=True)
-        self._play_to(apply(self.state, action))
-
-    @precondition(lambda self: self._answers("allows") and not self.state.finished)
-    @rule(nth=st.integers(0, 99))
-    def try_something_illegal(self, nth: int) -> None:
-        """Ask the engine about actions that break a rule, one for each way to break one."""
-        self._refuse_what_is_illegal(nth, Counter())
-
     def teardown(self) -> None:
         """Note how the game ended, for Hypothesis' statistics; call it if you override it."""
+        super().teardown()
         if hasattr(self, "state"):
-            _note("scoring rounds", self.state.scoring_rounds_done)
-            _note("ended", self.state.phase)
+            label("scoring rounds", self.state.scoring_rounds_done)
 
-    def _refuse_what_is_illegal(self, nth: int, asked: Counter[tuple[type[Action], str]]) -> None:
-        """Ask about illegal actions, except ways to break a rule that were asked often enough."""
-        if self._answers("allows"):
-            for action, broken in illegal_actions(self.state, nth):
-                way = type(action), broken
-                if asked[way] < _OFTEN_ENOUGH:
-                    asked[way] += 1
-                    self._expect(action, allowed=False)
-
-    def _expect(self, action: Action, *, allowed: bool) -> None:
-        if not self._answers("allows"):
-            return
-        try:
-            answer = bool(self.allows(action))
-        except Exception as error:
-            difference = f"the engine fails with {error!r} when asked whether {action!r} is legal"
-            self._differ(difference, action.player, error)
-        if answer != allowed:
-            verdict = "allows" if answer else "refuses"
-            report = check_action(self.state, action)
-            self._differ(f"the engine {verdict} {action!r}: {report}", action.player)
-
-    def _play_to(self, state: GameState) -> None:
-        """Play all events since the last decision on the engine, and compare."""
-        before = self.state if hasattr(self, "state") else None
-        if state.phase == phases.ACT and (before is None or before.turn_of != state.turn_of):
-            turn: GameState | None = state
-        else:
-            turn = self._turn
-        self.state = state
-        for one in _events_between(before, state):
-            try:
-                self.play(one)
-            except Exception as error:
-                self._differ(f"the engine fails with {error!r} at {one!r}", state.turn_of, error)
-        for method, (what, form) in _OF_THE_TABLE.items():
-            self._compare(method, what, form, state)
-        for method, (what, form) in _OF_A_PLAYER.items():
-            for seat in state.players:
-                self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
-        self._turn = turn
-
-    def _compare(
-        self, method: str, what: str, form: _Form, right: GameState | Seat, *about: str
-    ) -> None:
-        """Compare the engine's answer, if it has one, with the attribute of the same name."""
-        if not self._answers(method):
-            return
-        player = about[0] if about else self.state.turn_of
-        try:
-            theirs = form(getattr(self, method)(*about))
-        except Exception as error:
-            self._differ(f"{what}: the engine fails with {error!r}", player, error)
-        ours = form(getattr(right, method))
-        if theirs != ours:
-            difference = f"{what}: the engine says {theirs!r}, the right answer is {ours!r}"
-            self._differ(difference, player)
-
-    def _answers(self, method: str) -> bool:
-        return getattr(type(self), method) is not getattr(GameMachine, method)
-
-    def _differ(
-        self, difference: str, player: str | None, error: Exception | None = None
-    ) -> NoReturn:
-        found = Differs.at(difference, self.state, self._turn, player, self.record_to)
-        raise found from error
-
-
-_ASKED_EVERY = 2
-"""At which actions of a turn the engine is asked about illegal ones, in all other phases always."""
-
-_OFTEN_ENOUGH = 4
-"""How often it is asked on the way about each way to break a rule."""
-
-
-def _note(about: str, what: object) -> None:
-    """Label the example in Hypothesis' statistics; nothing outside of a test."""
-    if currently_in_test_context():
-        event(f"{about}: {what}")
-
-
-def _events_between(before: GameState | None, state: GameState) -> tuple[Event, ...]:
-    """Return the action after one decision and the draws before the next; from the start on."""
-    return cast("tuple[Event, ...]", state.log[len(before.log) if before else 0 :])
-
-
-def _unchanged(answer: object) -> object:
-    return answer
-
-
-def _in_order(answer: object) -> object:
-    """Return the ids of tiles or the names of cards; None for an empty square."""
-    return [None if one is None else str(one) for one in cast("Iterable[object]", answer)]
-
-
-def _in_any_order(answer: object) -> object:
-    return sorted(map(str, cast("Iterable[object]", answer)))
-
-
-_Form = Callable[[object], object]
-_Compared = Mapping[str, tuple[str, _Form]]
-
-_OF_THE_TABLE: _Compared = MappingProxyType(
-    {
-        "to_act": ("who is to act", _unchanged),
-        "winners": ("who has won", _in_any_order),
-        "market": ("the market", _in_order),
-        "display": ("the display", _in_any_order),
-    }
-)
-_OF_A_PLAYER: _Compared = MappingProxyType(
-    {
-        "city": ("the city", _unchanged),
-        "reserve": ("the reserve", _in_any_order),
-        "hand": ("the hand", _in_any_order),
-        "score": ("the score", _unchanged),
-    }
-)
-"""The methods that are compared, their names in messages, and the form for comparing."""
-
-
-def _default_settings() -> settings:
-    return settings(
-        deadline=None,
-        max_examples=max(5, settings().max_examples // 5),
-        stateful_step_count=10,
-        phases=[phase for phase in Phase if phase is not Phase.explain],
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    _most_players: ClassVar[int] = len(NAMES)
+    _of_the_table: ClassVar[Compared] = MappingProxyType(
+        {
+            "to_act": ("who is to act", unchanged),
+            "winners": ("who has won", in_any_order),
+            "market": ("the market", in_order),
+            "display": ("the display", in_any_order),
+        }
+    )
+    _of_a_player: ClassVar[Compared] = MappingProxyType(
+        {
+            "city": ("the city", unchanged),
+            "reserve": ("the reserve", in_any_order),
+            "hand": ("the hand", in_any_order),
+            "score": ("the score", unchanged),
+        }
     )
 
+    def _game(self, players: int, seed: int) -> Sequence[GameState]:
+        return varied_game(players, seed, self.profile, tuple(self.modules))
 
-def _inherited_settings(machine: type[GameMachine]) -> settings:
-    """Return the settings of the machine's base class, or new ones by the active profile.
+    def _actions(self) -> st.SearchStrategy[Action]:
+        return actions(self.state)
 
-    Hypothesis makes a ``TestCase`` for each class, which does not inherit its settings.
-    """
-    base = next(one for one in machine.__mro__[1:] if issubclass(one, GameMachine))
-    if base is GameMachine and GameMachine.TestCase.settings is _OF_THE_LIBRARY:
-        return _default_settings()
-    return base.TestCase.settings
+    def _illegal_actions(self, nth: int) -> Iterable[tuple[Action, str]]:
+        return illegal_actions(self.state, nth)
 
+    def _check(self, action: Action) -> Report:
+        return check_action(self.state, action)
 
-_OF_THE_LIBRARY = GameMachine.TestCase.settings = _default_settings()
+    def _apply(self, action: Action) -> GameState:
+        return apply(self.state, action)
+
+    def _turn_begun(self, before: GameState | None, state: GameState) -> bool:
+        same_turn = before is not None and before.turn_of == state.turn_of
+        return state.phase == phases.ACT and not same_turn
+
+    def _difference(self, what: str, player: str | None) -> Differs:
+        shown = player or self.state.turn_of
+        return difference_at(what, self.state, self._turn, shown, self.record_to)

@@ -13,9 +13,9 @@ from msgspec import Meta, Struct, json, to_builtins
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import (
+    add_control_faults,
     add_duplicates,
     add_name_faults,
-    add_unknown_players,
     names_in,
     players_in,
 )
@@ -51,7 +51,7 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The points that somebody wrote down for one player."""
 
-    player: str
+    player: Name
     towers: _TowerPoints = {}
     main: Annotated[Points | None, Meta(description="extra points for the main tower")] = None
     torn_down: Annotated[
@@ -98,6 +98,7 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
 
     format: Literal["five-towers-score/1"]
     game: Annotated[GameDocument | None, Meta(description="null for a position")]
+    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")]
     players: list[PlayerScoreDocument]
 
 
@@ -178,10 +179,10 @@ def _claim(claim: Claim) -> ClaimDocument:
 
 
 def _check(value: object, faults: Faults) -> None:
-    """Add the faults beyond types: duplicate names, claims for nobody, duplicate claims."""
+    """Add the faults beyond types: duplicate names and claims, control characters."""
     if not isinstance(value, dict):
         return
-    names = add_name_faults(players_in(value.get("players"), "name"), faults)
+    add_name_faults(players_in(value.get("players"), "name"), faults)
     claimed = names_in(value.get("claims"), ("claims",), "player")
-    add_unknown_players(claimed, names, faults)
     add_duplicates(claimed, "another claim is already for", faults)
+    add_control_faults(claimed, faults)
