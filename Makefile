@@ -71,6 +71,10 @@ paths-check: $(VENV)/with-dev ## Hold the fast path to the spelled-out one on 10
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
 	$(BIN)/python -m benchmarks
 
+.PHONY: adapters-check
+adapters-check: $(VENV)/with-dev ## Test all example adapters; installs PHP, Java, Go and Node from Debian if missing
+	$(BIN)/python -m tests.adapters_check
+
 $(VENV)/with-fuzz: $(VENV)/with-dev
 	$(PIP) --no-build-isolation --editable '.[fuzz]'
 	@touch $@
@@ -128,6 +132,7 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 .PHONY: docs-pages
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/drawn.py
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none

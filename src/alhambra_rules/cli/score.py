@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 from msgspec import UNSET
 
+from alhambra_rules.arbiter import check_table
 from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.terminal import title_of
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
+from alhambra_rules.rulebook.claims import scored_as_recorded
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import (
     ColorChoice,
@@ -27,7 +29,8 @@ from alhambra_rules.scoring.rounds import ExtraPoints
 _HELP = """Score a round of a recorded position and show how the points add up.
 
 The round is the position's "scoring_round", unless --round says otherwise. "claims" are ignored;
-"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input.
+"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input. A
+note says if the position breaks rules.
 
 \b
 Examples:
@@ -55,11 +58,13 @@ def command(
     number = scoring_round or table.scoring_round
     if number is None:
         raise Refusal("the position has no scoring_round: choose with --round 1, 2 or 3")
-    scores, notes = _scores(table, number), _not_checked(table)
+    scores, unchecked = _scores(table, number), _not_checked(table)
+    violations = len(check_table(evolve(table, claims=())).violations)
+    notes = [*unchecked, *scored_as_recorded("position", violations, "alhambra-rules validate")]
     if output == "text":
         _print(Screen(color), number, scores, notes)
     elif output == "json":
-        print_json(_document(number, scores, notes))
+        print_json(_document(number, scores, unchecked, violations))
     else:
         rows = ((score.base.player, score.points()) for score in scores)
         click.echo(table_as_csv(_head(scores), rows).encode(), nl=False)
@@ -107,8 +112,11 @@ def _head(scores: Sequence[_Score]) -> tuple[str, ...]:
     return ("player", *(building.value for building in BuildingType), "wall", *extra, "total")
 
 
-def _document(number: int, scores: Iterable[_Score], notes: Sequence[str]) -> ScoreDocument:
-    return ScoreDocument("alhambra-score/1", number, list(map(_entry, scores)), list(notes))
+def _document(
+    number: int, scores: Iterable[_Score], unchecked: Sequence[str], violations: int
+) -> ScoreDocument:
+    entries = list(map(_entry, scores))
+    return ScoreDocument("alhambra-score/1", number, entries, list(unchecked), violations)
 
 
 def _entry(score: _Score) -> PlayerScoreDocument:

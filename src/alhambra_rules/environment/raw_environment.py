@@ -143,7 +143,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             return
         number = _whole("an action", action)
         if number not in self._legal:
-            described = self.actions.told(number)
+            described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
         before = self._state
         self._turn_to(after(before, move_at(before, self.actions, number)))

@@ -11,7 +11,7 @@ from alhambra_rules.game.actions import Buy, checked_square
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
-    lacking,
+    missing_cards,
     with_cards,
     with_tile,
     without_cards,
@@ -107,7 +107,7 @@ def not_in_hand(
     rule: Rule, state: GameState, name: str, cards: tuple[MoneyCard, ...], **facts: str
 ) -> Iterator[Violation]:
     """Yield a violation of the rule if the player does not hold all the cards paid."""
-    if missing := lacking(state.player(name).hand, cards):
+    if missing := missing_cards(state.player(name).hand, cards):
         are = "is" if len(missing) == 1 else "are"
         yield rule.broken_at(
             message=f"{name} cannot pay with {listed(missing)}, which {are} not in hand",

@@ -59,14 +59,14 @@ class Dealer(Frozen):
     def draw(self, state: GameState, due: PendingDraw) -> tuple[Draw, Dealer]:
         """Return the draw that is due, and the dealer after it."""
         if due.kind == "reshuffle":
-            return Reshuffle(), self._having_shuffled(state.spent)
+            return Reshuffle(), self._after_reshuffle(state.spent)
         if due.kind in ("market", "dirk"):
             return _tile_drawn(self.bag[0], due), changed(self, bag=self.bag[1:])
         if due.kind not in _OF_THE_DECK:
             return self._drawn_by_module(state, due)
         dealer = self
         if state.deck.piled is not None and not self.piled:
-            dealer = self._having_made_piles(state.deck.inserts)
+            dealer = self._after_making_piles(state.deck.inserts)
         top, dealer = dealer.deck[0], changed(dealer, deck=dealer.deck[1:])
         if isinstance(top, MoneyCard):
             return _card_drawn(top, due), dealer
@@ -74,7 +74,7 @@ class Dealer(Frozen):
             return DrawScoringCard(top), dealer
         return dealer._drawn_by_module(state, due, top)
 
-    def _having_shuffled(self, spent: Iterable[MoneyCard]) -> Dealer:
+    def _after_reshuffle(self, spent: Iterable[MoneyCard]) -> Dealer:
         """Return the dealer with the spent cards shuffled into a new deck.
 
         Rule: turn.reshuffle (et-2005, ru, hu).
@@ -91,7 +91,7 @@ class Dealer(Frozen):
         drawn = (module.draw(state, due, chance) for module in asked)
         return next(filter(None, drawn)), changed(self, others=self.others + 1)
 
-    def _having_made_piles(self, inserts: Iterable[Insert]) -> Dealer:
+    def _after_making_piles(self, inserts: Iterable[Insert]) -> Dealer:
         """Return the dealer with the deck in five piles and the other cards shuffled in.
 
         Rule: setup.piles (et-2005, ru, hu).

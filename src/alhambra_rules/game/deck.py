@@ -106,7 +106,7 @@ class Deck(Frozen):
         drawn, ranges = self._drawn_of(self.piled), self._ranges(self.piled)
         return in_this_pile and any(low <= drawn <= high for low, high in ranges)
 
-    def may_go_on(self) -> bool:
+    def may_draw_money(self) -> bool:
         """Whether the next card can be a money card, because no insert is overdue.
 
         Rule: setup.piles (et-2005, ru, hu).

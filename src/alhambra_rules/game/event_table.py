@@ -224,7 +224,7 @@ def kind_of(state: GameState, event: Event) -> EventKind:
 
 
 def _no_event(event: object) -> str:
-    """Return the message about a wrong event, without the module's name, unknown in this room."""
+    """Return the message about a wrong event; this package cannot know the module's name."""
     if isinstance(event, Event):
         return (
             f"{event.called} is not an event of this game:"

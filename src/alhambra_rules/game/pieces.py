@@ -25,7 +25,7 @@ __all__ = [
     "cards_in_order",
     "has_card",
     "has_tile",
-    "lacking",
+    "missing_cards",
     "tiles_in_order",
     "with_cards",
     "with_tile",
@@ -102,7 +102,9 @@ def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     return tiles[:at] + tiles[at + 1 :]
 
 
-def lacking(cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+def missing_cards(
+    cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]
+) -> tuple[MoneyCard, ...]:
     """Return the wanted cards that are missing from the sorted cards, counting copies."""
     missing = []
     for card in wanted:

@@ -15,14 +15,14 @@ from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.compact_moves import action_of, move_of
-from alhambra_rules.game.ending import declinings, places_for_leftovers
+from alhambra_rules.game.ending import declined_leftovers, places_for_leftovers
 from alhambra_rules.game.event_kind import EventKind
 from alhambra_rules.game.event_table import kind_of
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Options, modules_of
 from alhambra_rules.game.on_demand import names_in, state_of
 from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.placing import places_for_bought, reservings
+from alhambra_rules.game.placing import moves_to_reserve, places_for_bought
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.step_order import settle, skipped
 from alhambra_rules.game.timing import (
@@ -35,7 +35,7 @@ from alhambra_rules.game.timing import (
     puts_down_early,
     shown_early,
 )
-from alhambra_rules.game.turn import WAYS_TO_ACT, kinds_of_acting, passes, still_legal
+from alhambra_rules.game.turn import TURN_OPTIONS, passes, turn_options, without_forbidden
 from alhambra_rules.game.two_players import gifts
 from alhambra_rules.rulebook import IllegalAction, InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.values import changed
@@ -47,9 +47,9 @@ _PLACES_IN_CATALOGUE = {rule_id: place for place, rule_id in enumerate(CATALOGUE
 
 OPTIONS: Mapping[str, tuple[Options, ...]] = MappingProxyType(
     {
-        phases.ACT: (*WAYS_TO_ACT, passes),
-        phases.PLACE_BOUGHT: (places_for_bought, reservings, gifts),
-        phases.PLACE_LEFTOVERS: (places_for_leftovers, declinings),
+        phases.ACT: (*TURN_OPTIONS, passes),
+        phases.PLACE_BOUGHT: (places_for_bought, moves_to_reserve, gifts),
+        phases.PLACE_LEFTOVERS: (places_for_leftovers, declined_leftovers),
     }
 )
 """The functions that yield legal actions of the base game, by phase."""
@@ -87,7 +87,7 @@ def check_action(state: GameState, action: Action) -> Report:
     return check_event(state_in("check_action(state, action)", state, action), action)
 
 
-def judged(state: GameState, event: Event) -> Report:
+def check_quickly(state: GameState, event: Event) -> Report:
     """Return the same report as ``check_event``, much faster for legal events.
 
     Raises ``InvalidArgument`` if it is not an event of this game.
@@ -196,8 +196,8 @@ def listed_actions(state: GameState, to_act: str) -> tuple[Action, ...]:
 def options_in(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield the legal actions of the phase, in a fixed order."""
     if state.phase == phases.ACT:
-        return (*kinds_of_acting(state), *still_legal(state, (passes,)))
-    base = still_legal(state, OPTIONS.get(state.phase, ()))
+        return (*turn_options(state), *without_forbidden(state, (passes,)))
+    base = without_forbidden(state, OPTIONS.get(state.phase, ()))
     added = [way for module in modules_of(state) for way in module.options.get(state.phase, ())]
     return (*base, *added)
 
@@ -240,8 +240,8 @@ def _turn_taken_over(state: GameState, player: str) -> GameState:
 
 
 _OFTEN = 0.8
-"""How often an action of the base game is chosen if modules add others. If tiles were bought more
-rarely, games would hardly ever end."""
+"""How often to choose an action of the base game if modules add others. With fewer purchases of
+tiles, games would hardly ever end."""
 
 
 def play_out(state: GameState, seed: int) -> GameState:

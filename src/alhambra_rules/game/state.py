@@ -21,7 +21,7 @@ from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import enumerated, listed
@@ -195,7 +195,8 @@ class GameState(_MadeOnDemand, Frozen):
         for player in self.players:
             if player.name == name:
                 return player
-        raise InvalidArgument(f"nobody at the table is {name!r}")
+        hint = nearest(str(name), self.names)
+        raise InvalidArgument(f"there is no player {name!r}{hint}")
 
     def with_player(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players with this one replacing the player of the same name."""
@@ -209,7 +210,7 @@ class GameState(_MadeOnDemand, Frozen):
         """
         names = self.names
         if name not in names:
-            raise InvalidArgument(f"nobody at the table is {name!r}")
+            raise InvalidArgument(f"there is no player {name!r}")
         first = names.index(name)
         return self.players[first:] + self.players[:first]
 
@@ -219,7 +220,7 @@ class GameState(_MadeOnDemand, Frozen):
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:
                 return players[at].name
-        raise InvalidArgument(f"nobody at the table is {name!r}")
+        raise InvalidArgument(f"there is no player {name!r}")
 
     def module(self, kind: type[_Module]) -> _Module:
         """Return the module of that class; raise ``InvalidArgument`` if it is not in play."""
@@ -308,5 +309,5 @@ def moment(to_act: str | None, phase: str, winners: tuple[str, ...]) -> str:
     if winners:
         return f"{enumerated(winners)} {'wins' if len(winners) == 1 else 'win'}"
     if to_act:
-        return f"{to_act} to act ({phase})"
+        return f"{to_act} to act" if phase == phases.ACT else f"{to_act} to act ({phase})"
     return "the game is over" if phase == phases.OVER else f"a draw is due ({phase})"

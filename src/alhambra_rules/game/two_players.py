@@ -1,4 +1,4 @@
-"""Games of two: fewer money cards, and Dirk, who owns tiles but never acts (rules ``two.*``)."""
+"""Games of two: fewer money cards; Dirk owns tiles but never acts (rules ``two.*``)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def state_to_json(state: GameState) -> str:
 def state_from_json(text: bytes | str, *, modules: Iterable[Module] = ()) -> GameState:
     """Return the state that ``state_to_json`` wrote. Its dealer draws the same pieces.
 
-    It checks the form only: a stored state that somebody changed may be one that no game reaches.
+    It checks the form only. If somebody changed the text, the state may be impossible in a game.
 
     Args:
         text: the JSON; bytes are UTF-8.

@@ -1,8 +1,8 @@
-"""The fast path to placements: compute once per city what all tiles share, then mask per tile.
+"""The fast path to placements: compute once per city what is true of all tiles, then mask per tile.
 
-The city must be legal and the tile not in it. Two facts carry it. A tile closes no gap exactly if
-the ring of eight cells around it has one stretch of built cells. A tile can be reached exactly if
-one of its shared sides is open.
+The city must be legal and the tile not in it. It relies on two facts. A tile closes no gap exactly
+if the ring of eight cells around it has one stretch of built cells. A tile can be reached exactly
+if one of its shared sides is open.
 """
 
 from __future__ import annotations
