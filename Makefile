@@ -56,7 +56,7 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (2
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
-	$(BIN)/python tests/simulate_check.py --games 2000
+	$(BIN)/python -m tests.simulate_check --games 2000
 
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
@@ -74,6 +74,10 @@ serve-check: $(VENV)/with-dev ## Let 200 clients play whole games over HTTP for 
 .PHONY: bench
 bench: $(VENV)/with-dev ## Measure the fast path beside the spelled-out one, and draw docs/performance.svg
 	$(BIN)/python -m benchmarks
+
+.PHONY: adapters-check
+adapters-check: $(VENV)/with-dev ## Test all example adapters; installs PHP, Java, Go and Node from Debian if missing
+	$(BIN)/python -m tests.adapters_check
 
 $(VENV)/with-fuzz: $(VENV)/with-dev
 	$(PIP) --no-build-isolation --editable '.[fuzz]'
@@ -132,6 +136,7 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 .PHONY: docs-pages
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/drawn.py
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none

@@ -43,6 +43,7 @@ PUBLIC: Final = (
     "alhambra_rules.modules.bazaars",
     "alhambra_rules.modules.invaders",
     "alhambra_rules.modules.treasure",
+    "alhambra_rules.modules.positions",
     "alhambra_rules.notation",
     "alhambra_rules.placement",
     "alhambra_rules.rulebook",
@@ -52,6 +53,7 @@ PUBLIC: Final = (
     "five_towers.conformance",
     "five_towers.game",
     "five_towers.notation",
+    "five_towers.testing",
 )
 """What others import from; the names that it hands on (``__all__``), or those of its own."""
 

@@ -7,7 +7,6 @@ import json
 import sys
 
 import alhambra_rules as ar
-from alhambra_rules.notation.verdicts import replay_record
 
 
 def city(tiles):
@@ -30,7 +29,7 @@ def score_round(ask):
 
 
 def replay(ask):
-    replayed = replay_record("\n".join(map(json.dumps, ask["record"])))
+    replayed = ar.replay(ar.read_record("\n".join(map(json.dumps, ask["record"]))))
     return [{"line": found.line, "rules": found.report.rules} for found in replayed.findings]
 
 

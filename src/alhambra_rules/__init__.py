@@ -131,4 +131,4 @@ if not TYPE_CHECKING:  # so that type checkers still report unknown names
 if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
     from alhambra_rules_plugins import for_hypothesis
 
-    for_hypothesis.register()
+    for_hypothesis.register("alhambra_rules")

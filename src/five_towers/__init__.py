@@ -16,6 +16,7 @@ total: 7
 
 # ruff: noqa: I001 - one group of names for each module
 
+import sys
 from typing import TYPE_CHECKING
 
 from alhambra_rules.rulebook.lazy_names import lazy_names
@@ -95,3 +96,8 @@ if TYPE_CHECKING:
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)
+
+if "hypothesis" in sys.modules:  # tests are being run: let st.from_type draw the library's types
+    from alhambra_rules_plugins import for_hypothesis
+
+    for_hypothesis.register("five_towers")

@@ -10,7 +10,7 @@ import pytest
 
 from alhambra_rules.rulebook.command_line.meter import LONG, metered
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from tests.cli.running import ILLEGAL, run_alone
 
 
@@ -25,11 +25,11 @@ def _a_capable_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def items(file: str, *sizes: int) -> list[Spoiled]:
+def items(file: str, *sizes: int) -> list[UnreadableInput]:
     """Return items of these sizes, all in the first file."""
     if file.endswith("none"):
         return []
-    return [Spoiled(Source(file, size=size), OSError()) for size in sizes]
+    return [UnreadableInput(Source(file, size=size), OSError()) for size in sizes]
 
 
 def _bar(monkeypatch: pytest.MonkeyPatch, *files: str, size: int = LONG) -> str:

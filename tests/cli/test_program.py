@@ -31,7 +31,7 @@ from alhambra_rules.cli.inputs import read_all
 from alhambra_rules.cli.program import COMMANDS, program
 from alhambra_rules.rulebook.command_line import entry
 from alhambra_rules.rulebook.command_line import program as generic_program
-from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import UnreadableInput, reasons
 from alhambra_rules.rulebook.errors import own_fault
 from tests.cli.running import ANNA, ILLEGAL, LEGAL, position, run, run_alone
 
@@ -352,7 +352,7 @@ def test_a_closed_standard_input_is_unreadable(command: str) -> None:
 def test_a_missing_standard_input_is_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     (item,) = read_all("-")
-    assert isinstance(item, Spoiled)
+    assert isinstance(item, UnreadableInput)
     assert len(reasons(item)) == 1
 
 

@@ -17,6 +17,7 @@ from alhambra_rules.conformance.protocol import OPERATIONS
 from alhambra_rules.rulebook.conformance.outcome import AGREES
 from alhambra_rules.rulebook.conformance.protocol import Hello, Question
 from alhambra_rules.rulebook.conformance.vector_files import vector_texts
+from tests.adapters_check import CHECKED
 from tests.conformance.engines import run
 
 ROOT = Path(__file__).parents[2]
@@ -41,9 +42,9 @@ def test_an_adapter_is_under_60_lines(adapter: Path) -> None:
     assert any("hello" in line for line in lines)
 
 
-def test_the_page_links_to_all_adapters() -> None:
-    names = {PYTHON, JAVASCRIPT, "five_towers_adapter.py"}
-    assert {adapter.name for adapter in ADAPTERS} == names
+def test_the_page_links_to_all_adapters_and_all_are_checked() -> None:
+    names = {adapter.name for adapter in ADAPTERS}
+    assert {adapter.file for adapter in CHECKED} == names
     assert all(f"../examples/adapters/{name}" in PAGE for name in names)
 
 
@@ -91,9 +92,10 @@ def request_of(question: Question) -> object:
 
 def test_the_requests_and_the_answers_on_the_page_fit_the_schemas() -> None:
     blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    request, answers, vector = blocks[0], blocks[1], blocks[2]
+    request, answers, hello, vector = blocks[:4]
+    ALHAMBRA.identity(**json.loads(hello)["result"])
     SCHEMAS["alhambra-conformance-request-1.schema.json"].validate(json.loads(request))
-    for line in answers.splitlines():
+    for line in [*answers.splitlines(), hello]:
         SCHEMAS["alhambra-conformance-answer-1.schema.json"].validate(json.loads(line))
     shown = json.loads(vector)
     assert any(

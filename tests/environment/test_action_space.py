@@ -16,9 +16,9 @@ SPACE = ActionSpace()
 SMALL = ActionSpace(1)
 
 
-def told(state: GameState, space: ActionSpace = SPACE) -> dict[str, act.Action]:
+def described(state: GameState, space: ActionSpace = SPACE) -> dict[str, act.Action]:
     """Return the choices by the descriptions of their indices."""
-    return {space.told(index): action for index, action in space.choices(state).items()}
+    return {space.describe(index): action for index, action in space.choices(state).items()}
 
 
 def test_the_kinds_follow_each_other_without_a_gap() -> None:
@@ -54,10 +54,10 @@ def test_cells_are_numbered_row_by_row_from_the_north_west() -> None:
     assert [SPACE.place_of(cell) for cell in beyond] == [None, None]
 
 
-def test_money_is_told_by_its_places_in_the_display() -> None:
+def test_money_is_described_by_its_places_in_the_display() -> None:
     """Each choice of cards has one index; of equal cards the first ones are taken."""
     state = position(display=["denar-1", "denar-1", "ducat-2", "florin-9"], market=[None] * 4)
-    assert told(state) == {
+    assert described(state) == {
         "take card 1 of the display": act.TakeMoney("Anne", cards("denar-1")),
         "take cards 1 and 2 of the display": act.TakeMoney("Anne", cards("denar-1", "denar-1")),
         "take card 3 of the display": act.TakeMoney("Anne", cards("ducat-2")),
@@ -104,16 +104,16 @@ def test_a_purchase_overpays_least_then_has_the_fewest_cards(
     hand: list[str], paid: list[str]
 ) -> None:
     state = position(hands={"Anne": hand}, market=[None, None, "arcades-10", None])
-    assert told(state)["buy from the ducat square"] == act.Buy("Anne", 3, cards(*paid))
+    assert described(state)["buy from the ducat square"] == act.Buy("Anne", 3, cards(*paid))
 
 
-def test_redesigns_are_told_by_tile_and_cell() -> None:
+def test_redesigns_are_described_by_tile_and_cell() -> None:
     city = City.of({(1, 0): "tower-12"})
     state = position(
         cities={"Anne": city}, reserves={"Anne": ["tower-11"]}, market=[None] * 4, display=[]
     )
     tower = tile_of("tower-11")
-    choices = told(state)
+    choices = described(state)
     assert choices["lay tower-11 on (2, 0)"] == act.RedesignFromReserve("Anne", tower, (2, 0))
     assert choices["lay tower-11 on (1, 0)"] == act.RedesignSwap("Anne", tower, (1, 0))
     assert choices["take the tile on (1, 0) back to the reserve"] == act.RedesignToReserve(
@@ -126,7 +126,7 @@ def test_bought_tiles_are_laid_reserved_or_given() -> None:
     state = position(("Anne", "Alma"), bought=["tower-12"], phase="place-bought")
     tower = tile_of("tower-12")
     cells = ((0, -1), (-1, 0), (1, 0), (0, 1))
-    assert told(state) == {
+    assert described(state) == {
         **{f"lay tower-12 on {cell}": act.PlaceBought("Anne", tower, cell) for cell in cells},
         "put tower-12 into the reserve": act.ReserveBought("Anne", tower),
         "give tower-12 to Dirk": act.GiveBought("Anne", tower),
@@ -137,14 +137,14 @@ def test_leftover_tiles_are_laid_or_declined() -> None:
     """Leftover tiles have the indices of bought ones."""
     state = position(leftovers=(("Alma", "tower-12"),), phase="place-leftovers")
     tower = tile_of("tower-12")
-    choices = told(state)
+    choices = described(state)
     assert choices["lay tower-12 on (1, 0)"] == act.PlaceLeftover("Alma", tower, (1, 0))
     assert choices["put tower-12 into the reserve"] == act.DeclineLeftover("Alma", tower)
 
 
 def test_a_player_may_stop_after_an_exact_payment_or_pass_if_nothing_is_possible() -> None:
-    assert told(position(bought=["tower-12"]))["stop"] == act.Stop("Anne")
-    assert told(position(market=[None] * 4, display=[])) == {"pass": act.Pass("Anne")}
+    assert described(position(bought=["tower-12"]))["stop"] == act.Stop("Anne")
+    assert described(position(market=[None] * 4, display=[])) == {"pass": act.Pass("Anne")}
 
 
 def test_a_tile_is_not_laid_beyond_reach() -> None:
@@ -152,9 +152,9 @@ def test_a_tile_is_not_laid_beyond_reach() -> None:
     state = position(
         ("Anne", "Alma"), cities={"Anne": city}, bought=["tower-11"], phase="place-bought"
     )
-    assert "lay tower-11 on (2, 0)" in told(state)
-    small = told(state, SMALL)
-    assert set(small) < set(told(state))
+    assert "lay tower-11 on (2, 0)" in described(state)
+    small = described(state, SMALL)
+    assert set(small) < set(described(state))
     assert all("2" not in name.partition(" on ")[2] for name in small)
 
 
@@ -163,15 +163,20 @@ def test_a_player_who_could_only_act_beyond_reach_still_has_a_choice() -> None:
     city = City.of({(1, 0): "tower-12", (2, 0): "tower-11"})
     state = position(cities={"Anne": city}, market=[None] * 4, display=[])
     only = act.RedesignToReserve("Anne", (2, 0))
-    assert told(state, SMALL) == {"pass": only}
-    assert told(state) == {"take the tile on (2, 0) back to the reserve": only}
+    assert described(state, SMALL) == {"pass": only}
+    assert described(state) == {"take the tile on (2, 0) back to the reserve": only}
 
 
 def test_every_index_is_described_in_its_own_words() -> None:
-    described = [SMALL.told(index) for index in range(SMALL.size)]
-    assert len(set(described)) == SMALL.size
-    assert described[19:21] == ["stop", "pass"]
-    assert described[-1] == f"lay {list(TILES)[-1]} on (1, 1)"
+    words = [SMALL.describe(index) for index in range(SMALL.size)]
+    assert len(set(words)) == SMALL.size
+    assert words[19:21] == ["stop", "pass"]
+    assert words[-1] == f"lay {list(TILES)[-1]} on (1, 1)"
     for index in (-1, SMALL.size):
         with pytest.raises(InvalidArgument):
-            SMALL.told(index)
+            SMALL.describe(index)
+
+
+def test_the_old_name_of_describe_is_deprecated() -> None:
+    with pytest.warns(DeprecationWarning, match="describe"):
+        assert SMALL.told(19) == SMALL.describe(19)

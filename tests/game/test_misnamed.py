@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, DrawToMarket, Reshuffle
-from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.testing.played_games import whole_game
 from tests.costly import COSTLY
 from tests.game.positions import NAMES, cards, position, tiles
@@ -63,28 +63,28 @@ def test_a_card_taken_changes_places_with_one_that_is_never_taken() -> None:
     """The misnamed card is really in the deck. Of equal cards one drawn later is taken later."""
     state = position(display=["denar-1", "denar-2", "ducat-3", "ducat-4"])
     later = (take("Alma", "denar-1"), take("Kim", "denar-2", "ducat-4"))
-    right = put_right(state, FLORIN, later)
+    right = with_corrected_names(state, FLORIN, later)
     assert right.display == cards("denar-1", "denar-2", "ducat-4", "florin-9")
     assert right.deck.cards.count(*cards("florin-9")) == 2
     assert right.deck.cards.count(*cards("ducat-3")) == 3
     assert right.deck.size == state.deck.size
     one = position(display=["denar-1"])
     drawn_later = (DrawToDisplay("denar-1"), take("Alma", "denar-1"))
-    assert put_right(one, FLORIN, drawn_later).display == cards("florin-9")
+    assert with_corrected_names(one, FLORIN, drawn_later).display == cards("florin-9")
 
 
 def test_what_lies_there_and_is_taken_too_had_no_wrong_name() -> None:
     """Only the missing one of two cards is swapped."""
     state = position(display=["denar-1", "denar-2", "ducat-3"], deck=["ducat-9"], spent=["ducat-1"])
-    right = put_right(state, take("Anne", "denar-1", "ducat-1"), ())
+    right = with_corrected_names(state, take("Anne", "denar-1", "ducat-1"), ())
     assert right.display == cards("denar-1", "ducat-1", "ducat-3")
     assert (right.spent, right.deck) == (cards("denar-2"), state.deck)
 
 
 def test_a_card_that_is_nowhere_else_changes_places_with_nothing() -> None:
     state = position(display=["denar-1"], deck=["ducat-9"])
-    assert put_right(state, FLORIN, [take("Alma", "denar-1")]) == state
-    right = put_right(state, FLORIN, ())
+    assert with_corrected_names(state, FLORIN, [take("Alma", "denar-1")]) == state
+    right = with_corrected_names(state, FLORIN, ())
     assert (right.display, right.deck) == (cards("florin-9"), state.deck)
 
 
@@ -98,7 +98,7 @@ def test_a_card_paid_changes_places_with_one_that_is_never_spent() -> None:
         ar.Buy("Anne", 1, ["denar-1", "denar-2"]),
         ar.Buy("Anne", 3, ["ducat-3"]),
     )
-    right = put_right(state, ar.Buy("Anne", 1, ["denar-7"]), later)
+    right = with_corrected_names(state, ar.Buy("Anne", 1, ["denar-7"]), later)
     assert right.player("Anne").hand == cards("denar-1", "denar-7", "ducat-3")
     assert right.deck.cards.count(*cards("denar-2")) == 3
 
@@ -108,13 +108,13 @@ def test_a_card_drawn_changes_places_with_one_that_is_not_drawn_any_more() -> No
     state = position(deck=["denar-1", "denar-2"], spent=["ducat-3"])
     later = (DrawToDisplay("denar-1"), Reshuffle(), DrawToDisplay("denar-2"))
     for draw in (DrawToDisplay("ducat-3"), DrawToHand("Anne", "ducat-3")):
-        right = put_right(state, draw, later)
+        right = with_corrected_names(state, draw, later)
         assert right.deck.cards == cards("denar-1", "ducat-3")
         assert right.spent == cards("denar-2")
     dealt = (DrawToHand("Anne", "denar-1"), DrawToDisplay("denar-2"))
-    assert put_right(state, DrawToDisplay("ducat-3"), dealt) == state
+    assert with_corrected_names(state, DrawToDisplay("ducat-3"), dealt) == state
     legal = DrawToDisplay("denar-1")
-    assert put_right(state, legal, ()) == state
+    assert with_corrected_names(state, legal, ()) == state
 
 
 def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
@@ -122,9 +122,9 @@ def test_a_tile_drawn_changes_places_with_one_that_is_never_drawn() -> None:
     state = position(names := ("Anne", "Alma"), bag=[WRONG, "tower-11", "tower-12"])
     later = (DrawToDirk("tower-11"), DrawToMarket(2, "tower-12"))
     for draw in (DrawToMarket(1, RIGHT), DrawToDirk(RIGHT)):
-        assert put_right(state, draw, later).bag == tiles(RIGHT, "tower-11", "tower-12")
-        assert put_right(state, draw, (*later, DrawToDirk(WRONG))) == state
-    assert put_right(state, DrawToDirk(WRONG), ()) == state
+        assert with_corrected_names(state, draw, later).bag == tiles(RIGHT, "tower-11", "tower-12")
+        assert with_corrected_names(state, draw, (*later, DrawToDirk(WRONG))) == state
+    assert with_corrected_names(state, DrawToDirk(WRONG), ()) == state
     assert state.names == names
 
 
@@ -138,19 +138,22 @@ def test_a_tile_bought_under_a_wrong_name(kind: type[ar.ReserveBought | ar.GiveB
         ar.ReserveBought("Alma", WRONG),
     )
     for action in (kind("Anne", RIGHT), ar.PlaceBought("Anne", RIGHT, (1, 0))):
-        right = put_right(state, action, later)
+        right = with_corrected_names(state, action, later)
         assert right.bought == tiles(RIGHT, "tower-11")
         assert right.bag == tiles(WRONG, "tower-12")
-        assert put_right(state, action, (ar.PlaceBought("Anne", WRONG, (1, 0)), *later)) == state
+        assert (
+            with_corrected_names(state, action, (ar.PlaceBought("Anne", WRONG, (1, 0)), *later))
+            == state
+        )
     elsewhere = evolve(state, bag=tiles("tower-12"))
-    assert put_right(elsewhere, kind("Anne", RIGHT), ()).bag == elsewhere.bag
-    assert put_right(state, kind("Anne", WRONG), ()) == state
+    assert with_corrected_names(elsewhere, kind("Anne", RIGHT), ()).bag == elsewhere.bag
+    assert with_corrected_names(state, kind("Anne", WRONG), ()) == state
 
 
 def test_a_tile_of_the_reserve_is_put_down_as_though_it_were_bought() -> None:
     """It comes from the reserve, and what was bought is still to be put down."""
     state = position(phase="place-bought", bought=[WRONG], reserves={"Anne": [RIGHT]})
-    right = put_right(state, ar.PlaceBought("Anne", RIGHT, (1, 0)), ())
+    right = with_corrected_names(state, ar.PlaceBought("Anne", RIGHT, (1, 0)), ())
     assert right.player("Anne").reserve == ()
     assert right.bought == tiles(RIGHT, WRONG)
 
@@ -161,17 +164,20 @@ def test_a_leftover_tile_put_down_was_given_to_whoever_puts_it_down() -> None:
     state = position(phase="place-leftovers", leftovers=given, bag=[RIGHT])
     later = (ar.DeclineLeftover("Anne", "tower-11"), ar.DeclineLeftover("Alma", "tower-12"))
     placing = ar.PlaceLeftover("Anne", RIGHT, (1, 0))
-    right = put_right(state, placing, later)
+    right = with_corrected_names(state, placing, later)
     first, _, last = state.leftovers
     assert right.leftovers == (first, ("Anne", placing.tile), last)
     assert right.bag == tiles(WRONG)
-    others = put_right(state, ar.DeclineLeftover("Anne", "tower-12"), later)
+    others = with_corrected_names(state, ar.DeclineLeftover("Anne", "tower-12"), later)
     assert others.leftovers == (*state.leftovers[:2], ("Anne", last[1]))
     assert others.bag == state.bag
-    assert put_right(state, ar.DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0] == "Alma"
+    assert (
+        with_corrected_names(state, ar.DeclineLeftover("Alma", "tower-11"), later).leftovers[0][0]
+        == "Alma"
+    )
     for known in (ar.DeclineLeftover("Anne", WRONG), ar.PlaceLeftover("Kim", RIGHT, (1, 0))):
-        assert put_right(state, known, ()) == state
-    assert put_right(state, ar.Stop("Anne"), ()) is state
+        assert with_corrected_names(state, known, ()) == state
+    assert with_corrected_names(state, ar.Stop("Anne"), ()) is state
 
 
 def test_a_round_is_scored_with_the_tile_under_its_right_name() -> None:

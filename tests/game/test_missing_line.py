@@ -36,6 +36,9 @@ def without_line(game: ar.GameState, kind: type[ar.Event], nth: int = 0) -> tupl
         (PLAYED, DrawToMarket, 9),
         (OF_TWO, DrawToDirk, 3),
         (PLAYED, DrawToHand, 6),
+        (PLAYED, ar.RedesignToReserve, 5),
+        (PLAYED, ar.RedesignSwap, 4),
+        (PLAYED, ar.RedesignFromReserve, 1),
     ],
 )
 def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
@@ -46,7 +49,7 @@ def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
     assert not replayed.ok
     assert replayed.final is not None
     assert evolve(replayed.final, log=()) == evolve(game.without_dealer(), log=())
-    (supposed,) = replayed.not_checked
+    (supposed,) = replayed.supposed
     before = ar.replay(ar.record_of(game)).states[at]
     assert ar.describe_event(game.events[at], before) in supposed.what
     assert {finding.index for finding in replayed.findings} == {supposed.line - 2}
@@ -56,7 +59,7 @@ def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
     _, replayed = without_line(PLAYED, ar.Buy, 1)
     assert replayed.stopped is not None
     assert "missing" in replayed.stopped
-    assert not replayed.not_checked
+    assert not replayed.supposed
 
 
 def test_a_line_that_is_missing_at_the_end_is_no_violation() -> None:
@@ -70,7 +73,7 @@ def test_two_missing_lines_are_both_supplied() -> None:
     gone = {takings[2], takings[60]}
     events = tuple(event for index, event in enumerate(record.events) if index not in gone)
     replayed = ar.replay(evolve(record, events=events))
-    assert len(replayed.not_checked) == len(gone)
+    assert len(replayed.supposed) == len(gone)
     assert replayed.stopped is None
 
 

@@ -135,8 +135,8 @@ def places(deck: Deck, card: str) -> list[int]:
     possible = (drawn(deck, number) for number in range(len(deck.cards) + 1))
     before = [at for at, rest in enumerate(possible) if rest.may_turn_up(card)]
     last = max(before, default=0)
-    assert all(drawn(deck, number).may_go_on() for number in range(last))
-    assert not before or not drawn(deck, last).may_go_on()
+    assert all(drawn(deck, number).may_draw_money() for number in range(last))
+    assert not before or not drawn(deck, last).may_draw_money()
     return before
 
 
@@ -151,7 +151,7 @@ def test_a_scoring_card_lies_within_the_range_of_its_pile() -> None:
         assert places(rest, "B") == [number - first for number in second]
     last = drawn(rest, 74 - first)
     assert last.may_turn_up("B")
-    assert last.without_insert("B").may_go_on()
+    assert last.without_insert("B").may_draw_money()
 
 
 @pytest.mark.rule("setup.piles")
@@ -168,7 +168,7 @@ def test_a_scoring_card_that_cannot_lie_there_leaves_the_piles_unknown() -> None
     deck = first_cards(92).without_insert("A")
     assert deck.piled is None
     assert deck.may_turn_up("B")
-    assert deck.may_go_on()
+    assert deck.may_draw_money()
     assert deck.without_insert("B") == Deck(deck.cards)
     early = drawn(first_cards(92), 18).without_insert("A")
     assert early.came_after == (18,)
@@ -186,7 +186,7 @@ def test_scoring_cards_outside_their_piles_are_refused() -> None:
     after_it = ar.apply(game, DrawScoringCard("A"))
     assert ar.check_event(after_it, DrawScoringCard("A")).rules == ("components.scoring-cards",)
     deck = piled.deck
-    while deck.may_go_on():
+    while deck.may_draw_money():
         deck = deck.without(deck.cards[0])
     overdue = changed(piled, deck=deck)
     assert ar.check_event(overdue, DrawToDisplay(deck.cards[0])).rules == ("setup.piles",)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.game import NoDefiniteState, Override, carry_out
-from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -112,7 +112,7 @@ def test_an_action_out_of_turn_takes_the_turn_over() -> None:
 
 
 def test_where_nobody_could_say_how_it_went_on_the_replay_stops() -> None:
-    """A draw instead of an action leads to no definite state; what follows is not judged."""
+    """A draw instead of an action leads to no definite state; later events are not checked."""
     index, _ = found(ar.TakeMoney)
     replayed = ar.replay(with_event(index, Reshuffle()))
     assert replayed.stopped is not None
@@ -275,8 +275,8 @@ TILE = "tower-13-e"
 
 
 def supplied_with(state: ar.GameState, event: ar.Event) -> ar.GameState:
-    """Return the state after an illegal event, what it moves supplied."""
-    return carry_out(supplied(state, event), event)
+    """Return the state after an illegal event, with the pieces that it moves."""
+    return carry_out(with_missing_pieces(state, event), event)
 
 
 def test_money_that_was_not_there_moves_all_the_same() -> None:
@@ -286,7 +286,7 @@ def test_money_that_was_not_there_moves_all_the_same() -> None:
     assert ar.MoneyCard.of("denar-1") in taken.player("Anne").hand
     assert taken.display == state.display
     buying = ar.Buy("Anne", 1, ["denar-1", "denar-9"])
-    assert supplied(state, buying).player("Anne").hand == buying.cards
+    assert with_missing_pieces(state, buying).player("Anne").hand == buying.cards
     paid = supplied_with(state, buying)
     assert (paid.spent, paid.player("Anne").hand) == (buying.cards, ())
 
@@ -307,9 +307,9 @@ def test_a_tile_that_was_not_in_the_bag_lies_on_the_market_or_with_dirk() -> Non
     assert drawn.market[:2] == (ar.TILES["tower-11"],) * 2
     assert drawn.bag == state.bag
     legal = DrawToMarket(2, "tower-13-e")
-    assert supplied(state, legal) == state
+    assert with_missing_pieces(state, legal) == state
     for_dirk = position(NAMES[:2], phase="set-up-dirk", bag=["tower-11"])
-    assert supplied(for_dirk, DrawToDirk("tower-11")) == for_dirk
+    assert with_missing_pieces(for_dirk, DrawToDirk("tower-11")) == for_dirk
 
 
 def test_a_card_that_was_not_in_the_deck_lies_in_the_display() -> None:
@@ -334,10 +334,10 @@ def test_a_card_drawn_before_the_spent_cards_were_shuffled_shuffles_them() -> No
 
 
 def test_what_moves_nothing_from_elsewhere_needs_nothing() -> None:
-    """Nothing is supplied for a bought tile or a scoring card that is not there."""
+    """A missing bought tile or scoring card is not added."""
     state = position()
     for event in (ar.ReserveBought("Anne", "tower-11"), DrawScoringCard("A")):
-        assert supplied(state, event) is state
+        assert with_missing_pieces(state, event) is state
 
 
 def mutated(record: ar.Record, data: st.DataObject) -> ar.Record:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from syrupy.assertion import SnapshotAssertion
 
 import alhambra_rules as ar
 from alhambra_rules.game import Module, NoDefiniteState, carry_out
-from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import DrawScoringCard, DrawToDisplay
 from alhambra_rules.game.event_table import kind_of
+from alhambra_rules.game.module import RENAMED_METHODS
 from alhambra_rules.game.playing import may_happen
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.step import AddedStep
@@ -57,7 +59,7 @@ def broken(state: ar.GameState, event: ar.Event) -> tuple[str, ...]:
 
 def went_on(state: ar.GameState, event: ar.Event) -> ar.GameState:
     assert not ar.check_event(state, event).ok
-    return carry_out(supplied(state, event), event)
+    return carry_out(with_missing_pieces(state, event), event)
 
 
 def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
@@ -86,7 +88,7 @@ def test_chests_that_were_not_there_lie_where_they_were_put() -> None:
     assert after.module(Treasure).cells_taken("Anne") == ((-1, 0),)
     with pytest.raises(NoDefiniteState):
         carry_out(placing, PlaceChest("Anne", "garden", (-1, 0)))
-    assert supplied(placing, Look("Anne")) == placing
+    assert with_missing_pieces(placing, Look("Anne")) == placing
 
 
 def test_a_second_chest_does_not_go_onto_a_building() -> None:
@@ -233,9 +235,9 @@ def test_a_module_does_nothing_unless_it_says_so() -> None:
     assert module.as_chosen == module.set_up(("Anne",)) == module.seen_by("Anne") == module
     assert (module.tiles(), module.piles(2), module.census(state), module.described()) == ((),) * 4
     assert module.on(state.table) == evolve(state.table, modules=[module])
-    assert module.going_on(state, state.table) is state
-    assert not module.unsure(state)
-    assert module.untold_hands(state.table) == module.untold(state.table) == ()
+    assert module.resume(state, state.table) is state
+    assert not module.waits_for_unknown_hand(state)
+    assert module.unknown_hands(state.table) == module.not_checked(state.table) == ()
     assert Bazaars().as_chosen == Bazaars()
     assert seat.hand == ()
 
@@ -250,3 +252,39 @@ def test_described_pieces(snapshot: SnapshotAssertion) -> None:
         *pieces.bazaars().described(),
     ]
     assert "\n".join(map(": ".join, described)) == snapshot
+
+
+def test_methods_with_old_names_work_and_are_deprecated(monkeypatch: pytest.MonkeyPatch) -> None:
+    for old in RENAMED_METHODS:  # what the class below adds is removed after the test
+        monkeypatch.setattr(Module, old, None, raising=False)
+        monkeypatch.delattr(Module, old)
+
+    @frozen(slots=False)
+    class Old(Module):
+        name = "old"
+
+        def going_on(self, state: ar.GameState, table: ar.Table) -> ar.GameState:
+            return super().going_on(state, table).with_module(self)  # type: ignore[misc, no-any-return] # an old name
+
+        def untold(self, table: ar.Table) -> tuple[str, ...]:
+            return tuple(self.untold_hands(table))  # type: ignore[attr-defined] # an old name
+
+    @frozen(slots=False)
+    class Newer(Old):
+        name = "old"
+
+        def unknown_hands(self, table: ar.Table) -> tuple[str, ...]:
+            return tuple(player.name for player in table.players)
+
+    with pytest.warns(DeprecationWarning, match="is called") as warned:
+        state = ar.new_game(["Anne", "Alma"], seed=1, modules=[Newer()])
+    assert [str(one.message).rpartition(".")[2] for one in warned] == [
+        "going_on is called resume now",
+        "untold is called not_checked now",
+    ]
+    assert Newer().not_checked(state.table) == ("Anne", "Alma")
+    assert Newer().untold_hands(state.table) == ("Anne", "Alma")  # type: ignore[attr-defined] # an old name
+    assert Old().resume(state, state.table).module(Old) == Old()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ar.new_game(["Anne", "Alma"], seed=1, modules=["treasure"])

@@ -8,7 +8,7 @@ from attrs import evolve
 
 import alhambra_rules as ar
 from alhambra_rules.game import Module, PendingDraw
-from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game_modules import (
     Architects,
@@ -55,16 +55,16 @@ def test_what_is_there_needs_no_supply() -> None:
         DrawChest(1, "tower"),
         BuyBazaar("Anne", DENAR, ()),
     ):
-        assert supplied(dealing, event) == dealing
+        assert with_missing_pieces(dealing, event) == dealing
     offered = position(modules=[pieces.treasure(bought=("tower",), emptied=1)])
-    assert supplied(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
+    assert with_missing_pieces(offered, PlaceChest("Anne", "tower", (1, 0))) == offered
 
 
 def test_an_architect_that_no_deck_holds_any_more_is_supplied_with_its_turn() -> None:
     filling = position(
         phase="fill-display", display=(), to_come=("B",), modules=[pieces.architects()]
     )
-    after = supplied(filling, DrawArchitect("architect-denar-3"))
+    after = with_missing_pieces(filling, DrawArchitect("architect-denar-3"))
     assert after.deck.to_come == ("architects", "B")
     assert after.module(Architects).unseen == filling.module(Architects).unseen
 
@@ -92,9 +92,9 @@ def test_modules_draw_their_own_only() -> None:
     for module in (*(module_class(name)() for name in REGISTRY), Module()):
         assert module.draw(state, PendingDraw("tea"), chance) is None
     assert Module().lay(state, None) is None  # type: ignore[arg-type] # it looks at nothing
-    assert Module().shown(state, "Anne", ()) is state
+    assert Module().with_shown_cards(state, "Anne", ()) is state
     assert Module().spent_by(ar.Pass("Anne")) == ()
-    assert Module().supplied(state, ar.Pass("Anne")) is state
+    assert Module().with_missing_pieces(state, ar.Pass("Anne")) is state
 
 
 def test_where_no_tile_is_left_nobody_has_to_be_known_to_get_one() -> None:

@@ -142,6 +142,11 @@ def test_a_piece_is_a_pair_of_cell_and_tile(pair: tuple[tuple[int, int], str]) -
         City.of_pieces([pair])
 
 
+def test_a_mapping_of_tiles_is_for_another_function() -> None:
+    with pytest.raises(InvalidArgument, match=r"City\.of"):
+        City({(1, 0): "garden-10-n"})  # type: ignore[arg-type]
+
+
 def test_an_unknown_id_is_refused() -> None:
     with pytest.raises(UnknownTile):
         City.of({(1, 0): "tower-99"})

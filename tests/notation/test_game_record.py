@@ -40,7 +40,7 @@ from alhambra_rules.model import Player, Table, Tile
 from alhambra_rules.notation.events import ALL_FORMS
 from alhambra_rules.notation.game_record import read_record, write_record
 from alhambra_rules.notation.schemas import schemas
-from alhambra_rules.notation.verdicts import judge_record, replay_record
+from alhambra_rules.notation.verdicts import replay_record
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.testing import games
 from alhambra_rules.testing.played_games import whole_game
@@ -329,14 +329,14 @@ def test_a_record_with_your_own_module_is_written_and_read() -> None:
 
 def test_a_record_is_checked_in_one_call() -> None:
     """A record that cannot be replayed to its end is an error."""
-    assert judge_record((GAMES / "four-players.jsonl").read_bytes()).ok
-    report = judge_record((GAMES / "wrong-payment.jsonl").read_text("utf-8"))
+    assert replay_record((GAMES / "four-players.jsonl").read_bytes()).report.ok
+    report = replay_record((GAMES / "wrong-payment.jsonl").read_text("utf-8")).report
     assert [(found.rule.id, found.where) for found in report] == [("buy.currency", "line 153")]
     with pytest.raises(FormatError) as caught:
-        judge_record(record(**{"from": POSITION}))
+        replay_record(record(**{"from": POSITION}))
     assert [fault.path for fault in caught.value.faults] == ["line 1"]
     with pytest.raises(FormatError):
-        judge_record("{}")
+        replay_record("{}")
 
 
 def test_a_record_from_a_position_is_written_with_it() -> None:

@@ -11,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import alhambra_rules as ar
+from alhambra_rules.compact.playing import may_play
+from alhambra_rules.game.compact_form import compact_of
+from alhambra_rules.game.compact_moves import move_of
 from alhambra_rules.game.pieces import tiles_in_order
-from alhambra_rules.game.playing import judged, may_happen
+from alhambra_rules.game.playing import check_quickly, may_happen
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.testing import games
 from alhambra_rules.testing.illegal_actions import illegal_actions
@@ -52,7 +55,7 @@ def tiles_about(state: ar.GameState, name: str) -> Iterable[ar.Tile]:
     return dict.fromkeys((*state.bought, *leftover, *reserved, *laid, ar.TILES["garden-10-n"]))
 
 
-def layings(state: ar.GameState, name: str) -> Iterator[ar.Action]:
+def redesigns_from_reserve(state: ar.GameState, name: str) -> Iterator[ar.Action]:
     """Yield all moves on and beside the city, with all these tiles."""
     player, tiles = state.player(name), tiles_about(state, name)
     near = {beside for cell in player.city.tiles for beside in (cell, *cell.beside())}
@@ -80,7 +83,10 @@ def agree(state: ar.GameState, event: ar.Event) -> None:
     """Hold the yes or no to the report with its reasons."""
     report = ar.check_event(state, event)
     assert may_happen(state, event) == report.ok
-    assert judged(state, event) == report
+    assert check_quickly(state, event) == report
+    if (made := compact_of(state)) is not None:
+        move = move_of(event, state.names, made.to_act)
+        assert (move is not None and may_play(made, move)) == report.ok
 
 
 @COSTLY
@@ -93,7 +99,7 @@ def test_both_paths_judge_any_action_alike(game: ar.GameState, seed: int) -> Non
         name = state.to_act or chance.choice(state.names)
         for action in chance.sample(listed, min(len(listed), 12)):
             agree(state, action)
-        for some in (takings, purchases, layings, endings):
+        for some in (takings, purchases, redesigns_from_reserve, endings):
             tried = list(some(state, name))
             for action in chance.sample(tried, min(len(tried), 12)):
                 agree(state, action)
@@ -105,7 +111,7 @@ def test_both_paths_judge_any_action_alike(game: ar.GameState, seed: int) -> Non
 def test_both_paths_judge_the_end_alike(state: ar.GameState, seed: int) -> None:
     """Of the tiles left on the market each goes to its owner only, on both paths."""
     chance = Random(seed)
-    tried = list(layings(state, state.to_act or ""))
+    tried = list(redesigns_from_reserve(state, state.to_act or ""))
     for action in chance.sample(tried, 40):
         agree(state, action)
 

@@ -46,9 +46,9 @@ from alhambra_rules.rulebook import (
     junit,
 )
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
-from alhambra_rules.rulebook.command_line.writers import WRITERS, write_verdicts
+from alhambra_rules.rulebook.command_line.writers import WRITERS, print_verdicts
 from alhambra_rules.rulebook.json.writing import pretty
 from tests.cli import running as alhambra
 from tests.costs import peak_of
@@ -260,7 +260,7 @@ def everything_in(verdicts: Iterable[Verdict]) -> Counter[Found]:
         known.update(
             found(file, line, one.rule.id, one.message, one.where or "") for one in verdict.report
         )
-        if isinstance(item, Spoiled):
+        if isinstance(item, UnreadableInput):
             known.update(found(file, line, "unreadable", reason) for reason in reasons(item))
         known.update(found(file, line, "not checked", one) for one in verdict.not_checked)
     return known
@@ -355,7 +355,9 @@ SOURCES = st.builds(
     Source, st.sampled_from(["a.json", 'b"<ü>& %20?#.json', "/c:d.txt"]), st.none() | st.integers(1)
 )
 NOTES = st.lists(st.sampled_from(["lines 4 to 6: no", "$.claims[0]: a: b"]), max_size=2).map(tuple)
-VERDICTS = st.builds(Verdict, st.builds(Spoiled, SOURCES, st.sampled_from(ERRORS))) | st.builds(
+VERDICTS = st.builds(
+    Verdict, st.builds(UnreadableInput, SOURCES, st.sampled_from(ERRORS))
+) | st.builds(
     lambda source, report, notes: Verdict(Read(source), report, notes),
     SOURCES,
     st.sampled_from(REPORTS),
@@ -374,7 +376,7 @@ def written(form: str, verdicts: Iterable[Verdict]) -> tuple[str, int]:
     """Return a document and the exit status."""
     run = Run("a-game", {"hu": "The rules"}, Screen(), lambda _: None)
     with redirect_stdout(TextIOWrapper(BytesIO(), encoding="ascii")) as stdout:
-        status = write_verdicts(form, iter(verdicts), run)
+        status = print_verdicts(form, iter(verdicts), run)
         return stdout.buffer.getvalue().decode("utf-8"), status
 
 
@@ -484,7 +486,7 @@ def unreadable(path: str, line: int | None = None, column: int | None = None) ->
 def test_sarif_notifies_of_what_cannot_be_read(
     error: FormatError | NotationError | OSError, line: int | None, region: object
 ) -> None:
-    verdict = Verdict(Spoiled(Source("a", line), error))
+    verdict = Verdict(UnreadableInput(Source("a", line), error))
     (run,) = json.loads(written("sarif", [verdict])[0])["runs"]
     (invocation,) = run["invocations"]
     assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 2)

@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.conformance.answering import answer
@@ -22,17 +23,26 @@ from alhambra_rules.conformance.protocol import (
     LegalPlacements,
     LegalRemovals,
     LegalSwaps,
+    OfCity,
     ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
     city_of,
 )
 from alhambra_rules.game import apply, empty_game, replay
 from alhambra_rules.game.events import Override
 from alhambra_rules.notation.game_record import read_record
+from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.placement import check_city, check_placement, check_removal, check_swap
 from alhambra_rules.rulebook import FormatError, IllegalAction, Kind
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector, fingerprint
-from alhambra_rules.rulebook.conformance.vector_files import vector_texts, write_vectors
+from alhambra_rules.rulebook.conformance.vector_files import (
+    retired_ids,
+    vector_texts,
+    write_vectors,
+)
+from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance.asked_cities import cities_in
 from tests.conformance.toy_engine import ANSWERS, Request
 from tests.facts import SECTIONS_OF_MODULES
@@ -69,11 +79,37 @@ def test_ids_are_unique_and_made_of_words() -> None:
 
 
 def test_the_id_of_a_selected_vector_is_made_of_its_question() -> None:
-    """A changed question needs another id."""
+    """A changed question needs another id; the order of tiles does not matter."""
     selected = [vector for vector in VECTORS if "/seeded-" in vector.id]
     assert selected
     for vector in selected:
-        assert vector.id.endswith(f"/seeded-{fingerprint(vector.question)}")
+        assert vector.id.endswith(f"/seeded-{fingerprint(sorted_by_cell(vector.question))}")
+
+
+def sorted_by_cell(question: Question) -> Question:
+    """Return the question with the tiles of each city sorted by cell."""
+    match question:
+        case ScoreRound():
+            cities = {player: by_cell(city) for player, city in question.cities.items()}
+            return replace(question, cities=cities)
+        case ScoreMajorities() | ReplayGame():
+            return question
+        case _:
+            asked = cast("OfCity", question)
+            return replace(asked, city=by_cell(asked.city))
+
+
+def by_cell(city: list[PlacedTileDocument]) -> list[PlacedTileDocument]:
+    return sorted(city, key=lambda one: (one.x, one.y))
+
+
+def test_retired_ids_are_never_used_again() -> None:
+    first = VECTORS[0]
+    assert len(retired_ids(ALHAMBRA)) == 10
+    assert not retired_ids(ALHAMBRA) & {vector.id for vector in VECTORS}
+    assert not retired_ids(FIVE_TOWERS)
+    assert list(broken_promises([], VECTORS, [first.id])) == [f"{first.id} is retired"]
+    assert not list(broken_promises([first], VECTORS[1:], [first.id]))
 
 
 def test_no_question_is_asked_twice_under_the_same_rule() -> None:

@@ -12,6 +12,7 @@ from tests.vectors.naming import made
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 KINDS = tuple(kind.value for kind in BuildingType)
+_MOST_PLAYERS = 6
 _ORDINALS = ("first", "second", "third")
 _WORDS = ("none", "one", "two", "three", "four", "five", "six")
 
@@ -24,10 +25,10 @@ def vectors_from_ties() -> Iterator[Vector]:
 
 
 def _every_tie() -> Iterator[Vector]:
-    """Two to six players tied for each place that scores in each round, others ahead and behind."""
+    """Players tied for each place that scores in each round, others around them; six at most."""
     for scoring_round in (1, 2, 3):
         for place in range(1, scoring_round + 1):
-            for tied in range(2, 7):
+            for tied in range(2, _MOST_PLAYERS - place + 1):
                 ahead = {f"ahead {number}": 4 + number for number in range(1, place)}
                 sharing = {f"tied {number}": 4 for number in range(1, tied + 1)}
                 owned = {"behind": 3, **sharing, **ahead}

@@ -18,7 +18,7 @@ _PACKED_BLOCK: Final = 1 << 10
 """Packed bytes that are unpacked at once. They become at most 32,000 times as many."""
 
 LONGEST: Final = LARGEST_DOCUMENT + 1
-"""Bytes of a line that are kept: enough for the reader to refuse the line for its length."""
+"""The most bytes of a line to keep: enough for the reader to see that the line is too long."""
 
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
@@ -154,7 +154,7 @@ def _rejoined(
 
 
 def joined(blocks: Iterable[bytes], most: int) -> bytes:
-    """Return the bytes of the blocks, at most so many."""
+    """Return the blocks joined, cut to ``most`` bytes."""
     data = bytearray()
     for block in blocks:
         data += block

@@ -34,7 +34,7 @@ class Piece:
         first_line: the number of the first line.
         start: the offset of the first byte.
         end: the offset after the last byte; None for the whole file.
-        data: the lines themselves, if they had to be unpacked to be counted.
+        data: the unpacked lines of a packed file; None for a plain one.
         broken: why the file cannot be read beyond these lines.
     """
 

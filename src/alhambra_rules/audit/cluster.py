@@ -24,7 +24,7 @@ _PATIENCE: Final = 30
 """Seconds to wait for the scheduler, and for its first worker."""
 
 _RECOUNT: Final = 100
-"""Chunks after which the workers are counted again, since more may have joined."""
+"""The number of chunks after which to count the workers again, because more may have joined."""
 
 _HINT: Final = "the finished part is kept; resume the audit to continue"
 

@@ -1,7 +1,7 @@
 """Recognise surely legal positions on lines of JSON, fast and without building a ``Table``.
 
-The answer is yes only where the strict reader and the arbiter would find nothing at all. They
-decide everything else, such as positions with claims or hands and every oddity.
+It accepts a line only if the strict reader and the arbiter would find nothing at all. They check
+all other lines, such as positions with claims or hands.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _decode: Final = Decoder(_Position).decode
 def is_surely_legal(line: bytes) -> bool:
     """Whether the line is a position without any violation, error or note.
 
-    False means "unknown": only the strict reader and ``check_table`` can tell then.
+    False means "unknown": check such a line with the strict reader and ``check_table``.
     """
     if len(line) > LARGEST_DOCUMENT or b"\\" in line:
         return False
@@ -80,10 +80,10 @@ def is_surely_legal(line: bytes) -> bool:
 
 
 def _expected_colons(position: _Position) -> int:
-    """Count the colons of a text without escapes that has every key once, except ``turned``.
+    """Return how many colons the text has if no key is repeated, without those of ``turned``.
 
-    A repeated key adds a colon, and msgspec silently keeps only its last value. Without escapes, a
-    colon in the text of a string is one in its value.
+    A repeated key adds a colon, but msgspec silently keeps its last value only. The text has no
+    escapes, so a string has as many colons in the text as in its value.
     """
     rest = (position.dirk, position.market, position.scoring_round)
     colons = 5 - rest.count(UNSET)

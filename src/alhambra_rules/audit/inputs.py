@@ -27,7 +27,7 @@ _SUFFIXES_OF_LINES: Final = tuple(kind + packed for kind in _LINES for packed in
 
 
 class InputError(OSError):
-    """An input file cannot be read, or not to its end. Writing the report raises other errors."""
+    """An input file cannot be read completely. Writing the report raises other errors."""
 
 
 @frozen

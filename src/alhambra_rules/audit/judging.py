@@ -36,7 +36,7 @@ def verdict_on(
         data: the document.
         contents: the kind of document; a line of a file of positions is a position.
         file: the name of its file.
-        line: the line of the file that it is; None for the whole file.
+        line: the line of the file with the document; None if the document is the whole file.
     """
     try:
         report, notes = _check(data, contents)
@@ -54,7 +54,7 @@ def verdict_on(
 def _check(data: bytes, contents: Contents) -> tuple[Report, tuple[str, ...]]:
     if contents is Contents.RECORD:
         replay = replay_record(data, keep_states=False)
-        return replay.report, replay.notes
+        return replay.report, (*map(str, replay.supposed), *replay.notes)
     if contents is Contents.DIAGRAM:
         return check_city(parse_diagram(text_of_diagram(data)).city), ()
     table = read_position(data)

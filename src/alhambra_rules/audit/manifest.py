@@ -17,7 +17,7 @@ from alhambra_rules.rulebook.json.writing import pretty
 
 
 class AuditError(RulebookError):
-    """The audit cannot begin or go on. The message gives the reason and the fix."""
+    """The audit cannot begin or resume. The message gives the reason and the fix."""
 
 
 _MOST_LISTED: Final = 5
@@ -65,7 +65,7 @@ class Manifest(Struct, forbid_unknown_fields=True):
         return pretty(to_builtins(self)) + "\n"
 
     def name_in(self, folder: Path) -> str:
-        """Return a name that no audit of other inputs or into another folder has."""
+        """Return a name for the audit; other inputs or another folder give another name."""
         return sha256(json.encode([str(folder), to_builtins(self)])).hexdigest()[:16]
 
     def differences(self, now: Manifest) -> Iterator[str]:

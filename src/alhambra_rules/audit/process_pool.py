@@ -20,7 +20,8 @@ Result = tuple[Chunk, Summary]
 """A chunk and its totals. The judge has written the verdicts into a file."""
 
 WINDOW: Final = 4
-"""Unfinished chunks for each worker: enough that none waits, few enough to fit into memory."""
+"""Unfinished chunks for each worker: so many that no worker waits, so few that they fit into
+memory."""
 
 _ATTEMPTS: Final = 2
 """The most processes that one document may kill when it is checked alone."""
@@ -40,7 +41,7 @@ def judge_in_pool(chunks: Iterable[Chunk], judge: Judge, workers: int) -> Genera
     """Check chunks in ``workers`` processes.
 
     If a process dies or runs out of memory, the unfinished chunks are checked again, one after the
-    other. Documents that then kill more processes are given up, and the audit continues.
+    other. The audit gives up each document that then kills more processes, and continues.
     """
     ahead = iter(chunks)
     under_way: dict[int, Chunk] = {}

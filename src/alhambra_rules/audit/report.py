@@ -1,4 +1,4 @@
-"""The report folder of an audit: verdicts, summary, and what is required to resume.
+"""The report folder of an audit: verdicts, summary, and the files to resume from.
 
 ``verdicts.jsonl`` grows in the order of the chunks. Once a second it is synced to the disk. Then
 ``progress.json`` is replaced as a whole: it says how long the file is so far. A run that resumes
@@ -58,8 +58,8 @@ class _Reached(Struct, forbid_unknown_fields=True):
 def locked(folder: Path) -> Iterator[None]:
     """Make the folder if it is missing, and lock it against other audits unless it is finished.
 
-    The system releases the lock when the process ends, even after a kill. On a disk without locks
-    a file takes their place; it no longer counts when its process is gone.
+    The system releases the lock when the process ends, even after a kill. On a disk without locks a
+    file replaces the lock. It counts only while its process runs.
 
     Raises:
         AuditError: another audit has locked the folder, or it holds something else than an audit.

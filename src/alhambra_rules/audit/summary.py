@@ -91,7 +91,7 @@ class Summary:
 
     def __str__(self) -> str:
         """Return the summary for people, in a few lines."""
-        judged = [counted(self.positions, "position"), counted(self.games, "recorded game")]
+        checked = [counted(self.positions, "position"), counted(self.games, "recorded game")]
         found = [
             f"{number:,} {status}"
             for status, number in (
@@ -101,7 +101,7 @@ class Summary:
             )
             if number
         ]
-        what = " and ".join(judged if self.games else judged[:1])
+        what = " and ".join(checked if self.games else checked[:1])
         files = counted(self.files, "file")
         head = f"{what} in {files}: {', '.join(found) or 'nothing'}"
         return "\n".join([head, *_table(self.rules)])

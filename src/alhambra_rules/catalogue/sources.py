@@ -1,4 +1,4 @@
-"""Where the rules stand, under the short names by which rules cite it."""
+"""The sources of the rules, by the short names that rules cite."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,6 +16,6 @@ SOURCES: Mapping[str, str] = MappingProxyType(
         "review": "A published review of the fourth expansion, which counts its pieces",
     }
 )
-"""What each short name of a source stands for."""
+"""The full name of each source, by its short name."""
 
 EVERY_BASE_RULEBOOK = ("et-2005", "ru", "hu")

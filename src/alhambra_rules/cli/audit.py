@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -36,7 +37,7 @@ class AuditBar:
             TextColumn("Auditing"),
             BarColumn(),
             TaskProgressColumn(),
-            TextColumn("{task.fields[judged]:,} checked, {task.fields[rate]:,.0f}/s,"),
+            TextColumn("{task.fields[checked]:,} checked, {task.fields[rate]:,.0f}/s,"),
             TimeRemainingColumn(),
             TextColumn("left"),
             console=Screen(stderr=True).console,
@@ -60,16 +61,16 @@ class AuditBar:
 
     def show(self, progress: Progress) -> None:
         """Show the progress. The rate leaves out what was done before the first call."""
-        judged = progress.summary.documents
+        checked = progress.summary.documents
         if self.last is None:
-            self._before = judged
+            self._before = checked
             self._bar.add_task(
-                "", total=progress.total, completed=progress.done, judged=judged, rate=0.0
+                "", total=progress.total, completed=progress.done, checked=checked, rate=0.0
             )
         self.last = progress
         task = self._bar.tasks[0]
-        rate = (judged - self._before) / task.elapsed if task.elapsed else 0.0
-        self._bar.update(task.id, completed=progress.done, judged=judged, rate=rate)
+        rate = (checked - self._before) / task.elapsed if task.elapsed else 0.0
+        self._bar.update(task.id, completed=progress.done, checked=checked, rate=rate)
 
 
 _INTERRUPTED = 130
@@ -139,6 +140,8 @@ def command(
     """Run the audit, then print its summary."""
     if STANDARD_INPUT in paths:
         raise Refusal(_NO_STREAM)
+    if not any(Path(path).exists() for path in paths):
+        raise Refusal(f"{paths[0]}: there is no such file or folder")
     ctx, bar = click.get_current_context(), AuditBar()
     try:
         with bar:
@@ -165,8 +168,8 @@ def command(
 
 def _interrupted(progress: Progress | None) -> str:
     """Return what is kept, and how to continue."""
-    judged = progress.summary.documents if progress else 0
-    return f"\nInterrupted; {counted(judged, 'verdict')} so far; --resume continues from there"
+    checked = progress.summary.documents if progress else 0
+    return f"\nInterrupted; {counted(checked, 'verdict')} so far; --resume continues from there"
 
 
 def _print(screen: Screen, summary: Summary, out: str) -> None:

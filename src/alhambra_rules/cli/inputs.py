@@ -21,7 +21,7 @@ from alhambra_rules.rulebook import FormatError, NotationError, nearest
 from alhambra_rules.rulebook.command_line.options import Refusal, chosen
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
-    Spoiled,
+    UnreadableInput,
     beginning,
     documents,
     opened,
@@ -57,7 +57,7 @@ class Recording:
     replay: Replay
 
 
-Item = Position | Recording | Spoiled
+Item = Position | Recording | UnreadableInput
 """What a file holds."""
 
 
@@ -96,27 +96,27 @@ def read_table(file: str, line: int | None = None) -> Table:
     return chosen(map(_no_game, read_all(file, keep_states=False)), file, line).table
 
 
-def _no_game(item: Item) -> Position | Spoiled:
+def _no_game(item: Item) -> Position | UnreadableInput:
     if isinstance(item, Recording):
-        how = "alhambra-rules replay, or alhambra-rules show --at LINE"
-        raise Refusal(f"{item.source} is a recorded game: see {how}")
+        how = 'use "alhambra-rules replay", or "alhambra-rules show --at LINE" for one moment'
+        raise Refusal(f"{item.source} is a recorded game: {how}")
     return item
 
 
-def _read(source: Source, data: bytes, contents: Contents) -> Position | Spoiled:
+def _read(source: Source, data: bytes, contents: Contents) -> Position | UnreadableInput:
     try:
         if contents is Contents.DIAGRAM:
             return Position(source, parse_diagram(text_of_diagram(data)).city)
         return Position(source, read_position(data))
     except (FormatError, NotationError) as error:
-        return Spoiled(source, error)
+        return UnreadableInput(source, error)
 
 
-def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | Spoiled:
+def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | UnreadableInput:
     try:
         return Recording(source, replay_record(data, keep_states=keep_states))
     except FormatError as error:
-        return Spoiled(source, error, Recording.noun)
+        return UnreadableInput(source, error, Recording.noun)
 
 
 def read_game(file: str, *, keep_states: bool = True) -> Replay | FormatError | OSError:

@@ -47,7 +47,7 @@ class _Depth(click.IntRange):
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter:
-            self.fail(f"{value!r} is no depth: {self._WHAT}, such as 3", param, ctx)
+            self.fail(f"{value!r} is not a depth. A depth is {self._WHAT}, such as 3", param, ctx)
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:  # noqa: ARG002 - click's signature
         """Explain the argument."""

@@ -14,7 +14,7 @@ from alhambra_rules.notation.verdicts import replay_to_json, status_of
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 
@@ -86,7 +86,7 @@ def command(
     elif isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
     elif isinstance(outcome, FormatError):
-        print_unreadable(Screen(color), Spoiled(Source(file), outcome))
+        print_unreadable(Screen(color), UnreadableInput(Source(file), outcome))
     else:
         print_replay(Screen(color), Source(file), outcome, draw=draws)
     ctx.exit(EXIT_STATUSES[status_of(outcome)])

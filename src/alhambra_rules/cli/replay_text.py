@@ -20,7 +20,8 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import (
     STYLES,
-    print_not_checked,
+    headed_notes,
+    print_notes,
     print_scores,
 )
 from alhambra_rules.rulebook.words import listed
@@ -61,9 +62,10 @@ def print_game(screen: Screen, source: Source, replay: Replay, *, draw: bool) ->
         first += len(finding.report.violations)
     for finding in replay.overrides:
         _print_finding(screen, replay, finding, 1, draw=False)
-    if replay.notes:
+    notes = headed_notes(replay.supposed, replay.notes)
+    if notes:
         screen.line()
-    print_not_checked(screen, replay.notes)
+    print_notes(screen, notes)
     if _needs_more_lines(replay):
         screen.line()
 

@@ -9,7 +9,14 @@ import click
 
 from alhambra_rules.cli.inputs import read_table
 from alhambra_rules.cli.terminal import title_of
-from alhambra_rules.notation.scores import PlayerScore, not_scored, score_document, scores_on
+from alhambra_rules.notation.scores import (
+    PlayerScore,
+    not_scored,
+    score_document,
+    scores_on,
+    violations_on,
+)
+from alhambra_rules.rulebook.claims import scored_as_recorded
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, LINE, TABLE_FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import (
     ColorChoice,
@@ -21,7 +28,8 @@ from alhambra_rules.rulebook.command_line.screen import (
 _HELP = """Score a round of a recorded position and show how the points add up.
 
 The round is the position's "scoring_round", unless --round says otherwise. "claims" are ignored;
-"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input.
+"validate" checks them. FILE is a position in JSON, or a diagram of a city; "-" is standard input. A
+note says if the position breaks rules.
 
 \b
 Examples:
@@ -49,7 +57,9 @@ def command(
     number = scoring_round or table.scoring_round
     if number is None:
         raise Refusal("the position has no scoring_round: choose with --round 1, 2 or 3")
-    scores, notes = scores_on(table, number), not_scored(table)
+    scores, unchecked = scores_on(table, number), not_scored(table)
+    said = scored_as_recorded("position", violations_on(table), "alhambra-rules validate")
+    notes = [*unchecked, *said]
     if output == "text":
         _print(Screen(color), number, scores, notes)
     elif output == "json":

@@ -23,7 +23,7 @@ from alhambra_rules.rulebook.command_line.options import (
     cannot_be_read,
 )
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput
 from alhambra_rules.rulebook.envelope import line_of
 from alhambra_rules.rulebook.words import listed
 
@@ -102,7 +102,7 @@ def _table_after(file: str, line: int) -> Table:
     """
     source, game = Source(file), read_game(file)
     if not isinstance(game, Replay):
-        raise Refusal(cannot_be_read(Spoiled(source, game)))
+        raise Refusal(cannot_be_read(UnreadableInput(source, game)))
     last = line_of(len(game.record.events) - 1)
     if line > last:
         raise Refusal(f"{source} has no line {line}: it has {last}")

@@ -28,7 +28,7 @@ def listed_cells(cells: Iterable[Cell]) -> str:
 
 
 def title_of(player: str) -> str:
-    """Return a player's name for the beginning of a line. Only names that we give change.
+    """Return a player's name for the beginning of a line, with a capital letter if it is ours.
 
     >>> title_of("anna"), title_of("dirk"), title_of(NAMELESS)
     ('anna', 'Dirk', 'The city')

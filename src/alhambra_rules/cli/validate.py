@@ -18,9 +18,9 @@ from alhambra_rules.placement import check_city
 from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
-from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, write_verdicts
+from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_verdicts
 
 _HELP = """Find every rule that recorded positions and games break.
 
@@ -91,17 +91,18 @@ def command(
         print_verdict, screen, None if draw == "auto" else Draw(draw), alone=len(files) == 1
     )
     run = Run("alhambra-rules", SOURCES, screen, show, place_of, quiet)
-    status = write_verdicts(output, verdicts, run)
+    status = print_verdicts(output, verdicts, run)
     screen.print_key()
     ctx.exit(status)
 
 
 def verdict_on(item: Item) -> Verdict:
     """Return the verdict on an item. A game was checked when it was replayed."""
-    if isinstance(item, Spoiled):
+    if isinstance(item, UnreadableInput):
         return Verdict(item)
     if isinstance(item, Recording):
-        return Verdict(item, item.replay.report, item.replay.notes)
+        replay = item.replay
+        return Verdict(item, replay.report, replay.notes, tuple(map(str, replay.supposed)))
     if isinstance(item.found, City):
         return Verdict(item, check_city(item.found))
     return Verdict(item, check_table(item.found), not_checked(item.found))

@@ -17,14 +17,14 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.verdicts import (
     Item,
     Verdict,
-    print_not_checked,
+    print_notes,
     verdict_words,
 )
 
 _Numbered = tuple[int, Violation]
 _CITY = re.compile(r"\$\.players\[(\d+)\]$")
 _RESERVE = re.compile(r"\$\.players\[(\d+)\]\.reserve$")
-_CLAIM = re.compile(r"\$\.claims\[(\d+)\](\.total)?$")
+_CLAIM = re.compile(r"\$\.claims\[(\d+)\](\.\w+)?$")
 _PLACES = {
     "$.dirk": "Dirk",
     "$.dirk_chests": "Dirk's chests",
@@ -48,7 +48,8 @@ class Draw(Enum):
 def print_verdict(screen: Screen, draw: Draw | None, verdict: Verdict, *, alone: bool) -> None:
     """Print the verdict on a position or a game.
 
-    Of the legal positions of one file, only those are printed that are drawn or not checked.
+    Of the legal positions of one file, it prints only those that are drawn or not completely
+    checked.
 
     Args:
         screen: where to print.
@@ -77,7 +78,7 @@ def _print_position(screen: Screen, position: Position, verdict: Verdict, draw: 
     what = "a diagram" if isinstance(position.found, City) else counted(len(players), "player")
     words = verdict_words(len(violations))
     screen.line((str(position.source), "bold"), ": ", *words, f", {what}")
-    print_not_checked(screen, verdict.not_checked, indent=2)
+    print_notes(screen, verdict.notes, indent=2)
     if verdict.report.ok and draw is not Draw.ALL:
         return
     screen.line()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -29,6 +29,7 @@ from alhambra_rules.conformance.grounds import (
     removal_grounds,
     swap_grounds,
 )
+from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.protocol import (
     CellList,
     CheckCity,
@@ -39,6 +40,7 @@ from alhambra_rules.conformance.protocol import (
     PointsByType,
     ReplayGame,
     ScoreMajorities,
+    Totals,
     city_of,
 )
 from alhambra_rules.model import Cell, City
@@ -193,15 +195,29 @@ def _city(city: City, *, legal: bool) -> _Found:
 
 def _majority_rules(question: ScoreMajorities, expected: Result, got: Result) -> tuple[str, ...]:
     """Return the rules that decide the points that differ, the most specific first."""
-    right, wrong = cast("PointsByType", expected), cast("PointsByType", got)
+    if has_totals(got):
+        kinds = sorted({kind for owned in question.counts.values() for kind in owned})
+        right, wrong = cast("Totals", expected), cast("Totals", got)
+        players = [one for one in sorted({*right, *wrong}) if right.get(one) != wrong.get(one)]
+        return _telling({_rule_of_share(question, p, k) for p in players for k in kinds})
+    return _rules_of_shares(question, cast("PointsByType", expected), cast("PointsByType", got))
+
+
+def _rules_of_shares(
+    question: ScoreMajorities, right: PointsByType, wrong: PointsByType
+) -> tuple[str, ...]:
     found = {
         _rule_of_share(question, player, kind)
         for player in sorted({*right, *wrong})
         for kind in sorted({*right.get(player, {}), *wrong.get(player, {})})
         if right.get(player, {}).get(kind, 0) != wrong.get(player, {}).get(kind, 0)
     }
+    return _telling(found)
+
+
+def _telling(found: Collection[str]) -> tuple[str, ...]:
     telling = (SCORING_TABLE.id, SCORING_TIES.id, AT_LEAST_ONE.id)
-    return tuple(rule for rule in telling if rule in found)
+    return tuple(rule for rule in telling if rule in found) or telling[:1]
 
 
 def _rule_of_share(question: ScoreMajorities, player: str, kind: str) -> str:

@@ -27,6 +27,8 @@ class Plan(any_game.Plan):
         seed: the seed of the generated cases.
         max_time: the seconds for the whole run.
         timeout: the seconds for one answer.
+        give_up: the seconds that failures of one operation may cost, with the restarts that they
+            force; then it is not asked any more.
         translation: the engine's names of the tiles; None if they are ours.
         strict: whether divergences on our rulings count too.
         known: the known causes, which are accepted.

@@ -15,13 +15,29 @@ from alhambra_rules.conformance.counter_questions import blamed
 from alhambra_rules.conformance.differing import differing, failed, moves_blamed
 from alhambra_rules.conformance.generating import generated
 from alhambra_rules.conformance.grounds import grounds_of
+from alhambra_rules.conformance.identity import (
+    AlhambraIdentity,
+    has_totals,
+    is_within,
+    totals_of,
+    with_allowed_totals,
+)
+from alhambra_rules.conformance.illustrating import illustrated
+from alhambra_rules.conformance.laying_order import in_laying_order
+from alhambra_rules.conformance.misreadings import candidates, distance
+from alhambra_rules.conformance.predicting import has_model, matters, predicted
 from alhambra_rules.conformance.presenting import asked_words, pictures, result_words
 from alhambra_rules.conformance.protocol import FORMS
 from alhambra_rules.conformance.smaller import size_of, smaller
 from alhambra_rules.model import TILES
 from alhambra_rules.rulebook.conformance import schemas
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import Form, Question
+from alhambra_rules.rulebook.conformance.protocol import (
+    EngineIdentity,
+    Form,
+    Question,
+    Result,
+)
 from alhambra_rules.rulebook.conformance.translation import Translation
 
 
@@ -46,6 +62,7 @@ class Alhambra(Game):
     forms: ClassVar[Mapping[type[Question], Form]] = FORMS
     folder: ClassVar[Traversable] = files("alhambra_rules.testing") / "vectors"
     translation: ClassVar[type[Translation]] = TileNames
+    identity: ClassVar[type[EngineIdentity]] = AlhambraIdentity
     ungrounded: ClassVar[frozenset[str]] = frozenset({"replay"})
     mixed: ClassVar[frozenset[str]] = frozenset({"score_round"})
 
@@ -59,8 +76,30 @@ class Alhambra(Game):
     asked_words: Final = staticmethod(asked_words)
     result_words: Final = staticmethod(result_words)
     pictures: Final = staticmethod(pictures)
+    illustrated: Final = staticmethod(illustrated)
     blamed: Final = staticmethod(blamed)
     reconsidered: Final = staticmethod(moves_blamed)
+    predicted: Final = staticmethod(predicted)
+    has_model: Final = staticmethod(has_model)
+    matters: Final = staticmethod(matters)
+    candidates: Final = staticmethod(candidates)
+    distance: Final = staticmethod(distance)
+    is_within: Final = staticmethod(is_within)
+    ordered: Final = staticmethod(in_laying_order)
+
+    def read_answer(self, question: Question, value: object, identity: EngineIdentity) -> Result:
+        """Return the answer of an engine; totals of majorities only if its identity allows them.
+
+        Raises:
+            NoResult: the value is not such a result.
+        """
+        return with_allowed_totals(identity, question, self.read_result(question, value))
+
+    def in_form_of(self, got: Result, expected: Result) -> Result:
+        """Return the right answer, with totals of majorities if the engine's answer has them."""
+        if has_totals(got) and not has_totals(expected):
+            return totals_of(expected)
+        return expected
 
 
 ALHAMBRA: Final = Alhambra()

@@ -14,8 +14,8 @@ from alhambra_rules.conformance.protocol import (
     LegalRemovals,
     LegalSwaps,
     LongestWall,
+    Majorities,
     OfCity,
-    PointsByType,
     ReplayGame,
     ScoreMajorities,
     ScoreRound,
@@ -71,13 +71,14 @@ def pictures(divergence: Divergence) -> Iterator[str]:
             last = record[-_LINES_SHOWN:]
             first = len(record) - len(last) + 1
             lines = enumerate(map(json.dumps, last), start=first)
-            yield "\n".join(f"{at:>5}  {_shortened(line)}" for at, line in lines)
+            yield "\n".join(f"{at:>5}  {shortened(line)}" for at, line in lines)
         case question:
             built = city_of(cast("OfCity", question).city)
             yield draw_city(built, _marks(divergence, built))
 
 
-def _shortened(line: str) -> str:
+def shortened(line: str) -> str:
+    """Return a line of a record, cut if it is long."""
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
@@ -101,8 +102,12 @@ def result_words(question: Question, result: Result) -> str:
         case LongestWall():
             return str(result)
         case ScoreMajorities():
-            points = cast("PointsByType", result)
-            return ", ".join(f"{p} {_owned(of_p)}" for p, of_p in points.items()) or "no points"
+            points = cast("Majorities", result)
+            parts = (
+                f"{p} {of_p if isinstance(of_p, int) else _owned(of_p)}"
+                for p, of_p in points.items()
+            )
+            return ", ".join(parts) or "no points"
         case ScoreRound():
             totals = cast("Totals", result)
             return ", ".join(f"{p} {total}" for p, total in totals.items()) or "no points"

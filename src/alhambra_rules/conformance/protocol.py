@@ -20,6 +20,7 @@ from alhambra_rules.rulebook.conformance.protocol import (
     VERDICT,
     AnyValue,
     Form,
+    NoResult,
     Question,
     Result,
     Whole,
@@ -117,6 +118,8 @@ QUESTIONS: Final = (
 CellList = list[tuple[Whole, Whole]]
 PointsByType = dict[str, dict[BuildingName, Whole]]
 Totals = dict[str, Whole]
+Majorities = dict[str, dict[BuildingName, Whole] | Whole]
+"""Points by player and type, or totals by player."""
 
 
 class FaultyLine(Struct, forbid_unknown_fields=True, frozen=True, order=True):
@@ -152,9 +155,13 @@ def _sorted_cells(result: Result) -> Result:
 
 
 def _without_zero_points(result: Result) -> Result:
-    points = cast("PointsByType", result)
+    points = cast("Majorities", result)
+    if {int, dict} <= set(map(type, points.values())):
+        raise NoResult("the result has points by type for some players and totals for others")
     scoring = {
-        player: {kind: number for kind, number in by_type.items() if number}
+        player: by_type
+        if isinstance(by_type, int)
+        else {kind: number for kind, number in by_type.items() if number}
         for player, by_type in points.items()
     }
     return {player: by_type for player, by_type in scoring.items() if by_type}
@@ -180,7 +187,7 @@ FORMS: Final[Mapping[type[Question], Form]] = MappingProxyType(
         CheckCity: VERDICT,
         LongestWall: NUMBER,
         ScoreMajorities: Form(
-            PointsByType, "an object of points by player and type", _without_zero_points
+            Majorities, "an object of points by player and type", _without_zero_points
         ),
         ScoreRound: Form(Totals, "an object of total points by player", _without_zero_totals),
         ReplayGame: Form(

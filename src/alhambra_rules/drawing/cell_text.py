@@ -85,7 +85,7 @@ class Characters:
         down: a vertical side of each kind.
         corners: the characters that join two sides, by the kinds of both sides.
         styles: the styles of the sides of a tile, by kind.
-        shade: what fills a tile that cannot be reached on foot.
+        shade: the character that fills a tile that cannot be reached on foot.
         fills: whether the colour of a tile fills its width, or lies behind its label only.
     """
 

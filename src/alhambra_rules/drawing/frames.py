@@ -38,8 +38,8 @@ class Frame:
         words: what happened, in sentences.
         table: the table at its end.
         scores: every player's name and points at its end; Dirk is last.
-        faults: the numbered violations found in it; those on cells of a city name the city in
-            ``where``, like those of a table.
+        faults: the numbered violations found in it. Violations on cells of a city have the path of
+            the city in ``where``, as in a report on a table.
         accepted: the violations that the referee accepted, in sentences.
     """
 
@@ -71,7 +71,7 @@ def _frames(replay: Replay, begins: Callable[[object], bool]) -> Iterator[Frame]
         return
     found = _Found.of(replay)
     number = 0
-    events = [event_of(entry) for entry in replay.record.events[: _judged(replay)]]
+    events = [event_of(entry) for entry in replay.record.events[: _checked(replay)]]
     title, player, first = _FIRST[replay.record.position is None], None, 0
     for index, event in enumerate(events):
         heading = _heading(replay.states, index)
@@ -95,7 +95,7 @@ def _beginning(replay: Replay, table: Table) -> Frame:
     return Frame(_FIRST[False], None, (1, 1), stopped, table, faults=faults)
 
 
-def _judged(replay: Replay) -> int:
+def _checked(replay: Replay) -> int:
     """Return the number of replayed events, including one that stopped the replay."""
     replayed = len(replay.states) - 1
     return replayed + (replay.stopped is not None and replayed < len(replay.record.events))
@@ -163,7 +163,7 @@ def _words(replay: Replay, first: int, end: int) -> Iterator[str]:
         yield f"{describe_event(event_of(replay.record.events[index]), before)}."
         if index + 1 < len(replay.states):
             yield from _scored(before, replay.states[index + 1])
-    if replay.stopped is not None and end == _judged(replay):
+    if replay.stopped is not None and end == _checked(replay):
         yield f"Stopped: {replay.stopped}."
     state = replay.states[-1]
     if state.winners and end == len(replay.states) - 1:
@@ -179,7 +179,7 @@ def _scored(before: GameState, after: GameState) -> Iterator[str]:
 
 
 def _placed(replay: Replay, finding: Finding) -> Iterator[Violation]:
-    """Yield the violations of an event; those on cells are about the city of its player."""
+    """Yield the violations of an event; those on cells have the path of the player's city."""
     if finding.index is None and replay.record.position is not None:
         yield from check_table(position_of(replay.record, replay.record.position))
         return

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
+from warnings import warn
 
 from attrs import field, frozen
 
@@ -180,23 +181,28 @@ class ActionSpace(Frozen):
         """Pickle and copy only the reach, because the rest follows from it."""
         return ActionSpace, (self.reach,)
 
-    def told(self, index: int) -> str:
+    def describe(self, index: int) -> str:
         """Return what an index stands for in words.
 
         Raises:
             InvalidArgument: the index does not exist.
 
-        >>> ActionSpace(reach=7).told(4), ActionSpace(reach=7).told(12000)
+        >>> ActionSpace(reach=7).describe(4), ActionSpace(reach=7).describe(12000)
         ('take cards 1 and 3 of the display', 'lay tower-11 on (-1, 4)')
         """
         for kind, indices in self.kinds.items():
             if index in indices:
-                return self._told(kind, index - indices.start)
+                return self._describe(kind, index - indices.start)
         raise InvalidArgument(
             f"an action must be a number from 0 to {self.size - 1}, not {index!r}"
         )
 
-    def _told(self, kind: str, number: int) -> str:
+    def told(self, index: int) -> str:
+        """Return the result of ``describe``, with a ``DeprecationWarning``."""
+        warn("ActionSpace.told is called describe now", DeprecationWarning, stacklevel=2)
+        return self.describe(index)
+
+    def _describe(self, kind: str, number: int) -> str:
         match kind:
             case "take":
                 places = [place + 1 for place in range(DISPLAY_PLACES) if number + 1 >> place & 1]

@@ -15,7 +15,7 @@ from alhambra_rules.game.actions import (
     Stop,
     TakeMoney,
 )
-from alhambra_rules.game.buying import currency_of, payments
+from alhambra_rules.game.buying import currency_of, paid, payments
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.describing import describe_event
@@ -55,6 +55,8 @@ from alhambra_rules.game.step import AddedStep, Step
 from alhambra_rules.game.step_order import settle
 from alhambra_rules.game.view import SeatView, View, view
 from alhambra_rules.placement import HouseRules
+from alhambra_rules.rulebook.missing_lines import Supposed
+from alhambra_rules.rulebook.values import changed
 
 __all__ = [
     "ACTION_KINDS",
@@ -102,11 +104,13 @@ __all__ = [
     "SeatView",
     "Step",
     "Stop",
+    "Supposed",
     "TakeMoney",
     "View",
     "apply",
     "base_kind",
     "carry_out",
+    "changed",
     "check_action",
     "check_event",
     "currency_of",
@@ -118,6 +122,7 @@ __all__ = [
     "legal_actions",
     "modules_of",
     "new_game",
+    "paid",
     "payments",
     "record_of",
     "replay",

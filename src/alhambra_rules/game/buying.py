@@ -11,13 +11,12 @@ from alhambra_rules.game.actions import Buy, checked_square
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
-    has_cards,
-    lacking,
+    missing_cards,
     with_cards,
     with_tile,
     without_cards,
 )
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat, state_in
+from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.values import changed
@@ -108,7 +107,7 @@ def not_in_hand(
     rule: Rule, state: GameState, name: str, cards: tuple[MoneyCard, ...], **facts: str
 ) -> Iterator[Violation]:
     """Yield a violation of the rule if the player does not hold all the cards paid."""
-    if missing := lacking(state.player(name).hand, cards):
+    if missing := missing_cards(state.player(name).hand, cards):
         are = "is" if len(missing) == 1 else "are"
         yield rule.broken_at(
             message=f"{name} cannot pay with {listed(missing)}, which {are} not in hand",
@@ -139,20 +138,6 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
             price=tile.price,
             paid=paid,
         )
-
-
-def may_buy(state: GameState, action: Buy) -> bool:
-    """Whether the purchase breaks none of the rules above; faster than a report."""
-    square, cards = action.square - 1, action.cards
-    tile, asked = state.market[square], _CURRENCIES[square]
-    paid = 0
-    for card in cards:
-        if card.currency is not asked:
-            return False
-        paid += card.value
-    if tile is None or paid < tile.price or state.actions_done >= MOST_ACTIONS:
-        return False
-    return has_cards(state.player(action.player).hand, cards)
 
 
 def buy(state: GameState, action: Buy) -> GameState:

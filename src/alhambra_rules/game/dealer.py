@@ -7,11 +7,10 @@ the piles, the places of the scoring cards and every reshuffle, the same on ever
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate, pairwise
-from random import Random
 
 from attrs import frozen
 
+from alhambra_rules.compact.dealing import chance_for, reshuffled, shuffled, with_inserts
 from alhambra_rules.game.deck import Insert
 from alhambra_rules.game.draws import (
     SCORING_CARDS,
@@ -28,7 +27,6 @@ from alhambra_rules.game.state import GameState, PendingDraw
 from alhambra_rules.model import MoneyCard, Tile
 from alhambra_rules.rulebook.values import Frozen, changed
 
-_PILES = 5
 _OF_THE_DECK = ("hand", "display")
 
 
@@ -56,22 +54,19 @@ class Dealer(Frozen):
     @classmethod
     def shuffling(cls, seed: int, bag: Iterable[Tile], cards: Iterable[MoneyCard]) -> Dealer:
         """Return a dealer with bag and deck shuffled by this seed."""
-        tiles, money = list(bag), list(cards)
-        _chance(seed, "bag").shuffle(tiles)
-        _chance(seed, "deck").shuffle(money)
-        return cls(seed, tuple(tiles), tuple(money))
+        return cls(seed, shuffled(seed, "bag", bag), shuffled(seed, "deck", cards))
 
     def draw(self, state: GameState, due: PendingDraw) -> tuple[Draw, Dealer]:
         """Return the draw that is due, and the dealer after it."""
         if due.kind == "reshuffle":
-            return Reshuffle(), self._having_shuffled(state.spent)
+            return Reshuffle(), self._after_reshuffle(state.spent)
         if due.kind in ("market", "dirk"):
             return _tile_drawn(self.bag[0], due), changed(self, bag=self.bag[1:])
         if due.kind not in _OF_THE_DECK:
             return self._drawn_by_module(state, due)
         dealer = self
         if state.deck.piled is not None and not self.piled:
-            dealer = self._having_made_piles(state.deck.inserts)
+            dealer = self._after_making_piles(state.deck.inserts)
         top, dealer = dealer.deck[0], changed(dealer, deck=dealer.deck[1:])
         if isinstance(top, MoneyCard):
             return _card_drawn(top, due), dealer
@@ -79,50 +74,30 @@ class Dealer(Frozen):
             return DrawScoringCard(top), dealer
         return dealer._drawn_by_module(state, due, top)
 
-    def _having_shuffled(self, spent: Iterable[MoneyCard]) -> Dealer:
+    def _after_reshuffle(self, spent: Iterable[MoneyCard]) -> Dealer:
         """Return the dealer with the spent cards shuffled into a new deck.
 
         Rule: turn.reshuffle (et-2005, ru, hu).
         """
-        cards = list(spent)
-        _chance(self.seed, f"reshuffle {self.shuffles}").shuffle(cards)
-        return changed(self, deck=tuple(cards), shuffles=self.shuffles + 1)
+        deck = reshuffled(self.seed, self.shuffles, spent)
+        return changed(self, deck=deck, shuffles=self.shuffles + 1)
 
     def _drawn_by_module(
         self, state: GameState, due: PendingDraw, name: str | None = None
     ) -> tuple[Draw, Dealer]:
         """Return the draw of a module, the named one if any, with its own random source."""
-        chance = _chance(self.seed, f"{due.kind} {self.others}")
+        chance = chance_for(self.seed, f"{due.kind} {self.others}")
         asked = (module for module in modules_of(state) if name in (None, module.name))
         drawn = (module.draw(state, due, chance) for module in asked)
         return next(filter(None, drawn)), changed(self, others=self.others + 1)
 
-    def _having_made_piles(self, inserts: Iterable[Insert]) -> Dealer:
+    def _after_making_piles(self, inserts: Iterable[Insert]) -> Dealer:
         """Return the dealer with the deck in five piles and the other cards shuffled in.
 
         Rule: setup.piles (et-2005, ru, hu).
         """
-        bounds = accumulate(pile_sizes(self.seed, len(self.deck)), initial=0)
-        piles = [list(self.deck[top:bottom]) for top, bottom in pairwise(bounds)]
-        chance = _chance(self.seed, "scoring cards")
-        for pile, name in sorted(inserts, key=_scoring_cards_first):
-            piles[pile].insert(chance.randint(0, len(piles[pile])), name)
-        return changed(self, deck=tuple(card for pile in piles for card in pile), piled=True)
-
-
-def pile_sizes(seed: int, cards: int) -> tuple[int, ...]:
-    """Return the sizes of the five piles; the seed decides which ones are larger.
-
-    Rule: setup.piles (et-2005, ru, hu).
-    """
-    size, more = divmod(cards, _PILES)
-    larger = _chance(seed, "piles").sample(range(_PILES), more)
-    return tuple(size + (pile in larger) for pile in range(_PILES))
-
-
-def _chance(seed: int, purpose: str) -> Random:
-    """Return a random source for one purpose; a text seed gives the same on every run."""
-    return Random(f"{seed} {purpose}")
+        in_order = sorted(inserts, key=_scoring_cards_first)
+        return changed(self, deck=with_inserts(self.seed, self.deck, in_order), piled=True)
 
 
 def _tile_drawn(tile: Tile, due: PendingDraw) -> Draw:

@@ -15,14 +15,14 @@ def describe_event(
 ) -> str:
     """Return a sentence on what happened, without its full stop.
 
-    ``str(event)`` is the sentence without a state and for somebody who may know everything.
+    ``str(event)`` is the sentence without a state and with all secrets.
 
     Args:
         event: an action or a draw; or an entry of a state's log.
         state: the game just before the event, so that the sentence names the tile that is bought
             or taken back.
-        viewer: the name of the player who hears it and learns no secret of another player. None
-            is the player of a ``View``, or with any other state somebody who may know everything.
+        viewer: the name of the player who hears it; secrets of other players are left out. None is
+            the player of a ``View``; with any other state nothing is left out.
 
     Raises:
         InvalidArgument: it is no event, the state is neither a state nor a view, or nobody at the
@@ -56,5 +56,5 @@ def _viewer_in(state: GameState | View, viewer: str | None) -> str | None:
         return state.player if isinstance(state, View) else None
     names = [player.name for player in state.players]
     if viewer not in names:
-        raise InvalidArgument(f"nobody at the table is {viewer!r}{nearest(str(viewer), names)}")
+        raise InvalidArgument(f"there is no player {viewer!r}{nearest(str(viewer), names)}")
     return viewer

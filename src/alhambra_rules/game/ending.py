@@ -8,7 +8,7 @@ from alhambra_rules.catalogue.ending import PLACE_LEFTOVERS
 from alhambra_rules.game.actions import DeclineLeftover, PlaceLeftover
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.pieces import NoDefiniteState, with_tile
-from alhambra_rules.game.placing import having_placed
+from alhambra_rules.game.placing import with_placed
 from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.model import Currency, Tile
 from alhambra_rules.placement import legal_placements
@@ -93,14 +93,9 @@ def may_place_leftover(state: GameState, action: PlaceLeftover) -> bool:
     return owned and may_place(city, action.tile, action.cell, house)
 
 
-def may_decline_leftover(state: GameState, action: DeclineLeftover) -> bool:
-    """Whether the tile is one of the player's leftover tiles."""
-    return (action.player, action.tile) in state.leftovers
-
-
 def place_leftover(state: GameState, action: PlaceLeftover) -> GameState:
     """Place a leftover tile in the city."""
-    player = having_placed(state.player(action.player), action.tile, action.cell)
+    player = with_placed(state.player(action.player), action.tile, action.cell)
     return changed(state, leftovers=_without(state, action), players=state.with_player(player))
 
 
@@ -120,7 +115,7 @@ def places_for_leftovers(state: GameState, player: Seat) -> Iterator[PlaceLeftov
                 yield PlaceLeftover(player.name, tile, cell)
 
 
-def declinings(state: GameState, player: Seat) -> Iterator[DeclineLeftover]:
+def declined_leftovers(state: GameState, player: Seat) -> Iterator[DeclineLeftover]:
     """Yield every way to decline one of the player's leftover tiles."""
     for owner, tile in state.leftovers:
         if owner == player.name:

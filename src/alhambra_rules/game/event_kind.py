@@ -63,7 +63,7 @@ class EventKind(Frozen):
         return evolve(self, broken=broken, allowed=allowed)
 
     def followed_by(self, effect: Callable[[GameState, _Kind], GameState]) -> EventKind:
-        """Return this kind with one more effect, which gets the state after its own effect."""
+        """Return this kind with a second effect, which is applied after its own."""
         after = cast("_Effect", effect)
         return evolve(self, effect=lambda state, event: after(self.effect(state, event), event))
 

@@ -21,7 +21,7 @@ from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     has_card,
     has_tile,
-    lacking,
+    missing_cards,
     with_cards,
     with_tile,
     without_cards,
@@ -29,7 +29,7 @@ from alhambra_rules.game.pieces import (
 )
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import MoneyCard, Tile
-from alhambra_rules.rulebook.replays import spare
+from alhambra_rules.rulebook.replays import never_taken
 from alhambra_rules.rulebook.values import changed
 
 _Cards = tuple[MoneyCard, ...]
@@ -37,13 +37,13 @@ _Moved = Callable[[Event], tuple[_Cards, _Cards]]
 
 
 def in_the_display(state: GameState, taken: _Cards, later: Sequence[Event]) -> GameState:
-    """Return the state with the taken cards in the display instead of spare ones."""
+    """Return the state with the taken cards in the display instead of others that stay."""
     lying, state = _exchanged(state, state.display, taken, later, _of_the_display)
     return changed(state, display=lying)
 
 
 def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameState:
-    """Return the state with the paid cards in hand instead of spare ones."""
+    """Return the state with the paid cards in hand instead of others that stay."""
 
     def moved(event: Event) -> tuple[_Cards, _Cards]:
         if not isinstance(event, Action) or event.player != purchase.player:
@@ -59,15 +59,15 @@ def in_hand(state: GameState, purchase: Buy, later: Sequence[Event]) -> GameStat
 
 
 def in_the_deck(state: GameState, card: MoneyCard, later: Sequence[Event]) -> GameState:
-    """Return the state with a drawn card in the deck instead of a spare one.
+    """Return the state with a drawn card in the deck instead of one that is not drawn.
 
-    A spare card is not drawn before the next reshuffle.
+    That one is not drawn before the next reshuffle.
     """
     cards = state.deck.cards
     if has_card(cards, card):
         return state
     drawn = takewhile(lambda event: not isinstance(event, Reshuffle), later)
-    wrong = spare(cards, drawn, lambda event: ((), _drawn_by(event)))
+    wrong = never_taken(cards, drawn, lambda event: ((), _drawn_by(event)))
     if wrong is None:
         return state
     state = _among_the_spent(state, card, wrong)
@@ -86,11 +86,11 @@ def _drawn_by(event: Event) -> _Cards:
 def _exchanged(
     state: GameState, cards: _Cards, wanted: _Cards, later: Sequence[Event], moved: _Moved
 ) -> tuple[_Cards, GameState]:
-    """Return the cards with the wanted ones instead of spare ones, and the state to match."""
-    missing = lacking(cards, wanted)
-    others = without_cards(cards, lacking(missing, wanted))
+    """Return the cards with the wanted ones instead of others that stay, and the state to match."""
+    missing = missing_cards(cards, wanted)
+    others = without_cards(cards, missing_cards(missing, wanted))
     for card in missing:
-        wrong = spare(others, later, moved)
+        wrong = never_taken(others, later, moved)
         if wrong is None:
             break
         others, cards = without_cards(others, (wrong,)), _with(cards, wrong, card)
@@ -99,7 +99,7 @@ def _exchanged(
 
 
 def _where_it_was(state: GameState, card: MoneyCard, wrong: MoneyCard) -> GameState:
-    """Return the state with the wrong card in the right one's place in the deck or spent pile."""
+    """Return the state with the wrong card in the place of the right one, in deck or spent pile."""
     if not has_card(state.deck.cards, card):
         return _among_the_spent(state, card, wrong)
     return changed(state, deck=changed(state.deck, cards=_with(state.deck.cards, card, wrong)))
@@ -124,11 +124,11 @@ def in_the_bag(state: GameState, tile: Tile, later: Sequence[Event]) -> GameStat
     """Return the state with a drawn tile in the bag instead of one that is never drawn."""
     if has_tile(state.bag, tile):
         return state
-    wrong = spare(state.bag, later, _drawn)
+    wrong = never_taken(state.bag, later, _drawn)
     return state if wrong is None else changed(state, bag=_with_tile(state.bag, wrong, tile))
 
 
-def aside(state: GameState, action: PutDown, later: Sequence[Event]) -> GameState:
+def among_the_bought(state: GameState, action: PutDown, later: Sequence[Event]) -> GameState:
     """Return the state with a placed tile among the bought ones.
 
     It comes from the player's reserve if it is there. Otherwise a bought tile that is not placed
@@ -142,7 +142,7 @@ def aside(state: GameState, action: PutDown, later: Sequence[Event]) -> GameStat
         player = changed(player, reserve=without_tile(player.reserve, tile))
         return changed(state, players=state.with_player(player), bought=with_tile(bought, tile))
     this_turn = takewhile(lambda event: not isinstance(event, Buy), later)
-    wrong = spare(bought, this_turn, _put_down)
+    wrong = never_taken(bought, this_turn, _put_down)
     if wrong is None:
         return state
     return changed(_drawn_instead(state, tile, wrong), bought=_with_tile(bought, wrong, tile))
@@ -159,7 +159,7 @@ def among_the_leftovers(state: GameState, action: Leftover, later: Sequence[Even
         return state
     given = tuple(lying for _, lying in state.leftovers)
     own = tuple(lying for owner, lying in state.leftovers if owner == action.player)
-    wrong = tile if tile in given else spare(own, later, _left_over)
+    wrong = tile if tile in given else never_taken(own, later, _left_over)
     if wrong is None:
         return state
     leftovers = tuple(mine if pair[1] == wrong else pair for pair in state.leftovers)
@@ -189,7 +189,7 @@ def _with_tile(tiles: _Tiles, gone: Tile, come: Tile) -> _Tiles:
     return with_tile(without_tile(tiles, gone), come)
 
 
-def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
+def with_corrected_names(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
     """Return the state with misnamed pieces corrected, so that the event finds what it moves.
 
     Args:
@@ -209,5 +209,5 @@ def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameSta
     if isinstance(event, DrawToMarket | DrawToDirk):
         return in_the_bag(state, event.tile, later)
     if isinstance(event, PutDown):
-        return aside(state, event, later)
+        return among_the_bought(state, event, later)
     return among_the_leftovers(state, event, later) if isinstance(event, Leftover) else state

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from functools import partial
 
+from alhambra_rules.game.actions import Pass, Stop
 from alhambra_rules.game.draws import (
     DrawScoringCard,
     DrawToDirk,
@@ -16,40 +17,30 @@ from alhambra_rules.game.draws import (
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.playing import carry_out, legal_actions, may_happen
 from alhambra_rules.game.state import GameState
-from alhambra_rules.rulebook import InvalidArgument
-
-_FEWEST = 8
-"""How many of the following events must be legal, so that the missing one is certain enough."""
-
-_MOST_CANDIDATES = 1_000
-"""How many candidates there may be; only purchases of chests can have more."""
-
-_MOST_CHECKS = 20_000
-"""How many events are tried at most, for all candidates together: half a second."""
+from alhambra_rules.rulebook import InvalidArgument, missing_lines
 
 
-def missing_event(state: GameState, following: Sequence[Event]) -> Event | None:
+def missing_event(
+    state: GameState, following: Sequence[Event], *, as_recorded: GameState | None = None
+) -> Event | None:
     """Return the only event after which the following ones are legal; None if there is none.
-
-    It tries every event that is possible in the state, and follows each through the record as far
-    as it stays legal. The event is certain if it gets further than all others.
 
     Args:
         state: the state in which the first of the following events is impossible.
         following: the events of the record from there on.
+        as_recorded: the state after the first of them if no line is missing; None if there is none.
+            A missing ``Stop`` or ``Pass`` leads to it as well.
     """
-    candidates = list(islice(_candidates(state), _MOST_CANDIDATES + 1))
-    if len(candidates) > _MOST_CANDIDATES:
-        return None
-    alive = [(event, carry_out(state, event)) for event in candidates]
-    checks = 0
-    for done, event in enumerate(following):
-        checks += len(alive)
-        left = [(first, after) for first, at in alive if (after := _after_legal(at, event))]
-        if not left or checks > _MOST_CHECKS:
-            return alive[0][0] if len(alive) == 1 and done >= _FEWEST else None
-        alive = left
-    return alive[0][0] if len(alive) == 1 else None
+    events = _candidates(state)
+    if as_recorded is not None:
+        events = (event for event in events if not isinstance(event, Stop | Pass))
+    return missing_lines.missing_event(
+        events,
+        following,
+        partial(carry_out, state),
+        _after_legal,
+        as_recorded=as_recorded,
+    )
 
 
 def _after_legal(state: GameState, event: Event) -> GameState | None:

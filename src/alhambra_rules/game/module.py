@@ -8,6 +8,7 @@ game knows none of them by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import isfunction
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar, Self, cast
@@ -24,6 +25,19 @@ from alhambra_rules.game.step import AddedStep
 from alhambra_rules.model import TILES, Cell, ModuleInPlay, MoneyCard, Table, Tile
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.arguments import in_a_list
+
+RENAMED_METHODS: Mapping[str, str] = MappingProxyType(
+    {
+        "going_on": "resume",
+        "lacking": "missing_fields",
+        "shown": "with_shown_cards",
+        "supplied": "with_missing_pieces",
+        "unsure": "waits_for_unknown_hand",
+        "untold": "not_checked",
+        "untold_hands": "unknown_hands",
+    }
+)
+"""The new names of the methods of ``Module`` by their old names, which still work."""
 
 _BASE_EVENTS = frozenset((*ACTION_KINDS, *DRAW_KINDS))
 
@@ -60,9 +74,12 @@ class Module(ModuleInPlay):
     _changes_events: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Note what the class changes: games ask for that often."""
+        """Store whether the class changes base events, and add its renamed methods."""
         super().__init_subclass__()
         cls._changes_events = any(kind.of in _BASE_EVENTS for kind in cls.kinds)
+        if any(isfunction(getattr(cls, old, None)) for old in RENAMED_METHODS):
+            for kind in cls.__mro__:
+                _add_renamed_methods(kind)
 
     @property
     def as_chosen(self) -> Self:
@@ -146,7 +163,7 @@ class Module(ModuleInPlay):
         """Return its pieces on the table as pairs of a title and a description."""
         return ()
 
-    def going_on(self, state: GameState, table: Table) -> GameState:
+    def resume(self, state: GameState, table: Table) -> GameState:
         """Return the state with this module's pieces taken from a position.
 
         By default they come from ``Table.modules``. If a position does not have this module, it
@@ -157,11 +174,11 @@ class Module(ModuleInPlay):
                 return state.with_module(module)
         return state
 
-    def lacking(self, table: Table) -> Iterable[str]:
+    def missing_fields(self, table: Table) -> Iterable[str]:
         """Return the names of the missing fields that are required to resume a game."""
         return (name for name in self.needed if getattr(table, name) is None)
 
-    def untold_hands(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
+    def unknown_hands(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return the names of players whose cards of this module are not in the position."""
         return ()
 
@@ -169,28 +186,46 @@ class Module(ModuleInPlay):
         """Return the cards in hand that an event of this module spends."""
         return ()
 
-    def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with this module's cards among these in an unrecorded hand.
+    def with_shown_cards(
+        self,
+        state: GameState,
+        player: str,  # noqa: ARG002 - as above
+        cards: tuple[MoneyCard, ...],  # noqa: ARG002 - as above
+    ) -> GameState:
+        """Return the state with the cards of this module that a player shows by spending them.
 
-        Perhaps only the money of the hand is unknown; the module knows whether its cards are too.
+        Args:
+            state: the state before they are spent.
+            player: the player, whose hand is not completely recorded.
+            cards: the spent cards that are not in the recorded hand.
         """
         return state
 
-    def unsure(self, state: GameState) -> bool:  # noqa: ARG002 - as above
+    def waits_for_unknown_hand(self, state: GameState) -> bool:  # noqa: ARG002 - as above
         """Whether the game waits in a step of this module just because a hand is unknown."""
         return False
 
-    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
+    def not_checked(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return sentences about what cannot be checked in a game resumed from a position."""
         return ()
 
-    def supplied(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
-        """Return the state with the missing pieces added that an illegal event moves."""
+    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:  # noqa: ARG002 - as above
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
         return state
 
     def census(self, state: GameState) -> Iterable[str]:  # noqa: ARG002 - as above
         """Return the names of all its pieces, which stay the same throughout a game."""
         return ()
+
+
+def _add_renamed_methods(kind: type) -> None:
+    """Give a class the new names of its old methods, and the old names of its new ones."""
+    for old, new in RENAMED_METHODS.items():
+        own = vars(kind)
+        if isfunction(own.get(old)):
+            setattr(kind, new, own.get(new, own[old]))
+        elif new in own and old not in own:
+            setattr(kind, old, own[new])
 
 
 def modules_of(state: GameState) -> tuple[Module, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from functools import lru_cache
 from pkgutil import resolve_name
@@ -11,7 +12,7 @@ import attrs
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.event_table import KINDS
-from alhambra_rules.game.module import Module
+from alhambra_rules.game.module import RENAMED_METHODS, Module
 from alhambra_rules.game.step_order import BASE
 from alhambra_rules.rulebook import InvalidArgument, nearest
 
@@ -22,9 +23,16 @@ _OURS = "alhambra_rules."
 def check_modules(modules: tuple[Module, ...]) -> None:
     """Check the classes of modules, alone and together.
 
+    A method with an old name gives a ``DeprecationWarning``.
+
     Raises:
         InvalidArgument: a class is wrong; the message lists everything.
     """
+    for kind in dict.fromkeys(kind for module in modules for kind in type(module).__mro__):
+        for name, method in vars(kind).items():
+            if name in RENAMED_METHODS and getattr(method, "__name__", None) == name:
+                what = f"{kind.__qualname__}.{name} is called {RENAMED_METHODS[name]} now"
+                warnings.warn(what, DeprecationWarning, stacklevel=4)
     if problems := _wrong(tuple(map(type, modules))):
         raise InvalidArgument("; ".join(problems))
 
@@ -89,7 +97,7 @@ def _wrong_with_event(event: type, name: str) -> Iterator[str]:
 
 
 def _unwritable(kind: type) -> Iterator[str]:
-    """Yield the fields that no record or state can store; notation knows, a room above this one."""
+    """Yield the fields that no record or state can store. The package ``notation`` knows them."""
     yield from resolve_name("alhambra_rules.notation.pieces:unwritable_fields")(kind)
 
 

@@ -16,7 +16,7 @@ _ENOUGH = 20
 
 
 def starting_card_due(state: GameState) -> PendingDraw | None:
-    """Return the next draw of starting money: each player, from the youngest on, draws up to 20.
+    """Return the next draw of starting money: each player draws to 20, the youngest first.
 
     If a record skips a player who has less, the draws continue after that player.
     Rule: setup.starting-money (et-2005, ru, hu).

@@ -24,9 +24,8 @@ __all__ = [
     "NoDefiniteState",
     "cards_in_order",
     "has_card",
-    "has_cards",
     "has_tile",
-    "lacking",
+    "missing_cards",
     "tiles_in_order",
     "with_cards",
     "with_tile",
@@ -66,17 +65,6 @@ def has_card(cards: tuple[MoneyCard, ...], card: MoneyCard) -> bool:
     return _place_of_card(cards, card) is not None
 
 
-def has_cards(cards: tuple[MoneyCard, ...], wanted: tuple[MoneyCard, ...]) -> bool:
-    """Whether all wanted cards are among the cards; both are sorted."""
-    at = 0
-    for card in wanted:
-        at = bisect_left(cards, card.name, at, key=_name)
-        if at == len(cards) or (cards[at] is not card and cards[at] != card):
-            return False
-        at += 1
-    return True
-
-
 def has_tile(tiles: tuple[Tile, ...], tile: Tile) -> bool:
     """Whether the tile is among the sorted tiles."""
     return _place_of_tile(tiles, tile) is not None
@@ -114,7 +102,9 @@ def without_tile(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     return tiles[:at] + tiles[at + 1 :]
 
 
-def lacking(cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]) -> tuple[MoneyCard, ...]:
+def missing_cards(
+    cards: tuple[MoneyCard, ...], wanted: Iterable[MoneyCard]
+) -> tuple[MoneyCard, ...]:
     """Return the wanted cards that are missing from the sorted cards, counting copies."""
     missing = []
     for card in wanted:

@@ -26,18 +26,18 @@ def located(state: GameState, player: str, report: Report) -> Report:
     return report.at(f"$.players[{state.names.index(player)}]")
 
 
-def having_placed(player: Seat, tile: Tile, cell: Cell) -> Seat:
+def with_placed(player: Seat, tile: Tile, cell: Cell) -> Seat:
     """Return the player with the tile in the city, legal or not."""
     return changed(player, city=_placed(player.city, tile, cell))
 
 
-def having_laid(player: Seat, tile: Tile, cell: Cell) -> Seat:
+def with_laid(player: Seat, tile: Tile, cell: Cell) -> Seat:
     """Return the player with the reserve tile in the city, legal or not."""
     reserve = without_tile(player.reserve, tile)
     return changed(player, city=_placed(player.city, tile, cell), reserve=reserve)
 
 
-def having_taken_back(player: Seat, cell: Cell) -> Seat:
+def with_taken_back(player: Seat, cell: Cell) -> Seat:
     """Return the player with the cell's tile in the reserve, legal or not."""
     city = player.city
     reserve = with_tile(player.reserve, tile_on(city, cell))
@@ -45,7 +45,7 @@ def having_taken_back(player: Seat, cell: Cell) -> Seat:
     return changed(player, city=smaller, reserve=reserve)
 
 
-def having_swapped(player: Seat, tile: Tile, cell: Cell) -> Seat:
+def with_swapped(player: Seat, tile: Tile, cell: Cell) -> Seat:
     """Return the player with the tile and the cell's tile swapped, legal or not."""
     city = player.city
     reserve = with_tile(without_tile(player.reserve, tile), tile_on(city, cell))
@@ -103,14 +103,9 @@ def may_place_bought(state: GameState, action: PlaceBought) -> bool:
     return has_tile(state.bought, action.tile) and may_place(city, action.tile, action.cell, house)
 
 
-def may_reserve_bought(state: GameState, action: ReserveBought) -> bool:
-    """Whether the player may put the tile into the reserve."""
-    return has_tile(state.bought, action.tile)
-
-
 def place_bought(state: GameState, action: PlaceBought) -> GameState:
     """Place a bought tile in the city."""
-    player = having_placed(state.player(action.player), action.tile, action.cell)
+    player = with_placed(state.player(action.player), action.tile, action.cell)
     return changed(
         state, bought=without_tile(state.bought, action.tile), players=state.with_player(player)
     )
@@ -133,7 +128,7 @@ def places_for_bought(state: GameState, player: Seat) -> Iterator[PlaceBought]:
             yield PlaceBought(player.name, tile, cell)
 
 
-def reservings(state: GameState, player: Seat) -> Iterator[ReserveBought]:
+def moves_to_reserve(state: GameState, player: Seat) -> Iterator[ReserveBought]:
     """Yield every way to put one of the bought tiles into the reserve."""
     for tile in state.bought:
         yield ReserveBought(player.name, tile)

@@ -11,7 +11,7 @@ from alhambra_rules.game.actions import RedesignFromReserve, RedesignSwap, Redes
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import has_tile
-from alhambra_rules.game.placing import having_laid, having_swapped, having_taken_back, located
+from alhambra_rules.game.placing import located, with_laid, with_swapped, with_taken_back
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.model import Tile
 from alhambra_rules.placement import (
@@ -115,20 +115,20 @@ def redesigned(state: GameState, action: Redesign) -> GameState:
 
 def _rebuilt(player: Seat, action: Redesign) -> Seat:
     if isinstance(action, RedesignFromReserve):
-        return having_laid(player, action.tile, action.cell)
+        return with_laid(player, action.tile, action.cell)
     if isinstance(action, RedesignSwap):
-        return having_swapped(player, action.tile, action.cell)
-    return having_taken_back(player, action.cell)
+        return with_swapped(player, action.tile, action.cell)
+    return with_taken_back(player, action.cell)
 
 
 def redesigns(state: GameState, player: Seat) -> Iterator[Redesign]:
     """Yield every redesign of this player's city: from the reserve, to the reserve, swaps."""
-    yield from layings(state, player)
-    yield from takings_back(state, player)
+    yield from redesigns_from_reserve(state, player)
+    yield from redesigns_to_reserve(state, player)
     yield from swaps(state, player)
 
 
-def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:
+def redesigns_from_reserve(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:
     """Yield every way to place a reserve tile in the city."""
     house = house_rules(state, player.name)
     for tile in player.reserve:
@@ -136,7 +136,7 @@ def layings(state: GameState, player: Seat) -> Iterator[RedesignFromReserve]:
             yield RedesignFromReserve(player.name, tile, cell)
 
 
-def takings_back(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:
+def redesigns_to_reserve(state: GameState, player: Seat) -> Iterator[RedesignToReserve]:
     """Yield every way to move a tile of the city to the reserve."""
     for cell in legal_removals(player.city, house=house_rules(state, player.name)):
         yield RedesignToReserve(player.name, cell)

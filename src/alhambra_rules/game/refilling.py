@@ -94,7 +94,7 @@ def scoring_card_overdue(state: GameState, draw: DrawToDisplay) -> Iterator[Viol
 
     Rule: setup.piles (et-2005, ru, hu).
     """
-    if not state.deck.may_go_on():
+    if not state.deck.may_draw_money():
         card = state.deck.to_come[0]
         what = f"scoring card {card}" if card in SCORING_CARDS else f"a card of the {card}"
         yield SETUP_PILES.broken_at(

@@ -12,17 +12,19 @@ from collections.abc import Iterator
 from attrs import field, frozen
 
 from alhambra_rules.arbiter import check_table
-from alhambra_rules.game.after_fault import arising, supplied
+from alhambra_rules.game.actions import Action
+from alhambra_rules.game.after_violation import new_violations, with_missing_pieces
+from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.describing import describe_event
 from alhambra_rules.game.events import Entry, Event, Override, event_of
-from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.missing_line import missing_event
 from alhambra_rules.game.pieces import NoDefiniteState
-from alhambra_rules.game.playing import carry_out, judged
+from alhambra_rules.game.playing import carry_out, check_quickly, played_quickly
 from alhambra_rules.game.record import Record
 from alhambra_rules.game.resume import (
     KNOWN,
-    lacking_in,
+    missing_fields,
     notes_on,
     position_of,
     revealed,
@@ -37,7 +39,8 @@ from alhambra_rules.game.timing import draws_skipped, expected, may_come_now
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
+from alhambra_rules.rulebook.missing_lines import Supposed, missing_before
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import counted, listed
 
@@ -74,6 +77,7 @@ class Replay(Frozen):
         not_checked: what could not be checked.
         stopped: why the replay stopped, with the line; None if it reached the end.
         reached: how many states were reached, including the first.
+        supposed: events whose lines seem to be missing. The states contain them.
     """
 
     record: Record
@@ -83,6 +87,7 @@ class Replay(Frozen):
     not_checked: tuple[NotChecked, ...] = ()
     stopped: str | None = None
     reached: int = field()
+    supposed: tuple[Supposed, ...] = ()
 
     @reached.default
     def _all_were_kept(self) -> int:
@@ -118,7 +123,7 @@ class Replay(Frozen):
         """Sentences about what could not be checked, including the lines after a stop."""
         notes = [f"line {one.line}: {one.what}" for one in self.not_checked]
         if self.stopped is not None:
-            notes.append(stop_told(self.reached, len(self.record.events), self.stopped))
+            notes.append(describe_stop(self.reached, len(self.record.events), self.stopped))
         return tuple(notes)
 
     def _repr_html_(self) -> str | None:
@@ -143,7 +148,7 @@ class Replay(Frozen):
         lines += [
             f"line {one.line}: accepted by the referee: {one.reason!r}" for one in self.overrides
         ]
-        lines += map(str, self.not_checked)
+        lines += map(str, (*self.supposed, *self.not_checked))
         if self.stopped is not None:
             lines.append(f"stopped: {self.stopped}")
         return "\n".join(lines)
@@ -172,6 +177,12 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     return replaying.result()
 
 
+def _comes_early(state: GameState, event: Event) -> bool:
+    """Whether a player must act first, who is not the one of the event."""
+    in_time = isinstance(event, Action) and event.player == state.to_act
+    return state.to_act is not None and not (in_time and may_come_now(state, event))
+
+
 class _Replaying:
     """A replay in progress."""
 
@@ -182,8 +193,10 @@ class _Replaying:
         self._findings: list[Finding] = []
         self._overrides: list[Finding] = []
         self._not_checked: list[NotChecked] = []
+        self._supposed: list[Supposed] = []
         self.stopped: str | None = None
         self._begin()
+        self._compact = self._unknown == KNOWN and self.stopped is None
 
     def result(self) -> Replay:
         return Replay(
@@ -194,14 +207,17 @@ class _Replaying:
             tuple(self._not_checked),
             self.stopped,
             self._states.reached,
+            tuple(self._supposed),
         )
 
     def play(self, index: int, entry: Entry) -> None:
         """Check the next event, and move to the state after it if there is one."""
+        if self._quickly(entry):
+            return
         event, line = event_of(entry), line_of(index)
         state, trusted = revealed(self._states.last, event, self._unknown, self._events)
         self._not_checked += (NotChecked(line, what) for what in trusted)
-        report = arising(state, event, judged(state, event)).at(f"line {line}")
+        report = new_violations(state, event, check_quickly(state, event)).at(f"line {line}")
         after = self._state_after(state, index, legal=report.ok)
         accepted = entry.reason if isinstance(entry, Override) and after is not None else None
         if accepted is not None:
@@ -210,6 +226,23 @@ class _Replaying:
             self._findings.append(Finding(index, report))
         if after is not None:
             self._states.add(after)
+
+    def _quickly(self, entry: Entry) -> bool:
+        """Add the state after a legal event of a game that has a compact form; else return False.
+
+        A state that has lost its compact form does not find it again in this replay.
+        """
+        if not self._compact or isinstance(entry, Override):
+            return False
+        state = self._states.last
+        compact = compact_of(state)
+        if compact is None:
+            self._compact = False
+            return False
+        after = played_quickly(state, compact, entry)
+        if after is not None:
+            self._states.add(after)
+        return after is not None
 
     def _begin(self) -> None:
         record, table = self._record, self._record.position
@@ -226,7 +259,7 @@ class _Replaying:
         report = check_table(position_of(record, table))
         if not report.ok:
             self._findings.append(Finding(None, report.at("line 1")))
-        if missing := lacking_in(table, modules):
+        if missing := missing_fields(table, modules):
             named = ", ".join(missing)
             self.stopped = f"line 1: to resume the game, the position must include {named}"
             return
@@ -247,33 +280,36 @@ class _Replaying:
             else:
                 before = state if legal else self._with_what_moves(state, event, index)
                 after = self._carried_out(before, event, index)
+                if not legal and _comes_early(state, event):
+                    after = self._after_missing_line(state, index, after) or after
         except (NoDefiniteState, InvalidArgument) as error:
-            impossible = not may_come_now(state, event)
+            impossible = not (state.finished or may_come_now(state, event))
             found = self._after_missing_line(state, index) if impossible else None
             if found is None:
-                missing = f"a line seems to be missing before it: {expected(state)}"
-                self.stopped = f"line {line_of(index)}: {missing if impossible else error}"
+                line = line_of(index)
+                missing = missing_before(line, expected(state))
+                self.stopped = missing if impossible else f"line {line}: {error}"
                 return None
             after = found
         if isinstance(entry, Override):
             return changed(after, log=(*state.log, entry))
         return after
 
-    def _after_missing_line(self, state: GameState, index: int) -> GameState | None:
+    def _after_missing_line(
+        self, state: GameState, index: int, as_recorded: GameState | None = None
+    ) -> GameState | None:
         """Return the state after an event if it is clear which line is missing before it."""
         following = list(map(event_of, self._record.events[index:]))
-        missing = missing_event(state, following)
+        missing = missing_event(state, following, as_recorded=as_recorded)
         if missing is None:
             return None
-        event = describe_event(missing, state)
-        supposed = f"a line seems to be missing before it; the replay supposes: {event}"
-        self._not_checked.append(NotChecked(line_of(index), supposed))
+        self._supposed.append(Supposed(line_of(index), describe_event(missing, state)))
         return carry_out(carry_out(state, missing), following[0], until=self._unknown.until)
 
     def _with_what_moves(self, state: GameState, event: Event, index: int) -> GameState:
-        """Return the state with all pieces in place that an illegal event moves."""
+        """Return the state with all pieces that an illegal event moves in their places."""
         _, *later = map(event_of, self._record.events[index : index + AHEAD])
-        return supplied(put_right(state, event, later), event)
+        return with_missing_pieces(with_corrected_names(state, event, later), event)
 
     def _carried_out(self, state: GameState, event: Event, index: int) -> GameState:
         """Return the state after an event; later events show who owns leftover tiles."""

@@ -21,7 +21,7 @@ from alhambra_rules.game.events import Event, StartedFrom
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_of, set_up_modules
 from alhambra_rules.game.pieces import (
     cards_in_order,
-    lacking,
+    missing_cards,
     tiles_in_order,
     with_cards,
     without_cards,
@@ -57,7 +57,7 @@ class Unknown(Frozen):
 
     @property
     def cards(self) -> bool:
-        """Whether some cards that count as in the deck may be elsewhere."""
+        """Whether some cards of the state's deck may be elsewhere."""
         return bool(self.money) or self.spent
 
     @property
@@ -66,7 +66,7 @@ class Unknown(Frozen):
         return phases.GIVE_LEFTOVERS if self.hands else None
 
     def deck_may_be_empty(self, state: GameState) -> bool:
-        """Whether the deck may be empty, although it counts as holding cards."""
+        """Whether the deck may be empty, although it has cards in the state."""
         certain = state.deck.scoring_to_come or (state.deck.cards and not self.cards)
         return self.piles and state.deck.size > 0 and not certain
 
@@ -75,17 +75,17 @@ KNOWN = Unknown()
 """Nothing is unknown: the game is recorded from its beginning."""
 
 
-def lacking_in(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
+def missing_fields(table: Table, modules: Iterable[Module] = ()) -> tuple[str, ...]:
     """Return the names of the missing fields that are required to resume a game."""
     needed = (*NEEDED, "dirk") if len(table.players) == 2 else NEEDED
     missing = (name for name in needed if getattr(table, name) is None)
-    return (*missing, *(name for module in modules for name in module.lacking(table)))
+    return (*missing, *(name for module in modules for name in module.missing_fields(table)))
 
 
 def unknown_in(table: Table, modules: Iterable[Module] = ()) -> Unknown:
     """Return the unknown parts of a position."""
     money = frozenset(player.name for player in table.players if player.hand is None)
-    others = (name for module in modules for name in module.untold_hands(table))
+    others = (name for module in modules for name in module.unknown_hands(table))
     return Unknown(money, money.union(others), spent=table.spent is None, piles=True)
 
 
@@ -123,7 +123,7 @@ def state_from(record: Record, table: Table) -> GameState:
         modules=modules,
     )
     for module in modules:
-        state = module.going_on(state, table)
+        state = module.resume(state, table)
     return changed(settle(state), log=(StartedFrom(table),))
 
 
@@ -160,13 +160,13 @@ def notes_on(table: Table, modules: Iterable[Module] = ()) -> Iterator[str]:
         if player.score is None:
             yield f"{player.name}'s score: it is not recorded, so it counts from 0"
     for module in modules:
-        yield from module.untold(table)
+        yield from module.not_checked(table)
 
 
 def revealed(
     state: GameState, event: Event, unknown: Unknown, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state with what an event reveals, and notes on what was taken on trust.
+    """Return the state with what an event reveals, and notes on what could not be checked.
 
     Args:
         state: the state before the event.
@@ -177,7 +177,9 @@ def revealed(
     if unknown == KNOWN:
         return state, ()
     notes: tuple[str, ...] = ()
-    if _out_of_step(state, event) and any(module.unsure(state) for module in modules_of(state)):
+    if _out_of_step(state, event) and any(
+        module.waits_for_unknown_hand(state) for module in modules_of(state)
+    ):
         state, notes = _stepped_over(state, unknown, events)
     filling = state.phase == phases.FILL_DISPLAY and not state.spent
     if filling and _out_of_step(state, event) and unknown.deck_may_be_empty(state):
@@ -196,7 +198,7 @@ def revealed(
 def with_leftovers_given(
     state: GameState, events: Iterable[Event]
 ) -> tuple[GameState, tuple[str, ...]]:
-    """Return the state with the leftover tiles given out, and notes on what was taken on trust.
+    """Return the state with the leftover tiles given out, and notes on what was not checked.
 
     Args:
         state: the game; it is unchanged unless it stopped before the leftover tiles.
@@ -238,13 +240,13 @@ def _shown_by(
     spent = event.cards if isinstance(event, Buy) else ()
     for module in modules_of(state):
         spent = (*spent, *module.spent_by(event))
-    missing = lacking(state.player(event.player).hand, spent)
+    missing = missing_cards(state.player(event.player).hand, spent)
     after = state
     if event.player in unknown.money:
         after = _with_in_hand_from_deck(state, event.player, missing)
     for module in modules_of(after):
-        after = module.shown(after, event.player, missing)
-    still = lacking(after.player(event.player).hand, spent)
+        after = module.with_shown_cards(after, event.player, missing)
+    still = missing_cards(after.player(event.player).hand, spent)
     shown = cards_in_order((Counter(missing) - Counter(still)).elements())
     return after, (f"whether {event.player} held {listed(shown)}",) if shown else ()
 

@@ -29,7 +29,7 @@ def score_turned_up(state: GameState) -> GameState:
     to_come = state.deck.to_come
     came = sum([card not in to_come for card in SCORING_CARDS])
     for scoring_round in range(state.scoring_rounds_done + 1, came + 1):
-        state = having_scored(state, scoring_round)
+        state = with_points_of_round(state, scoring_round)
         if state.dirk is not None:
             due = state.due_to_dirk
             share = share_after(scoring_round, len(state.bag) - due)
@@ -39,10 +39,10 @@ def score_turned_up(state: GameState) -> GameState:
 
 def score_at_the_end(state: GameState) -> GameState:
     """Score the round at the end, always as the third one. Rule: scoring.when (et-2005, ru, hu)."""
-    return having_scored(state, LAST_ROUND)
+    return with_points_of_round(state, LAST_ROUND)
 
 
-def having_scored(state: GameState, scoring_round: int) -> GameState:
+def with_points_of_round(state: GameState, scoring_round: int) -> GameState:
     """Return the state with the points of this round added, also for Dirk."""
     points = round_in(state, scoring_round).points
     state = changed(

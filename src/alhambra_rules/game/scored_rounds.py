@@ -1,18 +1,18 @@
 """Explain the scoring rounds between two states of a game.
 
 Other things happen before and after a round: the display is filled, Dirk draws tiles, an attack
-may follow. So neither state need have the cities and tiles that were scored. The events in
-between are replayed to find them.
+may follow. So the cities and tiles that were scored may be in neither state. A replay of the events
+in between finds them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alhambra_rules.game.after_fault import supplied
+from alhambra_rules.game.after_violation import with_missing_pieces
 from alhambra_rules.game.draws import SCORING_CARDS
 from alhambra_rules.game.events import NoEvent, StartedFrom, event_of
-from alhambra_rules.game.misnamed import put_right
+from alhambra_rules.game.misnamed import with_corrected_names
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import carry_out
 from alhambra_rules.game.resume import KNOWN, Unknown, revealed, unknown_in, with_leftovers_given
@@ -56,7 +56,7 @@ def rounds_scored(before: GameState, after: GameState) -> tuple[ScoredRound, ...
     for index in range(len(events)):
         event, *later = events[index : index + AHEAD]
         shown, _ = revealed(state, event, unknown, events)
-        there = supplied(put_right(shown, event, later), event)
+        there = with_missing_pieces(with_corrected_names(shown, event, later), event)
         done, _ = with_leftovers_given(carry_out(there, event, until=unknown.until), events)
         for earlier, now in ((state, shown), (shown, done)):
             held += (round_in(now, number) for number in _numbers(earlier, now))

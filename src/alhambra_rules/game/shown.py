@@ -1,4 +1,4 @@
-"""What drawings and notations show: the city, the board or the table of whatever they get."""
+"""Find the city, the player or the table that a drawing or a notation shows."""
 
 from __future__ import annotations
 

@@ -8,10 +8,11 @@ the dealer does not count for equality.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
@@ -27,7 +28,7 @@ from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
-from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook import InvalidArgument, nearest
 from alhambra_rules.rulebook.arguments import wrong_first
 from alhambra_rules.rulebook.values import Frozen, changed, drawn_by, in_one_line
 from alhambra_rules.rulebook.words import enumerated, listed
@@ -96,8 +97,17 @@ class PendingDraw(Frozen):
     player: str | None = None
 
 
+class _MadeOnDemand:
+    """A state made from a compact one: its fields are made when they are read."""
+
+    __slots__ = ("_compact",)
+    _compact: CompactState | None
+    """The compact form; not set if it is not known whether there is one. Not a field, so a changed
+    copy does not have it."""
+
+
 @frozen(slots=False)
-class GameState(Frozen):
+class GameState(_MadeOnDemand, Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
 
     ``print`` shows who is to act, the market, the display and the scores; no hand is shown.
@@ -159,6 +169,20 @@ class GameState(Frozen):
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
     dealer: AnyDealer | None = field(default=None, eq=False, repr=False)
 
+    if not TYPE_CHECKING:  # so that type checkers still report unknown names
+
+        def __getattr__(self, name: str) -> object:
+            """Make a field of a state that was made from a compact one, on first access."""
+            source = self.__dict__.get("_source")
+            if source is None or name not in FIELDS:
+                raise AttributeError(f"a game has no attribute {name!r}", name=name, obj=self)
+            made = self.__dict__[name] = source.setting.origin.field(source, name, self.__dict__)
+            return made
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the fields alone."""
+        return {name: getattr(self, name) for name in FIELDS}
+
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
@@ -194,7 +218,8 @@ class GameState(Frozen):
         for player in self.players:
             if player.name == name:
                 return player
-        raise InvalidArgument(f"nobody at the table is {name!r}")
+        hint = nearest(str(name), self.names)
+        raise InvalidArgument(f"there is no player {name!r}{hint}")
 
     def with_player(self, player: Seat) -> tuple[Seat, ...]:
         """Return the players with this one replacing the player of the same name."""
@@ -208,7 +233,7 @@ class GameState(Frozen):
         """
         names = self.names
         if name not in names:
-            raise InvalidArgument(f"nobody at the table is {name!r}")
+            raise InvalidArgument(f"there is no player {name!r}")
         first = names.index(name)
         return self.players[first:] + self.players[:first]
 
@@ -218,7 +243,7 @@ class GameState(Frozen):
         for at, player in enumerate(players, start=1 - len(players)):
             if player.name == name:
                 return players[at].name
-        raise InvalidArgument(f"nobody at the table is {name!r}")
+        raise InvalidArgument(f"there is no player {name!r}")
 
     def module(self, kind: type[_Module]) -> _Module:
         """Return the module of that class; raise ``InvalidArgument`` if it is not in play."""
@@ -275,6 +300,9 @@ class GameState(Frozen):
         return changed(self, dealer=None)
 
 
+FIELDS: tuple[str, ...] = tuple(one.name for one in fields(GameState))
+"""The names of all fields."""
+
 A_STATE = "a state is a GameState, such as new_game(...) returns"
 """Error message for an argument that is not a GameState."""
 
@@ -304,5 +332,5 @@ def moment(to_act: str | None, phase: str, winners: tuple[str, ...]) -> str:
     if winners:
         return f"{enumerated(winners)} {'wins' if len(winners) == 1 else 'win'}"
     if to_act:
-        return f"{to_act} to act ({phase})"
+        return f"{to_act} to act" if phase == phases.ACT else f"{to_act} to act ({phase})"
     return "the game is over" if phase == phases.OVER else f"a draw is due ({phase})"

@@ -26,11 +26,11 @@ class Step(Frozen):
 
     Attributes:
         phase: the phase of a state while the step waits.
-        rule: the rule of the step; an event instead of its draws breaks it.
+        rule: the rule of the step. Any event other than its draw breaks this rule.
         begin: the changes at the beginning of the step.
         awaits: the player's name or the draw that the step waits for; None once it is done.
         task: what the awaited player must do, for messages.
-        order: the rule on who acts; an action of another player breaks it.
+        order: the rule on who acts. An action of another player breaks this rule.
     """
 
     phase: str
@@ -48,8 +48,8 @@ class AddedStep(Frozen):
     Attributes:
         step: the step.
         after: the phase that it follows.
-        before: the phase that it comes right before. Give only one of the two, or neither if the
-            effect of an event enters the step and another leaves it.
+        before: the phase that it comes right before. Give only one of the two. Give neither if
+            events enter and leave the step by their effects.
     """
 
     step: Step

@@ -8,8 +8,8 @@ from itertools import combinations
 from alhambra_rules.catalogue.turn import ONE_OR_FIVE
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import TakeMoney
-from alhambra_rules.game.pieces import has_cards, lacking, with_cards, without_cards
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
+from alhambra_rules.game.pieces import missing_cards, with_cards, without_cards
+from alhambra_rules.game.state import GameState, Seat
 from alhambra_rules.rulebook import Violation
 from alhambra_rules.rulebook.values import changed
 from alhambra_rules.rulebook.words import listed
@@ -22,7 +22,7 @@ def cards_not_displayed(state: GameState, action: TakeMoney) -> Iterator[Violati
 
     Rule: money.one-or-five (et-2005, ru, hu).
     """
-    if missing := lacking(state.display, action.cards):
+    if missing := missing_cards(state.display, action.cards):
         yield ONE_OR_FIVE.broken_at(
             message=f"{listed(missing)} cannot be taken: the display has"
             f" {listed(state.display, 'no cards')}",
@@ -46,14 +46,6 @@ def neither_one_nor_five(state: GameState, action: TakeMoney) -> Iterator[Violat
         )
 
 
-def may_take(state: GameState, action: TakeMoney) -> bool:
-    """Whether the player may take the cards; faster than a report."""
-    cards = action.cards
-    if len(cards) > 1 and sum([card.value for card in cards]) > _MOST:
-        return False
-    return bool(cards) and state.actions_done < MOST_ACTIONS and has_cards(state.display, cards)
-
-
 def take(state: GameState, action: TakeMoney) -> GameState:
     """Move the cards from the display to the player's hand."""
     player = state.player(action.player)
@@ -70,7 +62,7 @@ def takings(state: GameState, player: Seat) -> Iterator[TakeMoney]:
     """Yield every way to take money, equal cards once: single cards first."""
     for card in dict.fromkeys(state.display):
         yield TakeMoney(player.name, (card,))
-    low = [card for card in state.display if card.value < _MOST]  # the others only go alone
+    low = [card for card in state.display if card.value < _MOST]  # others can only be taken alone
     for number in range(2, len(low) + 1):
         for cards in dict.fromkeys(combinations(low, number)):
             if sum([card.value for card in cards]) <= _MOST:

@@ -34,8 +34,9 @@ DUES: Mapping[str, str] = MappingProxyType(
 def not_now(state: GameState, event: Event, kind: EventKind) -> Iterator[Violation]:
     """Yield violations if the event belongs to another step of the game.
 
-    If a player must act, it breaks the rule on when such events come. If a draw is due or the
-    game is over, it breaks the rule of the step.
+    While a player must act, the event breaks the rule of its own kind. While a draw is due, and
+    after the game, it breaks the rule of the step.
+
     Rules: turn.between, turn.order, turn.one-action, turn.exact-payment, turn.tiles-aside,
     end.when.
     """
@@ -89,7 +90,7 @@ def out_of_turn(state: GameState, action: Action) -> Iterator[Violation]:
     """
     if action.player not in state.names:
         yield TURN_ORDER.broken_at(
-            message=f"nobody at the table is {action.player!r}", player=action.player
+            message=f"there is no player {action.player!r}", player=action.player
         )
     elif state.to_act is not None:
         yield _step(state).order.broken_at(

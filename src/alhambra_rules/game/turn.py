@@ -10,7 +10,7 @@ from alhambra_rules.game.actions import Action, Pass, Stop
 from alhambra_rules.game.buying import purchases
 from alhambra_rules.game.module import Options, changed_kinds, modules_of
 from alhambra_rules.game.opening import starting_player
-from alhambra_rules.game.redesigning import layings, swaps, takings_back
+from alhambra_rules.game.redesigning import redesigns_from_reserve, redesigns_to_reserve, swaps
 from alhambra_rules.game.state import MOST_ACTIONS, GameState, Seat
 from alhambra_rules.game.taking import takings
 from alhambra_rules.rulebook import Violation
@@ -66,16 +66,6 @@ def pass_while_able(state: GameState, action: Pass) -> Iterator[Violation]:
         )
 
 
-def may_stop(state: GameState, action: Stop) -> bool:  # noqa: ARG001 - all verdicts have one signature
-    """Whether the player may stop."""
-    return bool(state.bought) and not state.profile.must_continue
-
-
-def may_pass(state: GameState, action: Pass) -> bool:
-    """Whether the player may pass."""
-    return not can_act(state, state.player(action.player))
-
-
 def end_actions(state: GameState, action: Stop | Pass) -> GameState:  # noqa: ARG001 - all effects have one signature
     """End the actions of the turn."""
     return changed(state, phase=phases.ACTIONS_OVER)
@@ -98,16 +88,16 @@ def passes(state: GameState, player: Seat) -> Iterator[Pass]:
 
 def can_act(state: GameState, player: Seat) -> bool:
     """Whether this player could do anything except pass."""
-    return any(True for way in kinds_of_acting(state) for _ in way(state, player))
+    return any(True for way in turn_options(state) for _ in way(state, player))
 
 
-def kinds_of_acting(state: GameState) -> tuple[Options, ...]:
+def turn_options(state: GameState) -> tuple[Options, ...]:
     """Return the functions that yield actions of a turn, those of modules last."""
     added = [way for module in modules_of(state) for way in module.options.get(phases.ACT, ())]
-    return (*still_legal(state, WAYS_TO_ACT), *added)
+    return (*without_forbidden(state, TURN_OPTIONS), *added)
 
 
-def still_legal(state: GameState, ways: tuple[Options, ...]) -> tuple[Options, ...]:
+def without_forbidden(state: GameState, ways: tuple[Options, ...]) -> tuple[Options, ...]:
     """Return ways to act of the base game without the actions that a module's rules forbid."""
     kinds = changed_kinds(modules_of(state))
     if not kinds:
@@ -125,5 +115,12 @@ def still_legal(state: GameState, ways: tuple[Options, ...]) -> tuple[Options, .
     return tuple(map(filtered, ways))
 
 
-WAYS_TO_ACT: tuple[Options, ...] = (takings, purchases, layings, takings_back, swaps, stops)
+TURN_OPTIONS: tuple[Options, ...] = (
+    takings,
+    purchases,
+    redesigns_from_reserve,
+    redesigns_to_reserve,
+    swaps,
+    stops,
+)
 """The functions that yield actions of a turn of the base game, except passing."""

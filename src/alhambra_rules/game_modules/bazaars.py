@@ -12,7 +12,7 @@ from alhambra_rules.catalogue.bazaar import BAZAAR_MARKET, BAZAAR_PRICE
 from alhambra_rules.catalogue.turn import ONE_ACTION
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.after_fault import with_in_hand
+from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.buying import not_in_hand, paid, ways_to_pay
 from alhambra_rules.game.draws import DrawToMarket
 from alhambra_rules.game.event_kind import EventKind, event_kind
@@ -153,14 +153,14 @@ class BazaarTiles(Module):
         """Return the position with the bazaars beside the market."""
         return evolve(table, bazaars=self.beside)
 
-    def going_on(self, state: GameState, table: Table) -> GameState:
+    def resume(self, state: GameState, table: Table) -> GameState:
         """Return the state with the position's bazaars beside the market."""
         beside = table.bazaars or ()
         bag = tuple(tile for tile in state.bag if tile not in beside)
         return changed(state.with_module(changed(self, beside=beside)), bag=bag)
 
-    def supplied(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the missing bazaar and cards of an illegal purchase added."""
+    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
         if not isinstance(event, BuyBazaar):
             return state
         if not has_tile(self.beside, event.tile):

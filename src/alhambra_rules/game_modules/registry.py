@@ -1,4 +1,4 @@
-"""Every module that can be named, where it is found, and how a game with modules begins."""
+"""The modules of the library by name, and games that begin with them."""
 
 from __future__ import annotations
 

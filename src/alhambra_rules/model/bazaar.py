@@ -1,6 +1,6 @@
 """A bazaar: a tile of the Bazaars module, with a currency and three building colours.
 
-It lies in a city like any tile and has no walls. It is none of the six types of building. It has
+It lies in a city like any tile and has no walls. It has none of the six building types. It has
 no fixed price: it costs as much as the tile on the market square of its currency.
 """
 

@@ -69,6 +69,8 @@ class EmptyCell(RulebookError, KeyError):
 
 def _laid_out(pieces: _Laid) -> _Laid:
     """Sort by cell, with the fountain below other tiles; tiles of one cell keep their order."""
+    if isinstance(pieces, Mapping):
+        raise InvalidArgument("City(...) takes complete pieces; use City.of({cell: tile, ...})")
     others = [piece for piece in pieces if piece != _FOUNTAIN_PIECE]
     return tuple(sorted((_FOUNTAIN_PIECE, *others), key=_BY_CELL))
 
@@ -178,18 +180,18 @@ class City(Frozen):
         """Return the city with the tile on the cell, on top of any other tile there."""
         where, laid, pieces = Cell.of(cell), lying(tile_of(tile), turned), self.pieces
         at = bisect_right(pieces, where, key=_BY_CELL)
-        return _city_of((*pieces[:at], (where, laid), *pieces[at:]))
+        return city_of_sorted((*pieces[:at], (where, laid), *pieces[at:]))
 
     def without_tile(self, cell: tuple[int, int]) -> City:
         """Return the city without the top tile of the cell.
 
-        The fountain stays; from an empty cell nothing is taken.
+        The fountain stays. An empty cell changes nothing.
         """
         where, pieces = Cell.of(cell), self.pieces
         top = bisect_right(pieces, where, key=_BY_CELL) - 1
         if pieces[top][0] != where or pieces[top] == _FOUNTAIN_PIECE:
             return self
-        return _city_of(pieces[:top] + pieces[top + 1 :])
+        return city_of_sorted(pieces[:top] + pieces[top + 1 :])
 
     def with_replaced(self, tile: Tile | str, cell: tuple[int, int]) -> City:
         """Return the city with the tile in place of the top tile of the cell.
@@ -200,7 +202,7 @@ class City(Frozen):
         top = bisect_right(pieces, where, key=_BY_CELL) - 1
         if pieces[top][0] != where or pieces[top] == _FOUNTAIN_PIECE:
             return self.with_tile(tile, where)
-        return _city_of((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
+        return city_of_sorted((*pieces[:top], (where, lying(tile_of(tile))), *pieces[top + 1 :]))
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows: the city with its violations marked."""
@@ -219,8 +221,8 @@ class City(Frozen):
         return f"City.of({dict(laid)!r})"
 
 
-def _city_of(pieces: _Laid) -> City:
-    """Return the city of pieces that are sorted already.
+def city_of_sorted(pieces: _Laid) -> City:
+    """Return the city of pieces that are sorted already, the fountain included.
 
     The constructor spends most of its time on sorting, and games make hundreds of cities that
     differ in one piece from the one before.
@@ -263,12 +265,12 @@ def no_city(given: object, *others: object, call: str = "") -> InvalidArgument:
     if way := next((way for way, leads_there in ways if leads_there), None):
         kind = type(given).__name__
         name = _VARIABLES.get(kind, kind.lower())
-        return InvalidArgument(f"a city is meant, not a {kind}: pass {name}.{way}")
+        return InvalidArgument(f"expected a City, not a {kind}: pass {name}.{way}")
     return wrong_first(City, given, others, call, A_CITY)
 
 
 _VARIABLES = {"GameState": "state", "SeatView": "seat"}
-"""How examples call an object of the class, if not by the name of the class."""
+"""The variable names of these objects in messages; others have the name of their class."""
 
 
 _T = TypeVar("_T")
@@ -302,7 +304,7 @@ def kept_with(city: City, key: object) -> object:
 
 
 def keep(city: City, key: object, answer: object) -> None:
-    """Keep an answer with the city that is known without calling the function.
+    """Store an answer with the city, if it is known without calling the function.
 
     Args:
         city: the city.

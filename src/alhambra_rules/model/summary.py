@@ -35,7 +35,8 @@ class Standing(Frozen):
     def row(self) -> tuple[object, ...]:
         """Return the row of the player in the summary."""
         built = ("", "") if self.city is None else (self.tiles, self.reserve)
-        return (self.name, *(_known(one) for one in (self.score, *built, self.hand)))
+        name = self.name.capitalize() if self.city is None else self.name
+        return (name, *(_known(one) for one in (self.score, *built, self.hand)))
 
 
 def _known(value: object) -> object:

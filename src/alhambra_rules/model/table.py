@@ -1,92 +1,47 @@
-"""A recorded position: what lies on the table, what each player holds, and the claims.
+"""A recorded position: the players, what lies on the table, and the claims.
 
 None means unknown or absent, which is not the same as empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import Attribute, evolve, field, frozen, validators
 
 from alhambra_rules.model.bazaar import Bazaar, bazaars_in_order
-from alhambra_rules.model.building import DIRK, BuildingType, Colours, building_named, colours
-from alhambra_rules.model.cards import Architect
-from alhambra_rules.model.city import City, city_in
+from alhambra_rules.model.building import DIRK, Colours, colours
+from alhambra_rules.model.city import City
 from alhambra_rules.model.module_pieces import (
-    LaidChests,
-    architects_in_order,
-    laid_chests,
     rooms_of,
     sides_of,
 )
 from alhambra_rules.model.money import MoneyCard
+from alhambra_rules.model.player import (
+    TILE_LIST,
+    Claim,
+    Player,
+    is_text,
+    money_cards,
+    optional,
+    sorted_cards,
+    sorted_tiles,
+)
 from alhambra_rules.model.summary import Standing, summary
 from alhambra_rules.model.tile import Tile
 from alhambra_rules.model.tiles import tile_of
 from alhambra_rules.rulebook import Cell, InvalidArgument, Side, Violation
-from alhambra_rules.rulebook.arguments import all_of, in_a_list, in_pairs
+from alhambra_rules.rulebook.arguments import all_of, in_a_list
 from alhambra_rules.rulebook.json.faults import Faults, Place
 from alhambra_rules.rulebook.json.names import add_duplicates, add_unknown_players, all_names
 from alhambra_rules.rulebook.values import Frozen, drawn_by
 from alhambra_rules.rulebook.words import listed
 
-if TYPE_CHECKING:
-    from attrs.converters import optional
-else:  # that of attrs spoils the signatures that help() shows
-
-    def optional(convert: Callable[[object], object]) -> Callable[[object], object]:
-        """Return a converter that keeps None."""
-
-        def converter(value: object) -> object:
-            return None if value is None else convert(value)
-
-        taken = next(iter(convert.__annotations__.values()))
-        converter.__annotations__ = {"value": f"{taken} | None"}
-        return converter
-
-
-_TILES = "tiles must be a list of ids"
-_CARDS = "money cards must be a list of names"
-_POINTS = "points for buildings must be a mapping or a list of pairs (type, points)"
-
-
-def _sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
-    return tuple(sorted(map(tile_of, in_a_list(tiles, _TILES)), key=lambda tile: tile.id))
-
-
-def _cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
-    return tuple(
-        card if isinstance(card, MoneyCard) else MoneyCard.of(card)
-        for card in in_a_list(cards, _CARDS)
-    )
-
-
-def _sorted_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
-    return tuple(sorted(_cards(cards), key=str))
-
 
 def _squares(tiles: Iterable[Tile | str | None]) -> tuple[Tile | None, ...]:
-    return tuple(None if tile is None else tile_of(tile) for tile in in_a_list(tiles, _TILES))
-
-
-PointsByType = (
-    Mapping[BuildingType, int] | Mapping[str, int] | Iterable[tuple[BuildingType | str, int]]
-)
-"""Points as callers may give them: a mapping from building types or their names, or pairs."""
-
-
-def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...]:
-    pairs = points.items() if isinstance(points, Mapping) else in_pairs(points, _POINTS)
-    claimed: dict[BuildingType, int] = {}
-    for kind, number in pairs:
-        building = building_named(kind)
-        if building in claimed:
-            raise InvalidArgument(f"points for {building.value} are claimed twice")
-        claimed[building] = number
-    return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
+    return tuple(None if tile is None else tile_of(tile) for tile in in_a_list(tiles, TILE_LIST))
 
 
 def _players(players: Iterable[Player]) -> tuple[Player, ...]:
@@ -107,7 +62,7 @@ class ModuleInPlay(Frozen):
     _changes_building: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Note whether the class changes building: games ask for that often."""
+        """Store whether the class changes building, because games ask often."""
         opens_ways = cls.ways is not ModuleInPlay.ways
         cls._changes_building = opens_ways or cls.city_rules is not ModuleInPlay.city_rules
 
@@ -122,8 +77,8 @@ class ModuleInPlay(Frozen):
     def city_rules(self, city: City, player: str) -> Iterable[Violation]:  # noqa: ARG002 - for subclasses
         """Return the violations of this module's building rules in a player's city.
 
-        It is asked about the city as it would be after a move. The rules of the base game are
-        checked as well. Games with such a module are slower: each move is checked by every rule.
+        The city is the one that a move would lead to. The rules of the base game are checked as
+        well. Games with such a module are slower: each move is checked by every rule.
         """
         return ()
 
@@ -146,21 +101,6 @@ def _modules(modules: Iterable[ModuleInPlay]) -> tuple[ModuleInPlay, ...]:
     if len(set(names)) < len(names):
         raise InvalidArgument(f"each module can be on the table only once: {', '.join(names)}")
     return tuple(sorted(chosen, key=lambda module: module.name))
-
-
-def _is_text(_: object, __: object, name: str) -> None:
-    if type(name) is not str:
-        raise InvalidArgument(f"a player's name must be a text, not {name!r}")
-
-
-def _is_city(_: object, __: object, city: City) -> None:
-    city_in("Player(name, city)", city)
-
-
-def _is_whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
-    if value is not None and (type(value) is not int or value < 0):
-        part = f"{type(owner).__name__.lower()}'s {name.name}"
-        raise InvalidArgument(f"a {part} is a whole number from 0, not {value!r}")
 
 
 def _round_from(first: int) -> Callable[[object, Attribute[int | None], int | None], None]:
@@ -186,7 +126,7 @@ def add_table_faults(
 
     Args:
         players: the players' names with their places, in seating order.
-        claims: the names of the players with claims.
+        claims: the names in the claims. ``check_table`` judges those that no player has.
         others: all other names of players.
         faults: where the faults are added.
         has_dirk: whether the position has Dirk's tiles.
@@ -203,73 +143,7 @@ def add_table_faults(
     for place, name in claimed:
         if name == DIRK and not has_dirk:
             faults.add(place, f'a claim for "{DIRK}", but the position has no "{DIRK}"')
-    of_players = [(place, name) for place, name in claimed if name != DIRK]
-    add_unknown_players([*of_players, *others], all_names(seated), faults)
-
-
-@frozen
-class Player(Frozen):
-    """One player's part of a position. Tiles and cards may be given as ids and names.
-
-    Attributes:
-        name: unique at the table, and not ``dirk``.
-        city: the city, legal or not.
-        reserve: the tiles of the reserve board, sorted by id.
-        score: the running total in points; it is stored but not checked.
-        hand: the money cards in hand, sorted by name.
-        chests: (cell, colour) pairs of the chests in the city, sorted; or a mapping.
-        architects: the architect cards in hand, sorted by name.
-
-    Raises:
-        UnknownTile: no tile has an id in the reserve.
-        InvalidArgument: a card is unknown, the score is not a whole number from 0, or an argument
-            is not a list.
-    """
-
-    name: str = field(validator=_is_text)
-    city: City = field(factory=City.start, validator=_is_city)
-    reserve: tuple[Tile, ...] = field(default=(), converter=_sorted_tiles)
-    score: int | None = field(default=None, validator=_is_whole)
-    hand: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_sorted_cards))
-    chests: LaidChests = field(default=(), converter=laid_chests)
-    architects: tuple[Architect, ...] | None = field(
-        default=None, converter=optional(architects_in_order)
-    )
-
-    def _repr_svg_(self) -> str:
-        return drawn_by("alhambra_rules.drawing.svg:board", self)
-
-
-@frozen
-class Claim(Frozen):
-    """The points that were written down for one player's scoring round; None is not claimed.
-
-    Attributes:
-        player: the player's name, or ``dirk``.
-        wall: points for the longest wall.
-        buildings: (type, points) pairs, cheapest type first; or a mapping. Types may be names.
-        total: points of the whole round, including chests and bazaars.
-        chests: points for chests.
-        bazaars: points for bazaars.
-
-    Raises:
-        InvalidArgument: points are not a whole number from 0, or a type is unknown or occurs
-            twice.
-    """
-
-    player: str = field(validator=_is_text)
-    wall: int | None = field(default=None, validator=_is_whole)
-    buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
-    total: int | None = field(default=None, validator=_is_whole)
-    chests: int | None = field(default=None, validator=_is_whole)
-    bazaars: int | None = field(default=None, validator=_is_whole)
-
-    @buildings.validator
-    def _points_are_whole(
-        self, name: Attribute[int | None], points: tuple[tuple[BuildingType, int], ...]
-    ) -> None:
-        for _, claimed in points:
-            _is_whole(self, name, claimed)
+    add_unknown_players(others, all_names(seated), faults)
 
 
 @frozen
@@ -283,7 +157,8 @@ class Table(Frozen):
         dirk: the neutral player's tiles, sorted by id; None if he does not play.
         market: the tiles on squares 1 to 4, None for an empty square.
         scoring_round: the round of the claims, 1 to 3.
-        claims: the points that were written down for that round.
+        claims: the points that were written down for that round. A claim for nobody at the table
+            is wrong, as ``check_table`` reports.
         to_act: the name of the player whose turn it is.
         display: the face-up money cards.
         spent: the spent money cards, sorted by name.
@@ -299,21 +174,20 @@ class Table(Frozen):
 
     Raises:
         UnknownTile: no tile has one of the ids.
-        InvalidArgument: there is no player, two players share a name, one is called ``dirk``, a
-            claim or the turn belongs to an unknown player, there are claims but no
-            ``scoring_round``, a player has two claims, a round is out of range, the market does
-            not have four squares, the display has more than four cards, or two modules have the
-            same name.
+        InvalidArgument: there is no player, two players share a name, one is called ``dirk``, the
+            turn belongs to an unknown player, there are claims but no ``scoring_round``, a player
+            has two claims, a round is out of range, the market does not have four squares, the
+            display has more than four cards, or two modules have the same name.
     """
 
     players: tuple[Player, ...] = field(converter=_players)
-    dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(_sorted_tiles))
+    dirk: tuple[Tile, ...] | None = field(default=None, converter=optional(sorted_tiles))
     market: tuple[Tile | None, ...] | None = field(default=None, converter=optional(_squares))
     scoring_round: int | None = field(default=None, validator=_round_from(1))
     claims: tuple[Claim, ...] = field(default=(), converter=_claims)
-    to_act: str | None = field(default=None, validator=validators.optional(_is_text))
-    display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_cards))
-    spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(_sorted_cards))
+    to_act: str | None = field(default=None, validator=validators.optional(is_text))
+    display: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(money_cards))
+    spent: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
     scoring_rounds_done: int | None = field(default=None, validator=_round_from(0))
     rooms: tuple[Colours, ...] | None = field(default=None, converter=optional(rooms_of))
     dirk_chests: Colours = field(default=(), converter=colours)

@@ -18,7 +18,7 @@ from alhambra_rules.model.tile import Tile
 from alhambra_rules.rulebook import RulebookError, Side, nearest
 
 AlhambraError = RulebookError
-"""Anything that this library raises on purpose."""
+"""The base class of all errors that this library raises."""
 
 
 class UnknownTile(AlhambraError, KeyError):

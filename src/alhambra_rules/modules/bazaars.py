@@ -27,7 +27,7 @@ from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Rule, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.renamed import renamed
+from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, enumerated, with_numbers
 

@@ -35,6 +35,8 @@ from alhambra_rules.modules.treasure_at_table import (
 from alhambra_rules.scoring.points import checked_round
 from alhambra_rules.scoring.rounds import ExtraPoints, Part
 
+__all__ = ["ExtraPoints", "extra_points"]
+
 MODULE_TABLE_RULES = (
     surplus_chests,
     misplaced_chests,

@@ -16,7 +16,7 @@ from alhambra_rules.model.cards import cards_of
 from alhambra_rules.model.city import city_in
 from alhambra_rules.rulebook import InvalidArgument, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list
-from alhambra_rules.rulebook.renamed import renamed
+from alhambra_rules.rulebook.lazy_names import renamed
 from alhambra_rules.rulebook.words import with_article
 from alhambra_rules.scoring.majorities import PlaceShare, standings
 from alhambra_rules.scoring.points import checked_round

@@ -130,8 +130,8 @@ class _Page:
         faults = []
         for row in rows[:MOST_FAULTS]:
             words = self.lines[row].strip()
-            told = f'"{words[:30]}" is no part of a diagram; a tile has a "+" at each corner'
-            faults.append(TextFault(row + 1, self.lines[row].index(words) + 1, told))
+            what = f'"{words[:30]}" is no part of a diagram; a tile has a "+" at each corner'
+            faults.append(TextFault(row + 1, self.lines[row].index(words) + 1, what))
         if len(rows) > MOST_FAULTS:
             raise NotationError([*faults, TextFault(rows[MOST_FAULTS] + 1, 1, _TOO_MANY_FAULTS)])
         return faults

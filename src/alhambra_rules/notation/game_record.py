@@ -26,7 +26,7 @@ from alhambra_rules.notation.modules_json import (
     write_settings,
 )
 from alhambra_rules.notation.pieces import ProfileName, ShortText
-from alhambra_rules.notation.position import Positions
+from alhambra_rules.notation.position import OTHER_PROGRAMS, Positions
 from alhambra_rules.notation.position_document import (
     GAME_TILES,
     MOST_MODULES,
@@ -84,7 +84,7 @@ HEADER_SHAPE = header_shape(known_modules())
 
 
 def check_header(value: object, known: Known, positions: Positions, faults: Faults) -> None:
-    """Add every fault of a header that its types allow.
+    """Add every fault of a header that its types cannot express.
 
     Args:
         value: the header as a plain value.
@@ -189,7 +189,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes, known: Known) -> Record:
-    refuse_other_games(line, "alhambra-game/1")
+    refuse_other_games(line, "alhambra-game/1", OTHER_PROGRAMS)
     parsed = ParsedJson(line)
     value = cast("Plain", parsed.value) if isinstance(parsed.value, dict) else {}
     listed = value.get("modules")

@@ -83,7 +83,7 @@ def tiles_named(listed: Iterable[tuple[Place, object, Plain]], known: Known) -> 
 
     Raises:
         FormatError: it names modules that resemble no known one. Without them nothing else in the
-            document can be judged.
+            document can be checked.
     """
     faults, found = Faults(), []
     for place, name, plain in listed:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import TypeVar, cast
+from types import MappingProxyType
+from typing import Final, TypeVar, cast
 
 from attrs import frozen
 from msgspec import UNSET, convert, to_builtins
@@ -36,8 +37,12 @@ from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.codecs import Plain
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.reading import ParsedJson, check_value, refused_at
+from alhambra_rules.rulebook.json.sniffing import refuse_positions_of_other_games
 from alhambra_rules.rulebook.json.writing import pretty
 from alhambra_rules.rulebook.values import Frozen
+
+OTHER_PROGRAMS: Final = MappingProxyType({"five-towers": "five-towers"})
+"""The programs that read documents of other games, by the first words of their formats."""
 
 
 def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table:
@@ -55,6 +60,7 @@ def read_position(data: bytes | str, *, modules: Iterable[Module] = ()) -> Table
     <Table of Bo>
     """
     known, parsed = known_modules(modules), ParsedJson(data)
+    refuse_positions_of_other_games(parsed.value, "alhambra-position/1", OTHER_PROGRAMS)
     listed = parsed.value.get("modules") if isinstance(parsed.value, dict) else None
     names = tiles_named(modules_listed(listed, ("modules",)), known)
     positions = Positions(house_modules(known), names)
@@ -116,7 +122,7 @@ class Positions(Frozen):
     names: KnownTiles
 
     def check(self, value: object, faults: Faults) -> None:
-        """Add every fault of a position that its types allow."""
+        """Add every fault of a position that its types cannot express."""
         check_position(value, faults)
         if isinstance(value, dict):
             add_module_faults(value.get("modules"), self.known, self.names, faults, ("modules",))

@@ -272,13 +272,13 @@ else:
 def type_like(
     kind: type[_Document], *fields: tuple[str, object] | tuple[str, object, object]
 ) -> type[_Document]:
-    """Return a type like this one, with other types for these fields."""
+    """Return a copy of the type in which these fields have other types."""
     made = defstruct(kind.__name__, cast("list[str]", fields), bases=(kind,), kw_only=True)
     return cast("type[_Document]", made)
 
 
 def check_position(value: object, faults: Faults) -> None:
-    """Add every fault of a position that its types allow."""
+    """Add every fault of a position that its types cannot express."""
     if not isinstance(value, dict):
         return
     players = players_in(value.get("players"), "name")
@@ -297,6 +297,6 @@ def check_position(value: object, faults: Faults) -> None:
         has_dirk=has_dirk,
         lacks_round=bool(value.get("claims")) and value.get("scoring_round") is None,
     )
-    add_control_faults(players, faults)
+    add_control_faults([*players, *names_in(value.get("claims"), ("claims",), "player")], faults)
     if value.get("dirk_chests") and not has_dirk:
         faults.add(("dirk_chests",), f'chests of "{DIRK}", but the position has no "{DIRK}"')

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 from msgspec import UNSET
 
+from alhambra_rules.arbiter import check_table
 from alhambra_rules.model import BuildingType, Table
 from alhambra_rules.modules.positions import extra_parts, extra_points
 from alhambra_rules.notation.answers_json import PlayerScoreDocument, ScoreDocument
@@ -67,7 +68,14 @@ def not_scored(table: Table) -> list[str]:
 def score_document(table: Table, number: int) -> ScoreDocument:
     """Return a scoring round of a table as a document."""
     scores = list(map(player_score_document, scores_on(table, number)))
-    return ScoreDocument("alhambra-score/1", number, scores, not_scored(table))
+    return ScoreDocument(
+        "alhambra-score/1", number, scores, not_scored(table), violations_on(table)
+    )
+
+
+def violations_on(table: Table) -> int:
+    """Return how many rules a table breaks, claims aside."""
+    return len(check_table(evolve(table, claims=())).violations)
 
 
 def player_score_document(score: PlayerScore) -> PlayerScoreDocument:

@@ -27,14 +27,14 @@ class Contents(Enum):
 
 
 def sniff(head: bytes) -> Contents:
-    """Return what a file holds, from its beginning; the longer that is, the better.
+    """Return what a file holds, judging by its beginning; a longer one is safer.
 
-    JSON begins with ``{`` or ``[``, perhaps after a byte order mark. It is a recorded game if the
-    first line names the format of a game, Alhambra's or another's, or is an event without its
-    header. It is a position on each line if there is more than one line and the first is a whole
-    object, or if one of the first hundred is a whole object with a ``format``: one broken line
-    does not hide what the file is. An empty file counts as a position, whose reader reports the
-    error. Everything else counts as a diagram.
+    JSON begins with ``{`` or ``[``, perhaps after a byte order mark. If its first line names the
+    format of any game's records, or is an event, it is a recorded game. If it has several lines and
+    the first is a whole object, it has a position on each line. One of the first hundred lines is
+    enough, if it has a ``format``: the first line may be broken. Any other JSON is a position. So
+    is an empty file, because the reader of positions reports that error. Everything else is a
+    diagram.
 
     >>> sniff(b"    +       +")
     Contents.DIAGRAM

@@ -30,7 +30,7 @@ _SORTED_OF_PLAYERS: Final = ("reserve", "hand")
 
 
 def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) -> None:
-    """Add every fault of a state that its types allow.
+    """Add every fault of a state that its types cannot express.
 
     Args:
         value: the state as a plain value.
@@ -82,7 +82,7 @@ def _check_word(
 
 
 def _check_deck(value: _Object, others: tuple[str, ...], faults: Faults) -> None:
-    """Add a fault for each card of a deck that is not money and none of the others."""
+    """Add a fault for each card of a deck that is neither money nor one of the other cards."""
     for key in ("deck", "dealer"):
         held = value.get(key)
         for name in ("to_come", "deck"):

@@ -13,7 +13,7 @@ from alhambra_rules.game.state import GameState
 from alhambra_rules.model import DIRK
 from alhambra_rules.notation.events import EventObject, forms_of
 from alhambra_rules.notation.game_record import read_record
-from alhambra_rules.rulebook import FormatError, FormatFault, Report
+from alhambra_rules.rulebook import FormatError, FormatFault
 from alhambra_rules.rulebook.json.verdicts import (
     FaultVerdict,
     FileVerdict,
@@ -51,7 +51,7 @@ class FindingDocument(Struct, forbid_unknown_fields=True):
 
 
 class NotCheckedDocument(Struct, forbid_unknown_fields=True):
-    """What could not be checked, because the record does not say it."""
+    """Something that could not be checked, because the record does not include it."""
 
     line: int
     what: str
@@ -119,7 +119,10 @@ def _document(replay: Replay) -> ReplayDocument:
         replayed=max(replay.reached - 1, 0),
         faults=[_finding(replay, finding) for finding in replay.findings],
         overrides=[_finding(replay, finding) for finding in replay.overrides],
-        not_checked=[NotCheckedDocument(note.line, note.what) for note in replay.not_checked],
+        not_checked=[
+            *(NotCheckedDocument(added.line, added.note) for added in replay.supposed),
+            *(NotCheckedDocument(note.line, note.what) for note in replay.not_checked),
+        ],
         stopped=replay.stopped,
         finished=state is not None and state.finished,
         scores=[ScoreDocument(name, score) for name, score in scores_of(state)],
@@ -144,14 +147,6 @@ def _finding(replay: Replay, finding: Finding) -> FindingDocument:
         violations=violations_of(finding.report),
         reason=finding.reason,
     )
-
-
-def judge_record(data: bytes | str) -> Report:
-    """Return every violation of a game record; ``where`` names its line.
-
-    What a referee accepted does not count. Errors are those of ``replay_record``.
-    """
-    return replay_record(data, keep_states=False).report
 
 
 def replay_record(data: bytes | str, *, keep_states: bool = True) -> Replay:

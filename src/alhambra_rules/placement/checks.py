@@ -105,7 +105,7 @@ def check_city(city: City, *, house: HouseRules | None = None) -> Report:
 def move_in(
     call: str, city: City, tile: Tile | str, cell: tuple[int, int]
 ) -> tuple[City, Tile, Cell]:
-    """Return the arguments of a move with the tile and the cell as values.
+    """Return the arguments of a move as a ``City``, a ``Tile`` and a ``Cell``.
 
     Errors are those of ``check_placement``; the message says if arguments are swapped.
 

@@ -1,4 +1,4 @@
-"""All legal moves of one kind: by the fast path where it holds, else cell by cell."""
+"""List all legal moves of one kind: by the fast path in a legal city, else cell by cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from alhambra_rules.model.city import city_in
 from alhambra_rules.placement.bitboard.legality import is_legal, legal_plan, tile_ids
 from alhambra_rules.placement.bitboard.placements import sites
 from alhambra_rules.placement.bitboard.removals import removable_tiles
-from alhambra_rules.placement.bitboard.swaps import may_replace, swappable_tiles
+from alhambra_rules.placement.bitboard.swaps import may_replace
 from alhambra_rules.placement.checks import (
     HouseRules,
     check_city,
@@ -24,7 +24,7 @@ _NOTHING: Set[Cell] = frozenset()
 
 
 @once_per_city
-def mending_placements(city: City) -> tuple[Cell, ...]:
+def fixing_placements(city: City) -> tuple[Cell, ...]:
     """Return the empty cells of an illegal city where a new tile may fix everything, sorted.
 
     A new tile can open a way to the tiles beside it, be the neighbour that one of them needs, and
@@ -42,7 +42,7 @@ def mending_placements(city: City) -> tuple[Cell, ...]:
 
 
 @once_per_city
-def mending_removals(city: City) -> tuple[Cell, ...]:
+def fixing_removals(city: City) -> tuple[Cell, ...]:
     """Return the cells of an illegal city whose removal may fix everything, sorted.
 
     A removal can fix violations on its own cell and open the gaps beside it. It can fix nothing
@@ -56,7 +56,7 @@ def mending_removals(city: City) -> tuple[Cell, ...]:
 
 
 @once_per_city
-def mending_swaps(city: City) -> tuple[Cell, ...]:
+def fixing_swaps(city: City) -> tuple[Cell, ...]:
     """Return the cells of an illegal city where a swap may fix everything, sorted.
 
     A swap can fix violations on its own cell and open a way to its own tile or those beside it.
@@ -114,7 +114,7 @@ def legal_placements(
         return ()
     if free := sites(city):
         return free.fitting(new)
-    return tuple(cell for cell in mending_placements(city) if check_placement(city, new, cell).ok)
+    return tuple(cell for cell in fixing_placements(city) if check_placement(city, new, cell).ok)
 
 
 def legal_removals(city: City, *, house: HouseRules | None = None) -> tuple[Cell, ...]:
@@ -129,8 +129,8 @@ def legal_removals(city: City, *, house: HouseRules | None = None) -> tuple[Cell
 @once_per_city
 def _removals(city: City) -> tuple[Cell, ...]:
     if plan := legal_plan(city):
-        return removable_tiles(city, plan)
-    return tuple(cell for cell in mending_removals(city) if check_removal(city, cell).ok)
+        return removable_tiles(plan)
+    return tuple(cell for cell in fixing_removals(city) if check_removal(city, cell).ok)
 
 
 def legal_swaps(
@@ -151,9 +151,9 @@ def legal_swaps(
         return tuple(cell for cell in cells if may_swap(city, new, cell, house))
     if new.id in tile_ids(city):
         return ()
-    if plan := legal_plan(city):
-        return swappable_tiles(plan, new)
-    return tuple(cell for cell in mending_swaps(city) if check_swap(city, new, cell).ok)
+    if free := sites(city):
+        return free.swappable(new)
+    return tuple(cell for cell in fixing_swaps(city) if check_swap(city, new, cell).ok)
 
 
 def may_place(city: City, tile: Tile, cell: Cell, house: HouseRules | None = None) -> bool:

@@ -13,7 +13,7 @@ LONGEST_SEED: Final = 78
 """The most digits of a seed, without its sign: as many as a number of 256 bits has."""
 
 BEYOND_ALL_SEEDS: Final = 10**LONGEST_SEED
-"""The first number that has more digits than a seed may have."""
+"""The lowest number with too many digits for a seed."""
 
 LONGEST_NAME: Final = 100
 """The most characters of a player's name."""

@@ -135,8 +135,8 @@ def _breaks_off(number: int, line: bytes, first: int) -> Iterator[FormatFault]:
     try:
         json.loads(line)
     except (ValueError, RecursionError):
-        how_far = f"it is good up to line {first - 1}" if first > 1 else "nothing of it is good"
-        yield FormatFault(f"line {number}", f"the record breaks off here; {how_far}", number)
+        how_far = f"lines 1 to {first - 1} are complete" if first > 1 else "no line is complete"
+        yield FormatFault(f"line {number}", f"the record is cut off here; {how_far}", number)
 
 
 def _counted(faults: list[FormatFault]) -> list[FormatFault]:

@@ -13,7 +13,7 @@ from alhambra_rules.rulebook.values import Frozen
 
 
 class RulebookError(Exception):
-    """Anything that this library raises on purpose."""
+    """The base class of all errors that this library raises."""
 
 
 class InvalidArgument(RulebookError, ValueError):
@@ -124,13 +124,13 @@ def own_fault(error: Exception) -> str:
     ...     [][0]
     ... except IndexError as error:
     ...     print(own_fault(error))  # doctest: +ELLIPSIS
-    a fault of the program itself, please report it with the input: IndexError: list index out of...
+    a bug in this program; please report it with the input: IndexError: list index out of...
     """
     if sys.flags.dev_mode:
         raise error
     last = traceback.extract_tb(error.__traceback__)[-1]
     what = " ".join(f"{type(error).__name__}: {error}".split())
     return (
-        f"a fault of the program itself, please report it with the input: {what}"
+        f"a bug in this program; please report it with the input: {what}"
         f" ({Path(last.filename).name}, line {last.lineno}); PYTHONDEVMODE=1 shows more"
     )

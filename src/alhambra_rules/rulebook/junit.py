@@ -1,4 +1,4 @@
-"""JUnit XML, which build servers show: test suites, written one test case at a time.
+"""JUnit XML for build servers: test suites, written one test case at a time.
 
 A suite begins with its counts, which are known only at its end. So the cases wait in a temporary
 file, and memory does not grow with them.

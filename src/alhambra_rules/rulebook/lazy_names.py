@@ -23,10 +23,10 @@ OLD_NAMES: Final = "old_names.pyi"
 def lazy_names(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """Return ``__all__``, ``__getattr__`` and ``__dir__`` for a package that imports on first use.
 
-    Its public names are those of ``from module import name as name`` in its source. That is how
-    type checkers recognise them too, so the imports under ``if TYPE_CHECKING:`` are the only list.
-    The submodules that these imports name are attributes of the package too. So are its old names,
-    but they are neither in ``__all__`` nor in ``__dir__``, and each use of one warns.
+    Its public names are those of ``from module import name as name`` in its source. Type checkers
+    recognise them in the same way, so the imports under ``if TYPE_CHECKING:`` are the only list.
+    The submodules in these imports are attributes of the package too. Its old names are attributes
+    as well, but not in ``__all__`` and ``__dir__``, and each use gives a warning.
 
     Raises:
         OSError: the package has no source, as after a build that keeps compiled files only.
@@ -81,5 +81,24 @@ def _imported(source: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _imports(caller: Mapping[str, object]) -> bool:
-    """Whether an import statement only asks if a name exists. It gets the name in a second step."""
+    """Whether an import statement only asks if a name exists; it then asks again for the name."""
     return caller.get("__name__") == "importlib._bootstrap"
+
+
+def renamed(module: str, **new_names: str) -> Callable[[str], object]:
+    """Return ``__getattr__`` for a module whose old names give a ``DeprecationWarning``.
+
+    Args:
+        module: the name of the module.
+        new_names: the new name of each old one.
+    """
+
+    def load(name: str) -> object:
+        if name not in new_names:
+            what = f"module {module!r} has no attribute {name!r}"
+            raise AttributeError(what, name=name, obj=sys.modules[module])
+        what = f"{module}.{name} is called {new_names[name]} now"
+        warn(what, DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[module], new_names[name])
+
+    return load

@@ -33,32 +33,32 @@ class Finding(Frozen):
         return 1 if self.index is None else line_of(self.index)
 
 
-def lines_after(judged: int, events: int) -> str:
+def lines_after(checked: int, events: int) -> str:
     """Name the lines of a record after its first events; an empty text if there are none.
 
     >>> lines_after(2, 5), lines_after(2, 3), lines_after(2, 2)
     ('lines 4 to 6', 'line 4', '')
     """
-    first, last = line_of(judged), line_of(events - 1)
+    first, last = line_of(checked), line_of(events - 1)
     if first < last:
         return f"lines {first} to {last}"
     return f"line {first}" if first == last else ""
 
 
-def stop_told(judged: int, events: int, stopped: str) -> str:
+def describe_stop(checked: int, events: int, stopped: str) -> str:
     """Say which lines of a record a stopped replay did not check, and why it stopped.
 
     Args:
-        judged: how many events were checked.
+        checked: how many events were checked.
         events: how many the record has.
         stopped: the line where the replay stopped, and the reason.
 
-    >>> stop_told(2, 5, "line 3: red-6 is missing")
+    >>> describe_stop(2, 5, "line 3: red-6 is missing")
     'lines 4 to 6: the replay stopped, line 3: red-6 is missing'
     """
-    told = f"the replay stopped, {stopped}"
-    lines = lines_after(judged, events)
-    return f"{lines}: {told}" if lines else told
+    stop = f"the replay stopped, {stopped}"
+    lines = lines_after(checked, events)
+    return f"{lines}: {stop}" if lines else stop
 
 
 _State = TypeVar("_State")
@@ -107,13 +107,13 @@ _Piece = TypeVar("_Piece")
 _Event = TypeVar("_Event")
 
 AHEAD = 1000
-"""The most events that a replay looks at, from one on; most games have fewer."""
+"""The most events that a replay looks ahead; most games have fewer."""
 
 _MOVES = 400
-"""After so many moves, a piece that has not moved yet counts as one that never moves."""
+"""A piece that does not move during so many moves counts as one that never moves."""
 
 
-def spare(
+def never_taken(
     pieces: Sequence[_Piece],
     later: Iterable[_Event],
     moved: Callable[[_Event], tuple[Iterable[_Piece], Iterable[_Piece]]],
@@ -127,7 +127,7 @@ def spare(
         later: the events that follow.
         moved: returns the pieces that an event brings to the place, and those that it takes away.
 
-    >>> spare(["a", "b", "b"], ["+b", "-a", "-b", "-b"], lambda event: (
+    >>> never_taken(["a", "b", "b"], ["+b", "-a", "-b", "-b"], lambda event: (
     ...     ([event[1]], []) if event[0] == "+" else ([], [event[1]])))
     'b'
     """

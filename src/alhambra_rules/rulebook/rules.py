@@ -19,7 +19,7 @@ from alhambra_rules.rulebook.words import printable
 
 
 class Kind(Enum):
-    """What sort of statement a rule is, and so how it is tested."""
+    """The kind of statement that a rule makes, which decides how it is tested."""
 
     FACT = "fact"
     """Says what exists: a test of the data checks it."""
@@ -193,7 +193,7 @@ class IllegalAction(IllegalMove):
 
 
 class NoDefiniteState(RulebookError):
-    """Not even a referee can accept this event: what it moves is missing."""
+    """Not even a referee can accept this event, because a piece that it moves is missing."""
 
 
 def catalogue_of(*sections: Iterable[Rule]) -> Mapping[str, Rule]:

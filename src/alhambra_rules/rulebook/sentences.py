@@ -1,4 +1,4 @@
-"""Events that say in a sentence what happened."""
+"""Events with a sentence about what happened."""
 
 from __future__ import annotations
 

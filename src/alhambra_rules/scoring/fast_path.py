@@ -30,7 +30,7 @@ def rows_of_points(owned: Iterable[Iterable[int]], scoring_round: int) -> Iterab
 # a game repeats few numbers; the cache is typed so that True is not taken for 1
 @lru_cache(maxsize=10_000, typed=True)
 def _divided(places: Row, *owned: int) -> Row:
-    """Return every player's points for one type; tied players divide those of their places."""
+    """Return every player's points for one type; tied players divide the points of their places."""
     if {*map(type, owned)} - {int} or min(owned, default=0) < 0:
         raise TypeError("numbers of buildings are whole numbers from 0")
     points = {0: 0}
@@ -67,7 +67,7 @@ def longest_run(plan: GroundPlan) -> tuple[Segment, ...] | None:
         return ()
     length = max(map(len, runs))
     longest = [run for run in runs if len(run) == length]
-    if length == walked:  # it closes on itself and may start anywhere
+    if length == walked:  # the wall is a closed loop and may start anywhere
         longest = [run[start:] + run[:start] for run in longest for start in range(length)]
     west, north, height = plan.west, plan.north, plan.height
     first = min(longest, key=lambda run: _reading_order(run[0], height))

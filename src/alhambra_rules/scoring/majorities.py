@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from alhambra_rules.model import BuildingType
+from alhambra_rules.model import DIRK, BuildingType
 from alhambra_rules.rulebook.arguments import mapping_of
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import enumerated
@@ -68,7 +68,11 @@ class PlaceShare(Frozen, ABC):
     def __str__(self) -> str:
         if not self.count:
             return f"{self.part}: none"
-        others = [player for player in self.sharing if player != self.player]
+        others = [
+            player.capitalize() if player == DIRK else player
+            for player in self.sharing
+            if player != self.player
+        ]
         tied = f"tied with {enumerated(others)} for " if others else ""
         return f"{self.part}: {self.count}, {tied}{self._places}{self._outcome}"
 

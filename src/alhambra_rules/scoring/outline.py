@@ -1,4 +1,4 @@
-"""The outline of a city: the closed curves that its outer sides form.
+"""The outline of a city: the closed curves of its outer sides.
 
 An outer side is a side of a tile next to an empty cell. The walk is clockwise, with the city on
 the right hand: eastwards along a north side. The outline of a legal city is one curve. Gaps and

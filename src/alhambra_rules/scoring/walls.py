@@ -73,9 +73,9 @@ def _counted_wall(length: int, plan: GroundPlan) -> Wall:
 def longest_wall(city: City) -> Wall:
     """Return the longest unbroken wall around the city, with its segments in walking order.
 
-    A wall that closes on itself counts every side, and starts at its first in reading order: by
-    y, then by x, then n, e, s, w. Of equally long walls it is the one whose first segment comes
-    first in reading order. Without any wall the length is 0.
+    A closed wall counts every side and starts at its first side in reading order: by y, then by x,
+    then n, e, s, w. Of equally long walls the first one in reading order counts. Without any wall
+    the length is 0.
 
     An illegal city has a longest wall too. Its outline can have several curves, such as one around
     a gap; a wall lies on one of them. If tiles touch at a corner only, a curve stays on its tile.

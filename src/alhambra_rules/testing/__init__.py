@@ -28,6 +28,11 @@ if TYPE_CHECKING:
         vectors as vectors,
     )
     from alhambra_rules.rulebook.conformance.outcome import ConformanceReport as ConformanceReport
+    from alhambra_rules.rulebook.conformance.reporting_json import report_to_json as report_to_json
+    from alhambra_rules.rulebook.conformance.reporting_junit import (
+        report_to_junit as report_to_junit,
+    )
+    from alhambra_rules.rulebook.conformance.reporting_text import report_lines as report_lines
     from alhambra_rules.rulebook.conformance.vector import Vector as Vector
     from alhambra_rules.testing.anything import any_cities as any_cities, any_tables as any_tables
     from alhambra_rules.testing.broken_cities import almost_legal_cities as almost_legal_cities
@@ -37,6 +42,12 @@ if TYPE_CHECKING:
     from alhambra_rules.testing.grown_cities import cities as cities
     from alhambra_rules.testing.legal_tables import tables as tables
     from alhambra_rules.testing.majorities import holdings as holdings
+    from alhambra_rules.testing.one_fault import (
+        FaultyRecord as FaultyRecord,
+        FaultyTable as FaultyTable,
+        one_fault_records as one_fault_records,
+        one_fault_tables as one_fault_tables,
+    )
     from alhambra_rules.testing.pieces import (
         any_bazaars as any_bazaars,
         architects as architects,
@@ -54,6 +65,7 @@ if TYPE_CHECKING:
         games as games,
         records as records,
     )
+    from alhambra_rules.testing.typed_values import values_of as values_of
 
 if not TYPE_CHECKING:  # so that type checkers still report unknown names
     __all__, __getattr__, __dir__ = lazy_names(__name__)

@@ -82,7 +82,8 @@ def _anywhere() -> st.SearchStrategy[City]:
 
 
 @st.composite
-def _claims(draw: st.DrawFn, player: str) -> Claim:
+def claims(draw: st.DrawFn, player: str) -> Claim:
+    """Draw any claim of this player, with any of its parts unknown."""
     points = draw(st.dictionaries(st.sampled_from(BuildingType), _points()))
     buildings = tuple((kind, points[kind]) for kind in BuildingType if kind in points)
     parts = [draw(st.none() | _points()) for _ in range(4)]
@@ -129,7 +130,7 @@ def _any_tables(draw: st.DrawFn) -> Table:
         dirk,
         draw(market),
         scoring_round,
-        tuple(draw(_claims(name)) for name in claiming),
+        tuple(draw(claims(name)) for name in claiming),
         draw(st.none() | st.sampled_from(seats)),
         draw(st.none() | st.lists(cards(), max_size=4).map(tuple)),
         draw(hand),

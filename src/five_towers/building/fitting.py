@@ -8,8 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from five_towers.building.values import FITTING, NOTHING
-from five_towers.model import Card, Tower
+from five_towers.model import HIGHEST, Card, Tower
+
+NOTHING = HIGHEST + 1
+"""The value below the first card of a tower: every value is lower."""
+
+FITTING = tuple(
+    frozenset(
+        value
+        for value in range(HIGHEST + 1)
+        if below > 0 and (value < below or value == 9 or below == 8)
+    )
+    for below in range(NOTHING + 1)
+)
+"""The values that fit on each value, and on ``NOTHING``.
+
+Rules: tower.descending, tower.eight, tower.nine, tower.top (et-5t).
+"""
 
 
 def may_add(tower: Tower, card: Card) -> bool:

@@ -11,7 +11,7 @@ from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import Refusal, chosen
 from alhambra_rules.rulebook.command_line.sources import (
     Source,
-    Spoiled,
+    UnreadableInput,
     beginning,
     documents,
     opened,
@@ -49,7 +49,7 @@ class Recording:
     replay: Replay
 
 
-Item = Position | Recording | Spoiled
+Item = Position | Recording | UnreadableInput
 """What a file holds."""
 
 
@@ -89,7 +89,7 @@ def read_one(file: str, line: int | None = None) -> Position:
     return chosen(map(_last_position, read_all(file)), file, line)
 
 
-def _last_position(item: Item) -> Position | Spoiled:
+def _last_position(item: Item) -> Position | UnreadableInput:
     if not isinstance(item, Recording):
         return item
     replayed = item.replay
@@ -101,15 +101,15 @@ def _last_position(item: Item) -> Position | Spoiled:
     return Position(item.source, replayed.final.table, replayed)
 
 
-def _read_position(source: Source, data: bytes) -> Position | Spoiled:
+def _read_position(source: Source, data: bytes) -> Position | UnreadableInput:
     try:
         return Position(source, read_position(data))
     except FormatError as error:
-        return Spoiled(source, error)
+        return UnreadableInput(source, error)
 
 
-def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | Spoiled:
+def _read_game(source: Source, data: bytes, *, keep_states: bool) -> Recording | UnreadableInput:
     try:
         return Recording(source, replay(read_record(data), keep_states=keep_states))
     except FormatError as error:
-        return Spoiled(source, error, Recording.noun)
+        return UnreadableInput(source, error, Recording.noun)

@@ -9,7 +9,7 @@ import click
 from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.command_line.options import COLOR, FILE, FORMAT, Refusal
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, read_recording
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, read_recording
 from alhambra_rules.rulebook.command_line.verdicts import print_unreadable
 from alhambra_rules.rulebook.json.sniffing import begins_a_position
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
@@ -55,7 +55,7 @@ def command(
     elif isinstance(outcome, OSError):
         raise Refusal(f"{Source(file)}: {outcome.strerror}")
     elif isinstance(outcome, FormatError):
-        print_unreadable(Screen(color), Spoiled(Source(file), outcome))
+        print_unreadable(Screen(color), UnreadableInput(Source(file), outcome))
     else:
         print_replay(Screen(color), Source(file), outcome)
     ctx.exit(EXIT_STATUSES[status_of(outcome)])

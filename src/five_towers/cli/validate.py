@@ -9,9 +9,9 @@ import click
 from alhambra_rules.rulebook.command_line.meter import metered
 from alhambra_rules.rulebook.command_line.options import COLOR
 from alhambra_rules.rulebook.command_line.screen import ColorChoice, Screen
-from alhambra_rules.rulebook.command_line.sources import Spoiled
+from alhambra_rules.rulebook.command_line.sources import UnreadableInput
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
-from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, write_verdicts
+from alhambra_rules.rulebook.command_line.writers import VERDICT_FORMAT, print_verdicts
 from five_towers.arbiter import check_table
 from five_towers.catalogue import SOURCES
 from five_towers.cli.inputs import Item, Recording, read_all
@@ -58,13 +58,14 @@ def command(
     verdicts = map(verdict_on, metered(screen, files, read))
     show = partial(print_verdict, screen, brief=len(files) > 1)
     run = Run("five-towers", SOURCES, screen, show, quiet=quiet)
-    ctx.exit(write_verdicts(output, verdicts, run))
+    ctx.exit(print_verdicts(output, verdicts, run))
 
 
 def verdict_on(item: Item) -> Verdict:
     """Return the verdict on an item. A game was checked when it was replayed."""
-    if isinstance(item, Spoiled):
+    if isinstance(item, UnreadableInput):
         return Verdict(item)
     if isinstance(item, Recording):
-        return Verdict(item, item.replay.report, item.replay.notes)
+        replay = item.replay
+        return Verdict(item, replay.report, replay.notes, tuple(map(str, replay.supposed)))
     return Verdict(item, check_table(item.table))

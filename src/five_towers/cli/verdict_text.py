@@ -12,7 +12,8 @@ from alhambra_rules.rulebook.command_line.screen import Screen
 from alhambra_rules.rulebook.command_line.sources import Source
 from alhambra_rules.rulebook.command_line.verdicts import (
     Verdict,
-    print_not_checked,
+    headed_notes,
+    print_notes,
     print_scores,
     verdict_words,
 )
@@ -82,8 +83,8 @@ def seat_of(violation: Violation, table: Table) -> int | None:
     if seat := _SEAT.match(where):
         return int(seat[1])
     if claim := _CLAIM.match(where):
-        names = [player.name for player in table.players]
-        return names.index(table.claims[int(claim[1])].player)
+        names = {player.name: seat for seat, player in enumerate(table.players)}
+        return names.get(table.claims[int(claim[1])].player)
     return None
 
 
@@ -110,9 +111,9 @@ def print_game(screen: Screen, source: Source, replay: Replay) -> None:
         _print_list(screen, list(enumerate(finding.report, start=number)))
         number += len(finding.report.violations)
         _print_state(screen, replay.states[index])
-    if replay.notes:
+    if notes := headed_notes(replay.supposed, replay.notes):
         screen.line()
-        print_not_checked(screen, replay.notes)
+        print_notes(screen, notes)
     if not replay.ok:
         screen.line()
 

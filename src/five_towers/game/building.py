@@ -193,7 +193,7 @@ def buildings(state: GameState, player: str) -> Iterator[Build]:
                 yield Build(player, order, torn_down)
 
 
-def givings_back(state: GameState, player: str) -> Iterator[GiveBack]:
+def cards_to_give_back(state: GameState, player: str) -> Iterator[GiveBack]:
     """Yield giving back if the player cannot add the cards. Rule: build.undo (et-5t)."""
     if not addable_orders(state.player(player).towers, state.taken):
         yield GiveBack(player)

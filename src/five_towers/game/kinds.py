@@ -26,7 +26,7 @@ class EventKind(Frozen):
 
     Attributes:
         phase: the phase in which the event is possible.
-        rule: the rule that an event in another phase, or of another player, breaks.
+        rule: the rule that is broken by an event in another phase or of another player.
         broken: yields all other violations of an event.
         effect: returns the state after an event, legal or not; raises ``NoDefiniteState`` if cards
             that the event moves are missing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from alhambra_rules.rulebook.replays import spare
+from alhambra_rules.rulebook.replays import never_taken
 from alhambra_rules.rulebook.values import changed
 from five_towers.game.dealer import Cards, missing_cards, with_cards, without_cards
 from five_towers.game.events import Build, Event, LayOut, Reshuffle, Take
@@ -13,7 +13,7 @@ from five_towers.game.state import GameState
 from five_towers.model import Card
 
 
-def supplied(state: GameState, event: Event) -> GameState:
+def with_missing_cards(state: GameState, event: Event) -> GameState:
     """Return the state with the missing cards of the event added."""
     match event:
         case LayOut(card=card):
@@ -30,7 +30,7 @@ def _with_all(pile: Cards, cards: Cards) -> Cards:
     return with_cards(pile, missing_cards(pile, cards))
 
 
-def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
+def with_corrected_names(state: GameState, event: Event, later: Sequence[Event]) -> GameState:
     """Return the state with misnamed cards swapped, so that the event can move its cards.
 
     Args:
@@ -40,7 +40,7 @@ def put_right(state: GameState, event: Event, later: Sequence[Event]) -> GameSta
     """
     match event:
         case LayOut(card=card) if card not in state.deck:
-            wrong = spare(state.deck, _next_draws(later), lambda draw: ((), (draw.card,)))
+            wrong = never_taken(state.deck, _next_draws(later), lambda draw: ((), (draw.card,)))
             return _swapped(state, "deck", card, wrong, ("discards",))
         case Take(cards=cards):
             for card in missing_cards(state.display, cards):
@@ -76,9 +76,9 @@ def _next_draws(later: Sequence[Event]) -> list[LayOut]:
 def _swapped(
     state: GameState, place: str, card: Card, wrong: Card | None, sources: Sequence[str]
 ) -> GameState:
-    """Return the state with the card in a place, and the wrong card in the first source with it.
+    """Move the card into the place, and the wrong card to the first source that has the card.
 
-    Without a wrong card, the card moves from its source. Without both nothing changes.
+    Without a wrong card, only the card moves. Without both nothing changes.
     """
     piles = {name: getattr(state, name) for name in ("deck", "display", "taken", "discards")}
     source = next((name for name in sources if card in piles[name]), None)

@@ -30,7 +30,7 @@ _OPTIONS: Mapping[str, tuple[Callable[[GameState, str], Iterator[Action]], ...]]
     {
         phases.BID: (bidding.bids, bidding.passes),
         phases.TAKE: (building.takings,),
-        phases.BUILD: (building.buildings, building.givings_back),
+        phases.BUILD: (building.buildings, building.cards_to_give_back),
     }
 )
 """The legal actions in each phase that waits for a player."""
@@ -161,20 +161,29 @@ def _out_of_turn(state: GameState, event: Event, kind: EventKind) -> Iterator[Vi
 
     Rules: bid.once, bid.take, build.all, build.undo, round.display, deck.reshuffle, game.end.
     """
-    expected = _EXPECTED[state.phase].format(player=state.to_act)
     if state.phase != kind.phase:
         rule = GAME_END if state.finished else kind.rule
         yield rule.broken_at(
-            message=f"{event.called} is not possible now: {expected}", phase=state.phase
+            message=f"{event.called} is not possible now: {expected(state)}", phase=state.phase
         )
     elif isinstance(event, Action) and event.player != state.to_act:
         known = event.player in state.names
         yield kind.rule.broken_at(
-            message=f"{event.player} acts out of turn: {expected}"
+            message=f"{event.player} acts out of turn: {expected(state)}"
             if known
-            else f"{event.player!r} does not play: {expected}",
+            else f"{event.player!r} does not play: {expected(state)}",
             player=event.player,
         )
+
+
+def may_come_now(state: GameState, event: Event) -> bool:
+    """Whether the game waits for such an event, and if it is an action, of this player."""
+    return not any(_out_of_turn(state, event, _kind_of(event)))
+
+
+def expected(state: GameState) -> str:
+    """Return a phrase about what the game waits for."""
+    return _EXPECTED[state.phase].format(player=state.to_act)
 
 
 _EXPECTED = {

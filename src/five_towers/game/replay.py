@@ -9,12 +9,15 @@ from attrs import field, frozen
 from alhambra_rules.rulebook import NoDefiniteState, Report, Violation
 from alhambra_rules.rulebook.arguments import in_a_list, object_of
 from alhambra_rules.rulebook.envelope import line_of
-from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, stop_told
+from alhambra_rules.rulebook.missing_lines import Supposed, missing_before
+from alhambra_rules.rulebook.replays import AHEAD, Finding, KeptStates, describe_stop
 from alhambra_rules.rulebook.values import Frozen
 from alhambra_rules.rulebook.words import counted, listed
-from five_towers.game.events import Event
-from five_towers.game.misnamed import put_right, supplied
-from five_towers.game.playing import carry_out, check_event, empty_game
+from five_towers.game.describing import describe_event
+from five_towers.game.events import Action, Event
+from five_towers.game.misnamed import with_corrected_names, with_missing_cards
+from five_towers.game.missing_line import missing_event
+from five_towers.game.playing import carry_out, check_event, empty_game, expected, may_come_now
 from five_towers.game.state import GameState, state_in
 
 
@@ -60,6 +63,7 @@ class Replay(Frozen):
         stopped: why the replay stopped after a violation, with the line; None if it reached the
             end.
         reached: how many states were reached, including the first.
+        supposed: events whose lines seem to be missing. The states contain them.
     """
 
     record: Record
@@ -67,6 +71,7 @@ class Replay(Frozen):
     findings: tuple[Finding, ...] = ()
     stopped: str | None = None
     reached: int = field()
+    supposed: tuple[Supposed, ...] = ()
 
     @reached.default
     def _all_were_kept(self) -> int:
@@ -97,7 +102,7 @@ class Replay(Frozen):
         """Sentences on what could not be checked: the events after a stop."""
         if self.stopped is None:
             return ()
-        return (stop_told(self.reached, len(self.record.events), self.stopped),)
+        return (describe_stop(self.reached, len(self.record.events), self.stopped),)
 
     @property
     def final(self) -> GameState:
@@ -111,7 +116,8 @@ class Replay(Frozen):
         return f"<Replay of {names}: {events} events, {counted(faults, 'violation')}{stopped}>"
 
     def __str__(self) -> str:
-        return f"{self.report}" + (f"\nstopped: {self.stopped}" if self.stopped else "")
+        stopped = [f"stopped: {self.stopped}"] if self.stopped else []
+        return "\n".join(map(str, (self.report, *self.supposed, *stopped)))
 
 
 def replay(record: Record, *, keep_states: bool = True) -> Replay:
@@ -131,6 +137,7 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
     states = KeptStates[GameState](keep_all=keep_states)
     states.add(empty_game(record.players, starter=record.starter))
     findings: list[Finding] = []
+    supposed: list[Supposed] = []
     stopped = None
     for index, event in enumerate(record.events):
         where = f"line {line_of(index)}"
@@ -141,12 +148,24 @@ def replay(record: Record, *, keep_states: bool = True) -> Replay:
             before = states.last if report.ok else _with_moved_cards(states.last, record, index)
             states.add(carry_out(before, event))
         except NoDefiniteState as error:
-            stopped = f"{where}: {error}"
-            break
-    return Replay(record, states.kept, tuple(findings), stopped, states.reached)
+            missing = missing_event(states.last, record.events[index:])
+            if missing is None:
+                stopped = _why_stopped(states.last, event, line_of(index), error)
+                break
+            supposed.append(Supposed(line_of(index), describe_event(missing, states.last)))
+            states.add(carry_out(carry_out(states.last, missing), event))
+    return Replay(record, states.kept, tuple(findings), stopped, states.reached, tuple(supposed))
+
+
+def _why_stopped(state: GameState, event: Event, line: int, error: NoDefiniteState) -> str:
+    """Return why no definite state follows: most often a line is missing."""
+    stranger = isinstance(event, Action) and event.player not in state.names
+    if state.finished or stranger or may_come_now(state, event):
+        return f"line {line}: {error}"
+    return missing_before(line, expected(state))
 
 
 def _with_moved_cards(state: GameState, record: Record, index: int) -> GameState:
-    """Return the state in which every card is where the illegal event moves it from."""
+    """Return the state with all cards in the places from which the illegal event moves them."""
     event, *later = record.events[index : index + AHEAD]
-    return supplied(put_right(state, event, later), event)
+    return with_missing_cards(with_corrected_names(state, event, later), event)

@@ -80,7 +80,7 @@ class GameState(Frozen):
         phase: what the game waits for; see ``phases.py``.
         display: the cards laid out, sorted.
         calls: the valid bids and passes of this round.
-        undone: the bid that the player to act could not honour and must go below; otherwise None.
+        undone: the bid that the player to act could not honour, so must bid less; else None.
         taken: the cards that the highest bidder took and has not built with yet.
         discards: the cards discarded since the last shuffle, sorted.
         deck_ran_out: how often the deck has run out, up to 2.

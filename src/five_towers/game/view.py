@@ -30,7 +30,7 @@ class SeatView(Frozen):
 class View(Frozen):
     """A game as one player may see it.
 
-    ``print`` shows what it shows of a state.
+    ``print`` shows the same as for a state.
 
     Attributes:
         player: the name of the player who sees this.

@@ -115,7 +115,7 @@ class Card(Frozen):
 
 
 FiveTowersError = RulebookError
-"""Anything that the package raises on purpose; the same class as ``AlhambraError``."""
+"""The base class of all errors that this package raises; the same class as ``AlhambraError``."""
 
 
 class UnknownCard(FiveTowersError, KeyError):

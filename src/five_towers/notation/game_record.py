@@ -37,6 +37,7 @@ from five_towers.game.events import (
 from five_towers.game.replay import Record
 from five_towers.game.state import GameState
 from five_towers.notation.pieces import CODECS, Name, ShortText
+from five_towers.notation.position import OTHER_PROGRAMS
 
 ACTION_NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {Bid: "bid", Pass: "pass", Take: "take", Build: "build", GiveBack: "give-back"}
@@ -114,7 +115,7 @@ def write_record(record: Record) -> str:
 
 
 def _read_header(line: bytes) -> Record:
-    refuse_other_games(line, "five-towers-game/1")
+    refuse_other_games(line, "five-towers-game/1", OTHER_PROGRAMS)
     header = read_json(line, HeaderDocument, _check_header)
     return Record(header.players, header.starter or header.players[0])
 

@@ -5,20 +5,22 @@ Illegal positions can be read, for ``check_table`` to check. Anything else is a 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 
 from alhambra_rules.rulebook import FormatError, InvalidArgument
 from alhambra_rules.rulebook.json.faults import Faults
 from alhambra_rules.rulebook.json.names import (
+    add_control_faults,
     add_duplicates,
     add_name_faults,
-    add_unknown_players,
     names_in,
     players_in,
 )
-from alhambra_rules.rulebook.json.reading import check_value, read_json
+from alhambra_rules.rulebook.json.reading import ParsedJson, check_value
+from alhambra_rules.rulebook.json.sniffing import refuse_positions_of_other_games
 from alhambra_rules.rulebook.json.writing import pretty
 from five_towers.model import Claim, Player, Table, Tower, TowerType
 from five_towers.notation.pieces import (
@@ -49,7 +51,7 @@ class PlayerDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
 class ClaimDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The points that somebody wrote down for one player."""
 
-    player: str
+    player: Name
     towers: _TowerPoints = {}
     main: Annotated[Points | None, Meta(description="extra points for the main tower")] = None
     torn_down: Annotated[
@@ -96,7 +98,12 @@ class ScoreDocument(Struct, forbid_unknown_fields=True):
 
     format: Literal["five-towers-score/1"]
     game: Annotated[GameDocument | None, Meta(description="null for a position")]
+    violations: Annotated[int, Meta(description="how many rules are broken, claims aside")]
     players: list[PlayerScoreDocument]
+
+
+OTHER_PROGRAMS: Final = MappingProxyType({"alhambra": "alhambra-rules"})
+"""The programs that read documents of other games, by the first words of their formats."""
 
 
 def read_position(data: bytes | str) -> Table:
@@ -113,7 +120,9 @@ def read_position(data: bytes | str) -> Table:
     >>> print(*table.players[0].towers)
     sand 12 6
     """
-    return _table(read_json(data, PositionDocument, _check))
+    parsed = ParsedJson(data)
+    refuse_positions_of_other_games(parsed.value, "five-towers-position/1", OTHER_PROGRAMS)
+    return _table(parsed.read(PositionDocument, _check))
 
 
 def write_position(table: Table) -> str:
@@ -170,10 +179,10 @@ def _claim(claim: Claim) -> ClaimDocument:
 
 
 def _check(value: object, faults: Faults) -> None:
-    """Add the faults beyond types: duplicate names, claims for nobody, duplicate claims."""
+    """Add the faults beyond types: duplicate names and claims, control characters."""
     if not isinstance(value, dict):
         return
-    names = add_name_faults(players_in(value.get("players"), "name"), faults)
+    add_name_faults(players_in(value.get("players"), "name"), faults)
     claimed = names_in(value.get("claims"), ("claims",), "player")
-    add_unknown_players(claimed, names, faults)
     add_duplicates(claimed, "another claim is already for", faults)
+    add_control_faults(claimed, faults)

@@ -31,7 +31,7 @@ from five_towers.notation.pieces import CODECS, MOST_ENTRIES
 
 
 def check_state(value: object, faults: Faults) -> None:
-    """Add every fault of a state that its types allow."""
+    """Add every fault of a state that its types cannot express."""
     if not isinstance(value, dict):
         return
     names = _check_players(value.get("players"), faults)
@@ -165,7 +165,7 @@ def state_to_json(state: GameState) -> str:
 def state_from_json(text: bytes | str) -> GameState:
     """Return the state that ``state_to_json`` wrote. Its dealer draws the same cards.
 
-    It checks the form only: a stored state that somebody changed may be one that no game reaches.
+    It checks the form only. If somebody changed the text, the state may be impossible in a game.
 
     Args:
         text: the JSON; bytes are UTF-8.

@@ -47,6 +47,7 @@ UNREADABLE = {
         pytest.param(("missing.json", "legal.json"), 2, id="missing"),
         pytest.param((".",), 2, id="a-folder"),
         pytest.param(("stopped.jsonl",), 1, id="a-game-that-stops"),
+        pytest.param(("missing-line.jsonl",), 1, id="a-game-with-a-missing-line"),
         pytest.param(("broken.jsonl", "nothing.json"), 2, id="unreadable"),
     ],
 )
@@ -59,7 +60,9 @@ def test_verdicts_are_printed(
 ) -> None:
     """The worst status of several files counts; ``--quiet`` prints only violations and errors."""
     monkeypatch.chdir(tmp_path)
+    lines = (GAMES / "two-players.jsonl").read_text("utf-8").splitlines(keepends=True)
     for name, text in {
+        "missing-line.jsonl": "".join(lines[:3] + lines[4:]),
         "wrong.json": (POSITIONS / "wrong-towers-and-claims.json").read_text("utf-8"),
         "legal.json": LEGAL,
         "no-towers.json": position([]),

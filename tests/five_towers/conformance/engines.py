@@ -10,6 +10,9 @@ from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.plan import Plan
 from five_towers.conformance import run_conformance
 
+PATIENCE = 120.0
+"""More seconds than a run needs on a busy machine."""
+
 TOY = Path(__file__).parent / "toy_engine.py"
 ADAPTER = Path(__file__).parents[3] / "examples" / "adapters" / "five_towers_adapter.py"
 
@@ -22,4 +25,4 @@ def toy(bug: str = "right", *only: str) -> list[str]:
 def run(
     command: Sequence[str], *, examples: int = 12, rules: Sequence[str] = ()
 ) -> ConformanceReport:
-    return run_conformance(command, Plan(examples=examples, rules=rules))
+    return run_conformance(command, Plan(examples=examples, rules=rules, max_time=PATIENCE))

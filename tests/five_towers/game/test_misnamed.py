@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import five_towers as ft
 from five_towers.game import LayOut, Reshuffle, play_out
-from five_towers.game.misnamed import put_right
+from five_towers.game.misnamed import with_corrected_names
 from five_towers.model import cards_in_order
 from tests.costly import COSTLY
 from tests.five_towers.strategies import NAMES
@@ -136,7 +136,7 @@ def test_a_misnamed_card_changes_places_with_another(
     before: Piles, event: ft.Event, later: list[ft.Event], after: Piles | None
 ) -> None:
     begun = state(before)
-    right = put_right(begun, event, later)
+    right = with_corrected_names(begun, event, later)
     if after is None:
         assert right is begun
     else:

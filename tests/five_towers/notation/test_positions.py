@@ -117,16 +117,16 @@ def test_every_fault_has_its_path(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(
     ("names", "claimed", "paths"),
     [
-        pytest.param(["Anni"], "Ani", ["$.claims[0].player"], id="unknown"),
+        pytest.param(["Anni"], "A\x1bni", ["$.claims[0].player"], id="unprintable"),
         pytest.param(
             [3, "Anni", "Anni"], "Mart", ["$.players[0].name", "$.players[2].name"], id="unreadable"
         ),
     ],
 )
-def test_a_claim_for_an_unknown_player_is_a_fault(
+def test_names_that_cannot_be_read_are_faults(
     names: list[object], claimed: str, paths: list[str], snapshot: SnapshotAssertion
 ) -> None:
-    """If a name is not a text, the claim may be for that player."""
+    """A claim for nobody is not one: ``check_table`` judges it."""
     document = {
         "format": "five-towers-position/1",
         "players": [{"name": name, "towers": []} for name in names],

@@ -37,7 +37,7 @@ _MIDDLE = 760
 _VERDICTS = {
     "legal": "legal",
     "illegal": "illegal",
-    "unreadable": "cannot be judged to its end",
+    "unreadable": "cannot be checked to its end",
 }
 
 
@@ -70,9 +70,9 @@ def _part(name: str) -> str:
 
 
 def _verdict(replay: Replay) -> str:
-    faults, events = len(replay.faults), len(replay.record.events)
+    violations, events = len(replay.faults), len(replay.record.events)
     players = ", ".join(map(printable, replay.record.players))
-    found = f", {counted(faults, 'fault')}" if faults else ""
+    found = f", {counted(violations, 'violation')}" if violations else ""
     return f"{players}: {_VERDICTS[status_of(replay)]}{found}, {events} events"
 
 
@@ -104,7 +104,7 @@ class _Pictures:
         return list(self._numbers)
 
     def number_of(self, panel: Panel, title: str, description: str) -> int:
-        """Return the number of a picture, which is a new one unless an equal picture exists."""
+        """Return the number of a picture. Equal pictures have the same number."""
         text = written(bare_picture(panel, title, description), "auto")
         if text not in self._numbers:
             self._size += len(text)

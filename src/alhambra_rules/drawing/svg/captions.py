@@ -15,7 +15,7 @@ from alhambra_rules.drawing.palette import (
     Shade,
 )
 from alhambra_rules.drawing.svg.cell_marks import Numbered
-from alhambra_rules.drawing.svg.markup import Element, Value, element, telling
+from alhambra_rules.drawing.svg.markup import Element, Value, element, text_element
 from alhambra_rules.drawing.svg.panel import Panel, beside, in_rows
 from alhambra_rules.drawing.svg.text_layout import fitted, width_of, words, wrapped
 from alhambra_rules.drawing.svg.tile import tile_walls
@@ -71,8 +71,8 @@ def fault_list(faults: Sequence[Numbered], room: float) -> Iterator[Panel]:
                   text_anchor="middle"),
             element(
                 "text",
-                telling("tspan", rule, font_weight="bold"),
-                telling("tspan", cells, dx=8, font_size=12, fill=MUTED),
+                text_element("tspan", rule, font_weight="bold"),
+                text_element("tspan", cells, dx=8, font_size=12, fill=MUTED),
                 x=left, y=SIZE, font_size=SIZE, fill=INK,
             ),
             *(

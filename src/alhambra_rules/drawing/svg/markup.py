@@ -36,7 +36,7 @@ def element(tag: str, *children: Element, **attributes: Value) -> Element:
     return Element(tag, _named(attributes), children)
 
 
-def telling(tag: str, text: str, **attributes: Value) -> Element:
+def text_element(tag: str, text: str, **attributes: Value) -> Element:
     """Return an element with text."""
     return Element(tag, _named(attributes), text=printable(text))
 
@@ -47,7 +47,7 @@ def _named(attributes: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
 
 def group(*children: Element, x: float = 0, y: float = 0, title: str = "") -> Element:
     """Return elements moved by (x, y), with a title that a browser shows as a tooltip."""
-    titled = (telling("title", title), *children) if title else children
+    titled = (text_element("title", title), *children) if title else children
     moved: dict[str, Value] = {"transform": f"translate({_number(x)} {_number(y)})"}
     return element("g", *titled, **(moved if x or y else {}))
 

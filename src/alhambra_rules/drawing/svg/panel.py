@@ -8,7 +8,7 @@ from itertools import accumulate
 from attrs import frozen
 
 from alhambra_rules.drawing.palette import LINE, PAPER, STYLE, Shade, Theme
-from alhambra_rules.drawing.svg.markup import Element, element, group, telling, written
+from alhambra_rules.drawing.svg.markup import Element, element, group, text_element, written
 from alhambra_rules.drawing.svg.text_layout import FONT
 
 MARGIN = 16
@@ -87,11 +87,11 @@ def drawn(panel: Panel, title: str, description: str, theme: Theme = "auto") -> 
 def picture(panel: Panel, title: str, description: str, theme: Theme) -> Element:
     """Return the picture as an element, with a style sheet if the theme is ``auto``."""
     width, height = round(panel.width + 2 * MARGIN), round(panel.height + 2 * MARGIN)
-    style = [telling("style", STYLE)] if theme == "auto" else []
+    style = [text_element("style", STYLE)] if theme == "auto" else []
     return element(
         "svg",
-        telling("title", title),
-        telling("desc", description),
+        text_element("title", title),
+        text_element("desc", description),
         *style,
         element("rect", width=width, height=height, rx=12, fill=PAPER),
         panel.at(MARGIN, MARGIN),
@@ -109,8 +109,8 @@ def bare_picture(panel: Panel, title: str, description: str) -> Element:
     width, height = round(panel.width), round(panel.height)
     return element(
         "svg",
-        telling("title", title),
-        telling("desc", description),
+        text_element("title", title),
+        text_element("desc", description),
         *panel.parts,
         role="img",
         viewBox=f"0 0 {width} {height}",

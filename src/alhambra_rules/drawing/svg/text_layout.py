@@ -7,7 +7,7 @@ from functools import lru_cache
 from unicodedata import east_asian_width
 
 from alhambra_rules.drawing.palette import INK
-from alhambra_rules.drawing.svg.markup import Element, Value, printable, telling
+from alhambra_rules.drawing.svg.markup import Element, Value, printable, text_element
 
 FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
@@ -67,4 +67,4 @@ def _pieces(text: str, size: float, room: float) -> Iterator[str]:
 def words(text: str, x: float, y: float, size: float, **attributes: Value) -> Element:
     """Return a line of text whose baseline is at y."""
     painted: dict[str, Value] = {"fill": INK} | attributes
-    return telling("text", text, x=x, y=y, font_size=size, **painted)
+    return text_element("text", text, x=x, y=y, font_size=size, **painted)

@@ -104,7 +104,7 @@ class Architects(ArchitectCards):
         ),
     )
     options: ClassVar[Mapping[str, tuple[Options, ...]]] = MappingProxyType(
-        {REDESIGN: (do.more_redesigns, do.keepings)}
+        {REDESIGN: (do.more_redesigns, do.decisions_to_keep)}
     )
     dues: ClassVar[Mapping[str, str]] = MappingProxyType(
         {"architect": "an architect must be dealt to {player}"}

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from attrs import evolve, frozen
 
-from alhambra_rules.game.after_fault import with_in_hand
+from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
@@ -88,7 +88,7 @@ class ArchitectCards(Module):
         """Return the position with architects separate from the money in hand."""
         return evolve(table, players=tuple(map(_with_architects_apart, table.players)))
 
-    def going_on(self, state: GameState, table: Table) -> GameState:
+    def resume(self, state: GameState, table: Table) -> GameState:
         """Return the state with the architects in the hands of the position."""
         unseen = self.unseen
         for player in table.players:
@@ -99,15 +99,17 @@ class ArchitectCards(Module):
         for card in (*shown, *(card for one in table.players for card in one.architects or ())):
             if has_card(unseen, card):
                 unseen = without_cards(unseen, (card,))
-        after = changed(self, unseen=unseen, hidden=tuple(self.untold_hands(table)))
+        after = changed(self, unseen=unseen, hidden=tuple(self.unknown_hands(table)))
         return state.with_module(after)
 
-    def untold_hands(self, table: Table) -> Iterable[str]:
+    def unknown_hands(self, table: Table) -> Iterable[str]:
         """Return the names of the players whose architects are not in the position."""
         return (player.name for player in table.players if player.architects is None)
 
-    def shown(self, state: GameState, player: str, cards: tuple[MoneyCard, ...]) -> GameState:
-        """Return the state with the architects added to the player's hand that may be there."""
+    def with_shown_cards(
+        self, state: GameState, player: str, cards: tuple[MoneyCard, ...]
+    ) -> GameState:
+        """Return the state with these architects in the player's hand, if they can be there."""
         if player not in self.hidden:
             return state
         cards_here = self
@@ -127,20 +129,20 @@ class ArchitectCards(Module):
             case _:
                 return ()
 
-    def unsure(self, state: GameState) -> bool:
+    def waits_for_unknown_hand(self, state: GameState) -> bool:
         """Whether the game waits for a redesign just because a hand is unknown."""
         if state.phase != ARCHITECT_REDESIGN or state.to_act is None:
             return False
         return not holds_architect(state.player(state.to_act))
 
-    def untold(self, table: Table) -> Iterable[str]:
+    def not_checked(self, table: Table) -> Iterable[str]:
         """Return sentences about the unknown architects of a position."""
         yield "how many architects the deck still holds, and which have left the game"
-        for name in self.untold_hands(table):
+        for name in self.unknown_hands(table):
             yield f"which architects {name} holds: they are not recorded"
 
-    def supplied(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the missing architect added that an illegal event moves."""
+    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
+        """Return the state with the architect that an illegal event moves, adding it if missing."""
         match event:
             case ArchitectFromReserve() | ArchitectToReserve() | ArchitectSwap():
                 return with_in_hand(state, event.player, (event.architect,))

@@ -154,6 +154,6 @@ def more_redesigns(state: GameState, player: Seat) -> Iterator[ArchitectRedesign
                 yield ArchitectSwap(player.name, redesign.tile, redesign.cell, card)
 
 
-def keepings(state: GameState, player: Seat) -> Iterator[KeepArchitects]:  # noqa: ARG001 - all options have one signature
+def decisions_to_keep(state: GameState, player: Seat) -> Iterator[KeepArchitects]:  # noqa: ARG001 - all options have one signature
     """Yield the choice to play no architect."""
     yield KeepArchitects(player.name)

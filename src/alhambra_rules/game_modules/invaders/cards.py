@@ -1,4 +1,4 @@
-"""Attack and scout cards: their events, where they are, and who has seen the top one."""
+"""Attack and scout cards: their events, their places, and who has seen the top attack card."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class InvaderCards(Module):
     def after_purchase(
         self, state: GameState, purchase: Buy, tile: Tile, *, exact: bool
     ) -> GameState:
-        """Return the state in which a buyer who paid exactly takes the scout of that colour.
+        """Return the state after a buyer who paid exactly took the scout of that colour.
 
         Rule: invader.scout (hu-4).
         """
@@ -209,7 +209,7 @@ class InvaderCards(Module):
         """Return the position with the face-up cards."""
         return evolve(table, attack=self.attacks, scouts=self.scouts)
 
-    def going_on(self, state: GameState, table: Table) -> GameState:
+    def resume(self, state: GameState, table: Table) -> GameState:
         """Return the state with the position's cards face up."""
         after = changed(
             self,
@@ -220,17 +220,17 @@ class InvaderCards(Module):
         )
         return state.with_module(after)
 
-    def lacking(self, table: Table) -> Iterable[str]:
+    def missing_fields(self, table: Table) -> Iterable[str]:
         """Return the missing fields; in the open variant also a missing face-up attack card.
 
         Rule: invader.open-variant (hu-4).
         """
-        yield from super().lacking(table)
+        yield from super().missing_fields(table)
         struck = table.scoring_rounds_done or 0
         if self.open_attack and table.attack is not None and len(table.attack) <= struck:
             yield "attack with the face-up card"
 
-    def untold(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - true of all positions
+    def not_checked(self, table: Table) -> Iterable[str]:  # noqa: ARG002 - true of all positions
         """Return a sentence about the unknown cards of a position."""
         if not self.open_attack:
             yield "who has looked at the top attack card, and which scouts have left the game"

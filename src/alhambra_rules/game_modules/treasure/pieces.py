@@ -1,4 +1,4 @@
-"""Chests: their events, and where they are: in the bag, in rooms, on buildings or on the way."""
+"""Chests: their events, and their places in the bag, in rooms, on buildings or in between."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from attrs import evolve, field, frozen
 
 from alhambra_rules.game.actions import Action, cell_of
-from alhambra_rules.game.after_fault import with_in_hand
+from alhambra_rules.game.after_violation import with_in_hand
 from alhambra_rules.game.draws import Draw
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.module import Module
@@ -193,7 +193,7 @@ class TreasurePieces(Module):
         )
         return evolve(table, players=players, rooms=self.rooms, dirk_chests=self.dirk)
 
-    def going_on(self, state: GameState, table: Table) -> GameState:
+    def resume(self, state: GameState, table: Table) -> GameState:
         """Return the state with the chests of the position."""
         rooms, dirk = table.rooms or _EMPTY, table.dirk_chests
         laid = tuple((player.name, player.chests) for player in table.players)
@@ -208,8 +208,8 @@ class TreasurePieces(Module):
             changed(self, bag=tuple(bag), rooms=rooms, laid=laid, dirk=dirk, closed=closed)
         )
 
-    def supplied(self, state: GameState, event: Event) -> GameState:
-        """Return the state with the missing chest or cards added that an illegal event moves."""
+    def with_missing_pieces(self, state: GameState, event: Event) -> GameState:
+        """Return the state with all pieces that an illegal event moves, adding missing ones."""
         match event:
             case BuyChests():
                 return with_in_hand(state, event.player, event.cards)

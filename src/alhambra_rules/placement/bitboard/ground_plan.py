@@ -1,9 +1,9 @@
 """A city as bit sets: integers with a byte for each cell of a box around the city.
 
-The box leaves a margin of one cell all round, so that shifting a set by one cell carries nothing
-from one end of a column into the next. Column follows column, each from north to south, so that
-higher bits are later cells in the order (x, y). A set has the lowest bit of the byte of every
-cell in it; the rest of the byte leaves room to add sets up, cell by cell.
+The box has a margin of one cell on each side, so shifting a set by one cell moves nothing from the
+end of a column into the next one. The columns follow each other, each from north to south, so
+higher bits are later cells in the order (x, y). Each cell in a set has the lowest bit of its byte.
+The other bits leave room to add sets up, cell by cell.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 from alhambra_rules.model import Cell, City, keep, kept_with, once_per_city
 
 SOUTH = 8
-"""By how many bits a set moves one cell south with ``<<``, and north with ``>>``."""
+"""The bits by which ``<<`` moves a set one cell south, and ``>>`` one cell north."""
 
 _new = tuple.__new__  # a named tuple's own constructor takes three times as long
 
@@ -27,7 +27,7 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
         codes: for each cell of the box the code of the lowest tile on it, 0 for none.
         west, north: the cell (x, y) of the first byte.
         height: how many cells a column of the box has.
-        east: by how many bits a set moves one cell east, like ``SOUTH``.
+        east: the bits by which ``<<`` moves a set one cell east.
         built: the cells with a tile.
         turned: the cells whose tile lies turned.
         walls: the cells with a wall in the north, in the east, in the south, in the west.
@@ -69,7 +69,7 @@ class GroundPlan(NamedTuple):  # made in half the time of a frozen class of attr
     def with_code(self, cell: Cell, code: int) -> GroundPlan | None:
         """Return the plan with that code on a cell, 0 for no tile; None if the box is too small.
 
-        Neither the tile there now nor the new one may be turned.
+        Both tiles, the old one and the new one, must be unturned.
         """
         at = self.number_of(cell)
         if at is None:
@@ -89,10 +89,10 @@ _CHANGE = "how the ground plan differs from that of the city before"
 
 
 def keep_change(city: City, before: GroundPlan, cell: Cell, code: int) -> None:
-    """Keep with a city the plan of the city before it, and the only cell that differs.
+    """Store with a city the plan of the city before it, and the only cell that differs.
 
-    Its own plan is made from these when it is needed, in a third of the time. Many cities never
-    need one.
+    If the city needs a plan of its own, making it from these takes a third of the time. Many cities
+    never need one.
     """
     keep(city, _CHANGE, (before, cell, code))
 
@@ -101,14 +101,14 @@ def keep_change(city: City, before: GroundPlan, cell: Cell, code: int) -> None:
 def ground_plan(city: City) -> GroundPlan | None:
     """Return the city as bit sets; None if its tiles lie too far apart to be one city.
 
-    The columns and rows that connected tiles span are together at most one more than the tiles.
-    A city that spans more is illegal, and may be so wide that bit sets do not pay.
+    Connected tiles span, in columns and rows together, at most one more than their number. A city
+    that spans more is illegal, and may be too wide for bit sets.
     """
     return _changed(city) or _drawn(city)
 
 
 def _changed(city: City) -> GroundPlan | None:
-    """Return the plan by what the city was made from; None if nothing is known of that."""
+    """Return the plan, derived from the city before this one; None if that is unknown."""
     change = cast("tuple[GroundPlan, Cell, int] | None", kept_with(city, _CHANGE))
     if change is None:
         return None
@@ -117,7 +117,7 @@ def _changed(city: City) -> GroundPlan | None:
 
 
 def _drawn(city: City) -> GroundPlan | None:
-    """Return the plan by the tiles of the city; None as above."""
+    """Return the plan, made from the tiles of the city; None if they lie too far apart."""
     tiles, pieces = city.tiles, city.pieces
     box = empty_box(pieces[0][0].x, pieces[-1][0].x, [cell.y for cell in tiles])
     if box is None:
@@ -147,16 +147,17 @@ def empty_box(west: int, east: int, rows: Sequence[int]) -> tuple[bytearray, int
     return bytearray(width * height), west, north, height
 
 
-def plan_of(codes: bytearray, west: int, north: int, height: int) -> GroundPlan:
+def plan_of(codes: bytes | bytearray, west: int, north: int, height: int) -> GroundPlan:
     """Return the bit sets of a box of cells; arguments as the attributes of ``GroundPlan``."""
     packed = int.from_bytes(codes, "little")
     built = packed & _whole(len(codes))
     walls = (packed >> 1 & built, packed >> 2 & built, packed >> 3 & built, packed >> 4 & built)
     turned = packed >> 5 & built
-    return GroundPlan(bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
+    plan = (bytes(codes), west, north, height, SOUTH * height, built, turned, walls)
+    return _new(GroundPlan, plan)
 
 
 @lru_cache(maxsize=512)
 def _whole(size: int) -> int:
-    """Return the set of all cells of a box of that many."""
+    """Return the set of all cells of a box with this number of cells."""
     return int.from_bytes(b"\1" * size, "little")

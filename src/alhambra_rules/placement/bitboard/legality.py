@@ -75,10 +75,11 @@ def hangs_together(plan: GroundPlan) -> bool:
 
 
 def encloses_gaps(plan: GroundPlan) -> bool:
-    """Whether tiles that hang together enclose any gap.
+    """Whether connected tiles enclose any gap.
 
-    Euler's formula: the corners of squares that hang together, less their sides, plus the
-    squares, are 1 less the areas that they enclose, corners and sides counted once.
+    Euler's formula for connected squares: corners - sides + squares = 1 - enclosed areas. Shared
+    corners and sides count once.
+
     Rule: build.no-gaps (et-2005, ru, hu).
     """
     built, east = plan.built, plan.east

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
-from types import FrameType
-from typing import Literal, TypeVar
+from types import FrameType, MappingProxyType
+from typing import Final, TypeVar
 
 import click
 
@@ -23,12 +23,13 @@ from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
 from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_markdown import report_to_markdown
 from alhambra_rules.rulebook.conformance.reporting_text import report_lines
 from alhambra_rules.rulebook.conformance.run import run_conformance
 from alhambra_rules.rulebook.conformance.saving import save_causes
 from alhambra_rules.rulebook.conformance.vector_files import export_vectors
 from alhambra_rules.rulebook.files import try_writing, write_whole
-from alhambra_rules.rulebook.words import counted
+from alhambra_rules.rulebook.words import counted, listed
 
 _Read = TypeVar("_Read")
 
@@ -47,7 +48,7 @@ Examples:
 
 _RUN_HELP = """Test an engine, and show where it diverges from the rules.
 
-The command asks the engine all vectors, then generated cases.
+The command asks the engine all vectors, then generated cases, until the time is over.
 
 The command shrinks every divergence to a small case and names the rule that the engine breaks or
 invents. Divergences that depend on one of our rulings are listed separately. With --strict they
@@ -77,6 +78,17 @@ Examples:
 
 _SIGNALLED = 128
 _ENDING = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+
+FORMS: Final = MappingProxyType(
+    {
+        "text": "people",
+        "json": "programs",
+        "junit": "build servers",
+        "html": "browsers",
+        "markdown": "pull requests",
+    }
+)
+"""The forms of a report, and who they are for."""
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -133,8 +145,12 @@ def _run_command(game: Game, example: str) -> click.Command:
         show_default=True, help="Seconds for one answer.",
     )  # fmt: skip
     @click.option(
-        "--report", "form", type=click.Choice(["text", "json", "junit"]), default="text",
-        show_default=True, help="For people, programs or build servers.",
+        "--give-up", metavar="S", type=click.FloatRange(0.01), default=Plan().give_up,
+        show_default=True, help="Seconds that failures of an operation may cost.",
+    )  # fmt: skip
+    @click.option(
+        "--report", "form", type=click.Choice(list(FORMS)), default="text", show_default=True,
+        help=f"For {listed(FORMS.values())}.",
     )  # fmt: skip
     @click.option(
         f"--{pieces}", "names", metavar="MAP.json", type=_FILE,
@@ -167,7 +183,8 @@ def _run_command(game: Game, example: str) -> click.Command:
         seed: int,
         max_time: float,
         timeout: float,
-        form: Literal["text", "json", "junit"],
+        give_up: float,
+        form: str,
         names: Path | None,
         strict: bool,
         save: Path | None,
@@ -183,6 +200,7 @@ def _run_command(game: Game, example: str) -> click.Command:
             seed=seed,
             max_time=max_time,
             timeout=timeout,
+            give_up=give_up,
             translation=None if names is None else _with_file(names, game.translation.read),
             strict=strict,
             known={}
@@ -211,6 +229,12 @@ def _print(report: ConformanceReport, form: str, color: ColorChoice) -> None:
         click.echo(report_to_json(report).encode(), nl=False)
     elif form == "junit":
         click.echo(report_to_junit(report), nl=False)
+    elif form == "html":
+        from alhambra_rules.rulebook.conformance.reporting_html import report_to_html  # noqa: PLC0415 - Jinja is slow to load
+
+        click.echo(report_to_html(report).encode())
+    elif form == "markdown":
+        click.echo(report_to_markdown(report).encode(), nl=False)
     else:
         screen = Screen(color)
         for line in report_lines(report):

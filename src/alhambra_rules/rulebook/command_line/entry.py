@@ -12,7 +12,7 @@ from typing import TextIO
 def buffer_output() -> None:
     """Give standard output a buffer if it has none, as with ``PYTHONUNBUFFERED``.
 
-    Without a buffer, nobody notices a write that takes only a part, as on a full disk. Lines still
+    Without a buffer, Python ignores it if only a part is written, as on a full disk. Lines still
     come out at once.
     """
     given = sys.stdout

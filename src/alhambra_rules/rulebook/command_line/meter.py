@@ -1,4 +1,4 @@
-"""Progress bars for long input and long tasks, on standard error and only on a terminal."""
+"""Progress bars for long input and long tasks. They appear on terminals only."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 import click
 
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 
 
 class Refusal(click.ClickException):
@@ -27,7 +27,7 @@ class Sourced(Protocol):
 _Item = TypeVar("_Item", bound=Sourced)
 
 
-def chosen(items: Iterable[_Item | Spoiled], file: str, line: int | None) -> _Item:
+def chosen(items: Iterable[_Item | UnreadableInput], file: str, line: int | None) -> _Item:
     """Return the one item of a file, or the item on one line.
 
     Args:
@@ -51,13 +51,13 @@ def chosen(items: Iterable[_Item | Spoiled], file: str, line: int | None) -> _It
     raise Refusal(f"{Source(file)} has no position on line {line}")
 
 
-def _readable(item: _Item | Spoiled) -> _Item:
-    if isinstance(item, Spoiled):
+def _readable(item: _Item | UnreadableInput) -> _Item:
+    if isinstance(item, UnreadableInput):
         raise Refusal(cannot_be_read(item))
     return item
 
 
-def cannot_be_read(spoiled: Spoiled) -> str:
+def cannot_be_read(spoiled: UnreadableInput) -> str:
     """Return the message about an input that cannot be read, with every error on a line."""
     errors = "\n".join(f"  {reason}" for reason in reasons(spoiled))
     return f"{spoiled.source} cannot be read:\n{errors}"

@@ -25,8 +25,9 @@ class Program(click.Group):
 
     Args:
         summaries: one line on each command, by its name, in the order of the help.
-        package: the package with a module for each command, of its name, that has ``command``.
-        built: functions that return the commands without a module of their own, by name.
+        package: the package with the modules of the commands. Each module has the name of its
+            command, and defines ``command``.
+        built: for each command without a module, a function that returns the command.
         settings: further arguments of ``click.Group``.
     """
 
@@ -110,7 +111,7 @@ def _errors_as_sentences(ctx: click.Context) -> Iterator[None]:
 
 
 def _with_suggestion(error: click.NoSuchOption) -> click.UsageError:
-    """Return the error with the most similar option; click's own suggestion minds case."""
+    """Return the error with the most similar option; click's own suggestion is case-sensitive."""
     context = error.ctx
     parameters = [] if context is None else context.command.get_params(context)
     known = [option for parameter in parameters for option in parameter.opts]

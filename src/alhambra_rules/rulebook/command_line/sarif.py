@@ -18,7 +18,7 @@ from typing import IO, Final
 from urllib.parse import quote
 
 from alhambra_rules.rulebook import Rule, Violation
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import Source, UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES, faults_of
 from alhambra_rules.rulebook.junit import spool
@@ -39,8 +39,8 @@ _Object = dict[str, object]
 def write_sarif(verdicts: Iterable[Verdict], run: Run) -> None:
     """Write verdicts as a SARIF log with one run.
 
-    A violation is a result of level ``error`` and what could not be checked one of level ``note``.
-    Unreadable input is a notification of the tool.
+    A violation is a result of level ``error``. Something that could not be checked is a result of
+    level ``note``. Unreadable input is a notification of the tool.
     """
     stream, rules, worst, comma = sys.stdout.buffer, _Rules(run), 0, ""
     _write(stream, f'{{"$schema": "{_SCHEMA}", "version": "2.1.0", "runs": [{{\n"results": [')
@@ -50,7 +50,7 @@ def write_sarif(verdicts: Iterable[Verdict], run: Run) -> None:
             for result in _results(verdict, rules):
                 _write(stream, f"{comma}\n{_text(result)}")
                 comma = ","
-            if isinstance(verdict.item, Spoiled):
+            if isinstance(verdict.item, UnreadableInput):
                 for notification in _notifications(verdict.item):
                     before = "," if notifications.tell() else ""
                     _write(notifications, f"{before}\n{_text(notification)}")
@@ -131,11 +131,11 @@ def _results(verdict: Verdict, rules: _Rules) -> Iterator[_Object]:
             "locations": [_location(source, where, where)],
             "properties": _facts(violation),
         }
-    for sentence in verdict.not_checked:
+    for heading, sentence in verdict.notes:
         yield {
             **rules.reference(None),
             "level": "note",
-            "message": {"text": f"not checked: {sentence}"},
+            "message": {"text": f"{heading}: {sentence}"},
             "locations": [_location(source, sentence, sentence.partition(":")[0])],
         }
 
@@ -144,7 +144,7 @@ def _facts(violation: Violation) -> _Object:
     return {"cells": [list(cell) for cell in violation.cells], "details": dict(violation.details)}
 
 
-def _notifications(spoiled: Spoiled) -> Iterator[_Object]:
+def _notifications(spoiled: UnreadableInput) -> Iterator[_Object]:
     for reason, fault in zip(reasons(spoiled), faults_of(spoiled.error), strict=True):
         text = reason if fault.line is None else f"line {fault.line}"
         where = fault.path or ""
@@ -161,8 +161,8 @@ def _location(source: Source, text: str, where: str, column: int | None = None) 
 
     Args:
         source: the file, and the line if each line of it is a document.
-        text: begins with the line, if a part of the file has one of its own.
-        where: contains the path to the part, such as ``$.players[0]``, if it is known.
+        text: a text that begins with the line of the part, if it has one.
+        where: a text with the path to the part, such as ``$.players[0]``, if it is known.
         column: the column, if it is known.
     """
     region = _REGION.match(text if source.line is None else f"line {source.line}")

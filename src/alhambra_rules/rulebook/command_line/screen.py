@@ -6,7 +6,7 @@ import csv
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Literal, TextIO
 
@@ -27,6 +27,10 @@ ColorChoice = Literal["auto", "always", "never"]
 _UNLIMITED = 100_000
 _SIMPLE_TERMINALS = ("dumb", "linux")
 """Terminals whose fonts lack heavy lines."""
+
+_CELL = re.compile(r"\(-?\d+, -?\d+\)(?: [nesw]\b)?")
+_KEPT_SPACE = "\ue000"
+"""Stands for a space where lines must not end; no text has it, because it is not printable."""
 
 _LINES = Box("    \n    \n -- \n    \n    \n -- \n    \n    \n", ascii=True)
 
@@ -76,12 +80,19 @@ class Screen:
         The bullet stands before the first line, within the indentation.
         """
         text = _assembled(parts)
-        lines = [text] if self.width is None else text.wrap(self.console, self.width - indent)
+        lines = [text] if self.width is None else self._wrapped(text, self.width - indent)
         before = f"{bullet}  ".rjust(indent) if bullet else " " * indent
         for line in lines:
             line.rstrip()
             self._print(Text(before) + line)
             before = " " * indent
+
+    def _wrapped(self, text: Text, width: int) -> Iterator[Text]:
+        """Yield the lines of a text; a line never ends within a cell or before its side."""
+        text.plain = _CELL.sub(lambda cell: cell[0].replace(" ", _KEPT_SPACE), text.plain)
+        for line in text.wrap(self.console, width):
+            line.plain = line.plain.replace(_KEPT_SPACE, " ")
+            yield line
 
     def table(
         self, head: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: bool = False
@@ -180,9 +191,9 @@ _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 def table_as_csv(head: Sequence[str], rows: Iterable[tuple[str, Sequence[int]]]) -> str:
     """Return a table as CSV in which no name acts as a formula.
 
-    A spreadsheet takes a cell that begins with one of a few signs for a formula, which may send
-    its neighbours to somebody else. Names come from strangers' files, so an apostrophe stands
-    before such a name, as OWASP recommends. Programs read exact names from JSON.
+    In a spreadsheet, a cell that begins with certain signs is a formula, and a formula can send
+    other cells to a stranger. Files from strangers may contain such names. They get an apostrophe
+    in front, as OWASP recommends. Programs can read the exact names from JSON.
 
     Args:
         head: the titles of the columns.

@@ -55,7 +55,7 @@ class Source:
 
 
 @frozen
-class Spoiled:
+class UnreadableInput:
     """An input that cannot be read.
 
     Attributes:
@@ -69,7 +69,7 @@ class Spoiled:
     noun: str = "position"
 
 
-def reasons(spoiled: Spoiled) -> list[str]:
+def reasons(spoiled: UnreadableInput) -> list[str]:
     """Return each error of an input that cannot be read, on a line."""
     error = spoiled.error if spoiled.source.line is None else on_line(spoiled.error)
     if isinstance(error, OSError):
@@ -135,12 +135,12 @@ def documents(file: str, head: bytes, stream: BinaryIO) -> Iterator[tuple[Source
             yield Source(file, number, len(line) + 1), line
 
 
-def why_not_opened(file: str, error: OSError) -> Spoiled:
+def why_not_opened(file: str, error: OSError) -> UnreadableInput:
     """Return the error for a file that cannot be opened, with a hint if it is a folder."""
     if isinstance(error, IsADirectoryError):
         hint = f"is a folder; name the files in it, such as {Path(file) / '*.json'}"
         error = OSError(errno.EISDIR, hint)
-    return Spoiled(Source(file), error)
+    return UnreadableInput(Source(file), error)
 
 
 def read_recording(

@@ -10,7 +10,12 @@ from attrs import evolve, frozen
 
 from alhambra_rules.rulebook import Report, Violation
 from alhambra_rules.rulebook.command_line.screen import Screen
-from alhambra_rules.rulebook.command_line.sources import Source, Spoiled, Unreadable, reasons
+from alhambra_rules.rulebook.command_line.sources import (
+    Source,
+    Unreadable,
+    UnreadableInput,
+    reasons,
+)
 from alhambra_rules.rulebook.json.verdicts import FileVerdict, Status, verdict_of
 from alhambra_rules.rulebook.words import counted
 
@@ -45,16 +50,23 @@ class Verdict:
         item: the position or game, or the input that cannot be read.
         report: the violations; empty if the item cannot be read.
         not_checked: sentences on what could not be checked.
+        supposed: sentences on what a replay supposed.
     """
 
     item: Item
     report: Report = _EMPTY
     not_checked: tuple[str, ...] = ()
+    supposed: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        """What was supposed and what could not be checked: headings and sentences."""
+        return headed_notes(self.supposed, self.not_checked)
 
     @property
     def status(self) -> Status:
         """Whether the item is legal, illegal or unreadable."""
-        if isinstance(self.item, Spoiled):
+        if isinstance(self.item, UnreadableInput):
             return "unreadable"
         return "legal" if self.report.ok else "illegal"
 
@@ -62,10 +74,12 @@ class Verdict:
     def document(self) -> FileVerdict:
         """The verdict as an entry of a JSON document."""
         outcome: Report | Unreadable = self.report
-        if isinstance(self.item, Spoiled):
+        if isinstance(self.item, UnreadableInput):
             outcome = self.item.error
         source = self.item.source
-        return verdict_of(source.file, outcome, line=source.line, not_checked=self.not_checked)
+        return verdict_of(
+            source.file, outcome, line=source.line, not_checked=(*self.supposed, *self.not_checked)
+        )
 
 
 @frozen
@@ -96,7 +110,7 @@ def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
         tally.add(verdict)
         if run.quiet:
             _print_lines(verdict, run)
-        elif isinstance(verdict.item, Spoiled):
+        elif isinstance(verdict.item, UnreadableInput):
             print_unreadable(run.screen, verdict.item)
         else:
             run.show(verdict)
@@ -107,9 +121,9 @@ def write_text(verdicts: Iterable[Verdict], run: Run) -> None:
 def _print_lines(verdict: Verdict, run: Run) -> None:
     """Print each violation, error and unchecked part on one line, after the source."""
     item = verdict.item
-    lines = reasons(item) if isinstance(item, Spoiled) else []
+    lines = reasons(item) if isinstance(item, UnreadableInput) else []
     lines += [str(evolve(one, where=run.place_of(item, one))) for one in verdict.report]
-    lines += [f"not checked: {sentence}" for sentence in verdict.not_checked]
+    lines += [": ".join(note) for note in verdict.notes]
     for line in lines:
         run.screen.line(f"{item.source}: {line}")
 
@@ -121,7 +135,7 @@ def verdict_words(violations: int) -> tuple[str | tuple[str, str], ...]:
     return (("illegal", STYLES["illegal"]), f", {counted(violations, 'violation')}")
 
 
-def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
+def print_unreadable(screen: Screen, spoiled: UnreadableInput) -> None:
     """Print why an input cannot be read."""
     screen.line((str(spoiled.source), "bold"), ": ", ("unreadable", STYLES["unreadable"]))
     for reason in reasons(spoiled):
@@ -129,10 +143,20 @@ def print_unreadable(screen: Screen, spoiled: Spoiled) -> None:
     screen.line()
 
 
-def print_not_checked(screen: Screen, sentences: Iterable[str], indent: int = 0) -> None:
-    """Print what could not be checked."""
-    for sentence in sentences:
-        screen.paragraph(("not checked", "bold"), f": {sentence}", indent=indent)
+def headed_notes(
+    supposed: Iterable[object], not_checked: Iterable[str]
+) -> tuple[tuple[str, str], ...]:
+    """Return sentences with their headings: what was supposed, and what could not be checked."""
+    return (
+        *(("supposed", str(one)) for one in supposed),
+        *(("not checked", sentence) for sentence in not_checked),
+    )
+
+
+def print_notes(screen: Screen, notes: Iterable[tuple[str, str]], indent: int = 0) -> None:
+    """Print sentences with their headings, such as ``Verdict.notes``."""
+    for heading, sentence in notes:
+        screen.paragraph((heading, "bold"), f": {sentence}", indent=indent)
 
 
 def print_scores(

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 
 from alhambra_rules.rulebook.command_line.options import output_format
 from alhambra_rules.rulebook.command_line.sarif import write_sarif
-from alhambra_rules.rulebook.command_line.sources import Spoiled, reasons
+from alhambra_rules.rulebook.command_line.sources import UnreadableInput, reasons
 from alhambra_rules.rulebook.command_line.verdicts import Run, Verdict, write_text
 from alhambra_rules.rulebook.json.verdicts import EXIT_STATUSES
 from alhambra_rules.rulebook.json.writing import pretty
@@ -36,7 +36,7 @@ class Writer(NamedTuple):
 
 
 def write_json(verdicts: Iterable[Verdict], run: Run) -> None:
-    """Write verdicts as one JSON object. It begins with whether all are legal, so they wait."""
+    """Write verdicts as one JSON object, when all are known: it begins with ``ok``."""
     stream, is_ok = sys.stdout.buffer, True
     with spool() as waiting:
         for verdict in verdicts:
@@ -70,11 +70,11 @@ def _case(verdict: Verdict) -> Case:
     outcomes = [
         Outcome("failure", lines[0], "\n".join(lines), rule) for rule, lines in by_rule.items()
     ]
-    if isinstance(verdict.item, Spoiled):
+    if isinstance(verdict.item, UnreadableInput):
         errors = reasons(verdict.item)
         outcomes.append(Outcome("error", errors[0], "\n".join(errors), "unreadable"))
     name = verdict.item.noun if document.line is None else f"line {document.line}"
-    output = "\n".join(f"not checked: {sentence}" for sentence in document.not_checked)
+    output = "\n".join(": ".join(note) for note in verdict.notes)
     return Case(document.file, name, tuple(outcomes), output)
 
 
@@ -91,8 +91,8 @@ WRITERS: Final[Mapping[str, Writer]] = MappingProxyType(
 VERDICT_FORMAT = output_format({name: writer.audience for name, writer in WRITERS.items()})
 
 
-def write_verdicts(form: str, verdicts: Iterable[Verdict], run: Run) -> int:
-    """Write verdicts in a format, and return the exit status: that of the worst verdict."""
+def print_verdicts(form: str, verdicts: Iterable[Verdict], run: Run) -> int:
+    """Print verdicts in a format, and return the exit status: that of the worst verdict."""
     worst = 0
 
     def watched() -> Iterator[Verdict]:

@@ -7,8 +7,10 @@ the next request goes to a new process.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -25,6 +27,8 @@ from alhambra_rules.rulebook.conformance.protocol import (
     EngineIdentity,
     Hello,
     Question,
+    Result,
+    operation_of,
 )
 from alhambra_rules.rulebook.conformance.replies import (
     Failed,
@@ -51,6 +55,11 @@ MOST_TROUBLES: Final = 100
 """The most troubles that are kept; later ones are not reported."""
 
 
+def _is_failure(reply: Reply) -> bool:
+    """Whether a started engine failed."""
+    return isinstance(reply, Failed) and reply.failure.kind is not FailureKind.NOT_STARTED
+
+
 class OutOfTime(Exception):
     """The time for the whole run is over."""
 
@@ -60,7 +69,9 @@ class Engine:
 
     Attributes:
         game: the game that it plays.
+        identity: what it says about itself.
         troubles: what it wrote besides answers so far, at most ``MOST_TROUBLES``.
+        lost: the seconds that the failures of each operation cost, with the restarts after them.
         deadline: the end of the whole run, on the monotonic clock.
     """
 
@@ -75,7 +86,9 @@ class Engine:
         folder: str | Path | None = None,
     ) -> None:
         self.game = game
+        self.identity: EngineIdentity = game.identity()
         self.troubles: list[Trouble] = []
+        self.lost: defaultdict[str, float] = defaultdict(float)
         self._command = tuple(command)
         self._folder = folder
         self._timeout = timeout
@@ -85,6 +98,7 @@ class Engine:
         self._asked = 0
         self._one_at_a_time = False
         self._pending: Trouble | None = None
+        self._failed_last = ""
         self._mark = new_mark()
 
     def __enter__(self) -> Self:
@@ -122,7 +136,10 @@ class Engine:
         greeted = self._greet()
         if isinstance(greeted, Failure):
             return greeted
-        return identity_in(greeted[1], self.game.operations)
+        said = identity_in(greeted[1], self.game.identity, self.game.operations)
+        if isinstance(said, EngineIdentity):
+            self.identity = said
+        return said
 
     def ask(self, question: Question) -> Reply:
         """Ask one question and wait for the answer.
@@ -134,65 +151,92 @@ class Engine:
         if isinstance(process, Failure):
             return Failed(process)
         self._asked += 1
-        reply = self._exchange(process, question, self._asked)
-        if isinstance(reply, Failure):
-            self._end()
-            return Failed(reply)
-        read = reply_in(reply, partial(self.game.read_result, question))
-        if isinstance(read, Failed) and read.failure.kind is FailureKind.GARBAGE:
-            self._end()
-        return read
+        begun = monotonic()
+        said = self._exchange(process, question, self._asked)
+        if isinstance(said, Failure):
+            reply: Reply = Failed(said)
+        else:
+            reply = reply_in(said, partial(self._read, question))
+        if isinstance(reply, Failed):
+            operation = operation_of(question)
+            if reply.failure.kind is not FailureKind.ERROR:
+                self._end()
+                self._failed_last = operation
+            self.lost[operation] += monotonic() - begun
+        return reply
 
-    def ask_all(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
+    def ask_all(
+        self,
+        questions: Iterable[Question],
+        is_wanted: Callable[[Question], bool] = lambda _: True,
+    ) -> Iterator[tuple[int, Reply]]:
         """Ask the questions, several at once; yield the index of each with its reply.
+
+        Args:
+            questions: the questions; each is taken when it is its turn.
+            is_wanted: whether to ask a question, when it is its turn.
 
         Raises:
             OutOfTime: the time for the whole run is over.
         """
-        left = dict(enumerate(questions))
+        source = enumerate(questions)
+        left: dict[int, Question] = {}
         self._pending = None
         if not self._one_at_a_time:
-            for place, reply in self._pipelined(questions):
-                del left[place]
+            yield from self._pipelined(source, left, is_wanted)
+        troubled, suspects, failed = len(self.troubles), set(left), False
+        for place, question in chain(left.items(), source):
+            if is_wanted(question):
+                reply = self.ask(question)
+                failed = failed or (place in suspects and _is_failure(reply))
                 yield place, reply
-        troubled = len(self.troubles)
-        failed = False
-        for place, question in left.items():
-            reply = self.ask(question)
-            failed = failed or isinstance(reply, Failed)
-            yield place, reply
         if self._pending is not None and not failed and len(self.troubles) == troubled:
             self._keep(self._pending)
 
-    def _pipelined(self, questions: Sequence[Question]) -> Iterator[tuple[int, Reply]]:
-        """Yield replies until something goes wrong."""
+    def _pipelined(
+        self,
+        source: Iterator[tuple[int, Question]],
+        left: dict[int, Question],
+        is_wanted: Callable[[Question], bool],
+    ) -> Iterator[tuple[int, Reply]]:
+        """Yield replies until something goes wrong; then the open questions are left."""
         process = self._ready()
         if isinstance(process, Failure):
             return
         first = self._asked + 1
-        self._asked += len(questions)
-        open_ids = set[int]()
         try:
-            for sent, question in enumerate(questions, start=first):
-                open_ids.add(sent)
-                process.send(self._request(sent, question))
-                is_last = sent == self._asked
-                while len(open_ids) >= (1 if is_last else _WINDOW):
-                    answer = self._clean(process, open_ids)
-                    asked = questions[answer.id - first]
-                    reply = reply_in(answer, partial(self.game.read_result, asked))
-                    if isinstance(reply, Failed) and reply.failure.kind is FailureKind.GARBAGE:
-                        raise EngineBroken(reply.failure)
-                    open_ids.remove(answer.id)
-                    yield answer.id - first, reply
+            for place, question in source:
+                if is_wanted(question):
+                    left[place] = question
+                    self._asked = first + place
+                    process.send(self._request(self._asked, question))
+                while len(left) >= _WINDOW:
+                    yield self._next(process, first, left)
+            while left:
+                yield self._next(process, first, left)
         except EngineBroken as broken:
             self._one_at_a_time = True
-            message = f"{broken.failure.message}, while {len(open_ids)} requests were open"
-            question = questions[min(open_ids) - first]
-            self._pending = Trouble(evolve(broken.failure, message=message), question)
+            message = f"{broken.failure.message}, while {len(left)} requests were open"
+            failure = evolve(broken.failure, message=message)
+            self._pending = Trouble(failure, left[min(left)])
         finally:
-            if open_ids:
+            if left:
                 self._end()
+
+    def _next(
+        self, process: EngineProcess, first: int, left: dict[int, Question]
+    ) -> tuple[int, Reply]:
+        """Return the next reply to an open question; raise ``EngineBroken`` for anything else."""
+        answer = self._clean(process, {first + place for place in left})
+        place = answer.id - first
+        reply = reply_in(answer, partial(self._read, left[place]))
+        if isinstance(reply, Failed) and reply.failure.kind is FailureKind.GARBAGE:
+            raise EngineBroken(reply.failure)
+        del left[place]
+        return place, reply
+
+    def _read(self, question: Question, value: object) -> Result:
+        return self.game.read_answer(question, value, self.identity)
 
     def _clean(self, process: EngineProcess, open_ids: Set[int]) -> AnswerDocument:
         """Return the next answer to an open request; raise ``EngineBroken`` for anything else."""
@@ -205,7 +249,11 @@ class Engine:
         """Return a process that has answered hello."""
         if self._process is not None:
             return self._process
+        begun = monotonic()
         greeted = self._greet()
+        if self._failed_last:
+            self.lost[self._failed_last] += monotonic() - begun
+            self._failed_last = ""
         return greeted if isinstance(greeted, Failure) else greeted[0]
 
     def _greet(self) -> tuple[EngineProcess, AnswerDocument] | Failure:
@@ -261,7 +309,7 @@ class Engine:
         raise EngineBroken(process.failure(FailureKind.FLOODED, message))
 
     def _request(self, number: int, question: Question) -> bytes:
-        return json.encode(self._translation.request(number, question))
+        return json.encode(self._translation.request(number, self.game.ordered(question)))
 
     def _line(self, process: EngineProcess, until: float) -> bytes:
         """Return the next line in time, or raise ``EngineBroken`` or ``OutOfTime``."""

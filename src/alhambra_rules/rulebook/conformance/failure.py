@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
-from typing import Final
 
 from attrs import field, frozen
 
+from alhambra_rules.rulebook.conformance.complaints import exception_in, plain
 from alhambra_rules.rulebook.words import printable_lines
 
 
@@ -52,15 +51,6 @@ _VERBS = {
 }
 
 
-_ESCAPE: Final = r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})"
-"""A character that ``printable`` escaped."""
-
-_VARYING: Final = re.compile(_ESCAPE + r"""|'[^']*'|"[^"]*"|\d+|[\\"\n]""")
-"""The parts of a complaint that differ from question to question: names and numbers."""
-
-_LONGEST_REASON: Final = 80
-
-
 @frozen
 class Failure:
     """One failure.
@@ -68,31 +58,39 @@ class Failure:
     Attributes:
         kind: the kind of failure.
         message: a sentence for people, with what the engine wrote or how it ended.
-        stderr: the end of its standard error.
+        stderr: the telling lines of its standard error, or all of it.
+        exception: the line of the engine that names the exception, if that is known already.
 
-    Both texts have control characters and changes of writing direction escaped.
+    All texts have control characters and changes of writing direction escaped.
     """
 
     kind: FailureKind
     message: str = field(converter=printable_lines)
     stderr: str = field(default="", converter=printable_lines)
+    exception: str = field(default="", converter=printable_lines)
 
     @property
     def reason(self) -> str:
-        """The difference from other failures of its kind: the engine's last words, or how it ended.
-
-        It is empty if only the absence of an answer is known.
-        """
+        """The engine's own words without names and numbers; empty if it said nothing."""
         if self.kind is FailureKind.ERROR:
-            return _plain(self.message)
+            return plain(self.exception or self.message)
         if self.kind not in (FailureKind.CRASHED, FailureKind.CLOSED):
             return ""
-        lines = self.stderr.splitlines()
-        return _plain(lines[-1]) if lines else self.message
+        return plain(self.exception or exception_in(self.stderr))
 
+    def named(self, operation: str) -> str:
+        """Return the name of its cause.
 
-def _plain(complaint: str) -> str:
-    return _VARYING.sub("…", complaint.strip())[:_LONGEST_REASON]
+        Failures with the same words have one cause, whatever the operation. Without words, two
+        operations may fail for different reasons.
+        """
+        kind = self.kind.value
+        if self.kind is FailureKind.NOT_STARTED:
+            return kind
+        if self.reason:
+            return f"{kind}: {self.reason}"
+        how = f": {self.message}" if self.kind is FailureKind.CRASHED else ""
+        return f"{kind} {operation}{how}"
 
 
 class EngineBroken(Exception):

@@ -10,7 +10,15 @@ from typing import ClassVar, Final, Protocol
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Grounds
 from alhambra_rules.rulebook.conformance.failure import Failure
-from alhambra_rules.rulebook.conformance.protocol import Form, Question, Result, operation_of
+from alhambra_rules.rulebook.conformance.illustration import Illustration
+from alhambra_rules.rulebook.conformance.misreading import Misreading, Setting
+from alhambra_rules.rulebook.conformance.protocol import (
+    EngineIdentity,
+    Form,
+    Question,
+    Result,
+    operation_of,
+)
 from alhambra_rules.rulebook.conformance.replies import Reply
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.rules import Rule, find_rule
@@ -46,6 +54,7 @@ class Game(ABC):
         forms: the form of the results for each type of question, in the order of asking.
         folder: the folder of its vectors, with a file of JSON lines for each rule.
         translation: writes requests for engines that have other names for the pieces.
+        identity: the type of what an engine says about itself.
         ungrounded: the operations whose questions do not show which rules they concern.
         mixed: the operations whose wrong answers may break any of several rules; only a small
             question shows which.
@@ -59,6 +68,7 @@ class Game(ABC):
     forms: ClassVar[Mapping[type[Question], Form]]
     folder: ClassVar[Traversable]
     translation: ClassVar[type[Translation]]
+    identity: ClassVar[type[EngineIdentity]] = EngineIdentity
     ungrounded: ClassVar[frozenset[str]] = frozenset()
     mixed: ClassVar[frozenset[str]] = frozenset()
 
@@ -102,6 +112,10 @@ class Game(ABC):
     def pictures(self, divergence: Divergence) -> Iterator[str]:
         """Yield pictures of the question of a divergence."""
 
+    def illustrated(self, divergence: Divergence) -> Illustration:  # noqa: ARG002 - for subclasses
+        """Return what a page shows of a divergence: nothing, unless the game draws or compares."""
+        return Illustration()
+
     @abstractmethod
     def blamed(self, engine: AskedEngine, divergence: Divergence) -> Divergence:
         """Ask the engine more questions, and return the shrunk divergence with its rule."""
@@ -109,6 +123,32 @@ class Game(ABC):
     @abstractmethod
     def reconsidered(self, divergences: Sequence[Divergence]) -> list[Divergence]:
         """Return all divergences, each with the rule that fits best, given the others."""
+
+    @abstractmethod
+    def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
+        """Return the answer of the game's plain model with these switches, in its normal form."""
+
+    def has_model(self, _question: Question, /) -> bool:
+        """Whether the plain model answers this question."""
+        return True
+
+    def matters(self, _question: Question, _setting: Setting, /) -> bool:
+        """Whether the switch could change the answer; true if in doubt."""
+        return True
+
+    @abstractmethod
+    def candidates(self, question: Question, before: Result, got: Result) -> Iterator[Misreading]:
+        """Yield the misreadings that could explain an answer, the most likely first.
+
+        Args:
+            question: the question.
+            before: the answer as far as it is explained already.
+            got: the engine's answer.
+        """
+
+    @abstractmethod
+    def distance(self, one: Result, other: Result) -> int:
+        """Return in how many cells, players or numbers two results differ."""
 
     @cached_property
     def operations(self) -> tuple[str, ...]:
@@ -126,6 +166,29 @@ class Game(ABC):
             NoResult: the value is not such a result.
         """
         return self.forms[type(question)].read(value)
+
+    def read_answer(self, question: Question, value: object, identity: EngineIdentity) -> Result:
+        """Return the answer of an engine, in a form that its identity allows.
+
+        Raises:
+            NoResult: the value is not such a result.
+        """
+        del identity
+        return self.read_result(question, value)
+
+    def in_form_of(self, got: Result, expected: Result) -> Result:
+        """Return the right answer in the form of the engine's answer."""
+        del got
+        return expected
+
+    def is_within(self, identity: EngineIdentity, question: Question, expected: Result) -> bool:
+        """Whether a question is within the limits that an engine names."""
+        del identity, question, expected
+        return True
+
+    def ordered(self, question: Question) -> Question:
+        """Return the question with its pieces in an order in which they can be laid."""
+        return question
 
     def shown_result(self, question: Question, result: Result) -> str:
         """Return a result on one line that is safe to print, shortened if it is long."""

@@ -2,12 +2,12 @@
 
 An engine that allows one kind of gap does so in every operation. An engine that does what the
 rulebooks forbid also does what only a ruling forbids. Failures have nothing to do with rules: they
-are grouped by their kind, the operation and the engine's own words.
+are grouped by their kind and the engine's own words, or by the operation if it says nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -28,7 +28,12 @@ class Cause:
         basis: what the right answers rest on: our rulings only if all of them do. A failure never
             rests on rulings.
         failure: how it fails; None if it answers.
-        divergences: all divergences of this cause, the smallest first.
+        divergences: all divergences of this cause, the one to show first.
+        name: the name of the misreading that explains it, or what a failing engine says; empty if
+            there is none.
+        sentence: what such an engine does, such as "tests one-cell gaps only".
+        explains: how many of the engine's answers this explains, and to how many it makes a
+            difference; None without a misreading.
     """
 
     verdict: Verdict
@@ -36,6 +41,9 @@ class Cause:
     basis: Basis
     failure: FailureKind | None
     divergences: tuple[Divergence, ...]
+    name: str = ""
+    sentence: str = ""
+    explains: tuple[int, int] | None = None
 
     @property
     def smallest(self) -> Divergence:
@@ -44,11 +52,34 @@ class Cause:
 
     @property
     def id(self) -> str:
-        """The name of the cause, such as ``breaks build.no-gaps`` or ``hung check_city``."""
+        """The name of the cause, such as ``breaks build.no-gaps: gaps-one-cell``."""
+        return f"{self.kind}: {self.name}" if self.name else self.kind
+
+    @property
+    def kind(self) -> str:
+        """The verdict and the rule, such as ``breaks build.no-gaps`` or ``hung check_city``."""
+        if self.verdict is Verdict.DEPENDS:
+            return "depends on earlier questions"
         if self.failure is not None:
-            return f"{self.failure.value} {key_of(self.smallest)[1]}"
+            return key_of(self.smallest)[1]
         ruling = " (ruling)" if self.basis == RULING else ""
         return f"{self.verdict.value} {self.rule}{ruling}"
+
+    @property
+    def operation(self) -> str:
+        """The operation in which the smallest divergence shows it."""
+        return self.smallest.operation
+
+    @property
+    def asked(self) -> tuple[Divergence, ...]:
+        """The divergences of the cases asked: one for each case, in the order of asking."""
+        by_case = {one.case: one for one in self.divergences if one.case is not None}
+        return tuple(by_case[case] for case in sorted(by_case))
+
+    @property
+    def times(self) -> int:
+        """The number of asked cases that show it, vectors and generated ones."""
+        return len(self.asked)
 
     @property
     def vectors(self) -> tuple[str, ...]:
@@ -57,7 +88,7 @@ class Cause:
 
 
 Key = tuple[Verdict, str, Basis, FailureKind | None]
-"""The verdict; the rule or what fails; what the right answer rests on; how the engine fails."""
+"""The verdict; the rule or the failure; what the right answer rests on; how the engine fails."""
 
 
 def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
@@ -72,13 +103,22 @@ def grouped(game: Game, divergences: Iterable[Divergence]) -> tuple[Cause, ...]:
         if basis == RULING and verdict is not Verdict.MISCOUNTS and stronger in groups:
             groups[stronger] += groups.pop(key)
     causes = [_cause(game, key, members) for key, members in groups.items()]
+    return in_order(causes)
+
+
+def in_order(causes: Iterable[Cause]) -> tuple[Cause, ...]:
+    """Return the causes sorted by their ids; those that rest on the rulebooks come first."""
     return tuple(sorted(causes, key=lambda cause: (cause.basis == RULING, cause.id)))
 
 
-def _cause(game: Game, key: Key, members: Iterable[Divergence]) -> Cause:
+def _cause(game: Game, key: Key, members: Sequence[Divergence]) -> Cause:
     verdict, _, basis, failure = key
+    shown, *_ = members
     ordered = sorted(members, key=lambda one: game.size_of(one.question))
-    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
+    if failure is not None:  # the first one is shrunk, in whatever operation
+        ordered = sorted(ordered, key=lambda one: one != shown)
+    told = "" if ordered[0].failure is None else ordered[0].failure.reason
+    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered), name=told)
 
 
 def key_of(divergence: Divergence) -> Key:
@@ -86,5 +126,4 @@ def key_of(divergence: Divergence) -> Key:
     failure = divergence.failure
     if failure is None:
         return divergence.verdict, divergence.rules[0], divergence.basis, None
-    what = ": ".join(filter(None, (divergence.operation, failure.reason)))
-    return divergence.verdict, what, RULEBOOKS, failure.kind
+    return divergence.verdict, failure.named(divergence.operation), RULEBOOKS, failure.kind

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
 from alhambra_rules.rulebook.conformance.failure import Failure
@@ -14,6 +17,7 @@ from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import EngineIdentity
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS
+from alhambra_rules.rulebook.conformance.vector_files import vectors
 
 
 def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
@@ -30,6 +34,11 @@ def told_rulings(game: Game, divergence: Divergence) -> Iterator[str]:
 AGREES, DIVERGES, FAILS = 0, 1, 2
 """The exit statuses."""
 
+TOO_LATE: Final = "the time was over"
+NOT_SUPPORTED: Final = "not supported"
+OUTSIDE: Final = "outside the limits in hello"
+"""Why a vector may be skipped; the reason for giving up an operation is another one."""
+
 
 @frozen
 class Tally:
@@ -40,9 +49,15 @@ class Tally:
         vectors: the number of its vectors.
         vectors_asked: how many vectors the engine was asked and did not call unsupported.
         vectors_agreed: how many of these it answered correctly.
-        cases_asked: the same for generated cases.
+        vectors_failed: how many of these it did not answer; all others are wrong.
+        vectors_unsupported: how many vectors it called unsupported.
+        outside: how many vectors are outside the limits that it names.
+        cases: the number of generated cases.
+        cases_asked: how many of them the engine was asked and did not call unsupported.
         cases_agreed: how many of these it answered correctly.
-        unsupported: whether the engine does not support it, at least for some questions.
+        cases_failed: how many of these it did not answer; all others are wrong.
+        cases_unsupported: how many generated cases it called unsupported.
+        is_supported: whether the engine's hello names it, or names no operations.
         given_up: why the runner stopped asking; empty if it did not.
     """
 
@@ -50,10 +65,63 @@ class Tally:
     vectors: int = 0
     vectors_asked: int = 0
     vectors_agreed: int = 0
+    vectors_failed: int = 0
+    vectors_unsupported: int = 0
+    outside: int = 0
+    cases: int = 0
     cases_asked: int = 0
     cases_agreed: int = 0
-    unsupported: bool = False
+    cases_failed: int = 0
+    cases_unsupported: int = 0
+    is_supported: bool = True
     given_up: str = ""
+
+    @property
+    def unsupported(self) -> bool:
+        """Whether the engine does not support it, at least for some questions."""
+        return not self.is_supported or self.vectors_unsupported + self.cases_unsupported > 0
+
+    @property
+    def asked(self) -> int:
+        """The number of vectors and generated cases asked, whatever the reply was."""
+        return (
+            self.vectors_asked
+            + self.vectors_unsupported
+            + self.cases_asked
+            + self.cases_unsupported
+        )
+
+    @property
+    def compared(self) -> int:
+        """The number of answers compared."""
+        return self.vectors_asked + self.cases_asked - self.failed
+
+    @property
+    def failed(self) -> int:
+        """The number of vectors and generated cases without an answer."""
+        return self.vectors_failed + self.cases_failed
+
+    @property
+    def differs(self) -> bool:
+        """Whether an answer is wrong or missing."""
+        return self.vectors_agreed < self.vectors_asked or self.cases_agreed < self.cases_asked
+
+    @property
+    def remarks(self) -> str:
+        """What else there is to say in a table; empty if nothing."""
+        declined = self.vectors_unsupported + self.cases_unsupported
+        said = [f"{declined:,} not supported"] * bool(declined)
+        said += [f"{self.outside:,} outside the limits in hello"] * bool(self.outside)
+        said += [f"given up: {self.given_up}"] * bool(self.given_up)
+        return "; ".join(said)
+
+    @property
+    def not_asked(self) -> int:
+        """The number of vectors and generated cases that were not asked but could have been."""
+        return self.vectors + self.cases - self.outside - self.asked if self.is_supported else 0
+
+
+_NOTHING_SKIPPED: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @frozen
@@ -69,10 +137,13 @@ class ConformanceReport:
         tallies: the counts for each operation.
         causes: the new causes; those that rest on the rulebooks come first.
         accepted: the known causes that were found.
-        mended: the ids of the known causes that were not found.
+        mended: the ids of the known causes that were not found although their cases were asked.
+        unchecked: the ids of the known causes whose cases were not asked.
         troubles: what the engine did besides answering.
         out_of_time: whether time ran out before everything was asked.
         is_shrunk: whether there was time to shrink everything that was found.
+        planned: the number of vectors and generated cases to ask.
+        skipped: why vectors were not asked or not supported, by their ids.
     """
 
     game: Game
@@ -84,9 +155,12 @@ class ConformanceReport:
     causes: tuple[Cause, ...] = ()
     accepted: tuple[Cause, ...] = ()
     mended: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     out_of_time: bool = False
     is_shrunk: bool = True
+    planned: int = 0
+    skipped: Mapping[str, str] = field(default=_NOTHING_SKIPPED)
 
     @property
     def divergent(self) -> tuple[Cause, ...]:
@@ -110,13 +184,31 @@ class ConformanceReport:
     @property
     def compared(self) -> int:
         """The number of answers compared."""
-        return sum(tally.vectors_asked + tally.cases_asked for tally in self.tallies)
+        return sum(tally.compared for tally in self.tallies)
+
+    @property
+    def asked(self) -> int:
+        """The number of vectors and generated cases asked, whatever the reply was."""
+        return sum(tally.asked for tally in self.tallies)
 
     @property
     def has_asked_all_vectors(self) -> bool:
         """Whether there was time for every vector that the engine supports."""
-        return not self.out_of_time or all(
-            tally.unsupported or tally.vectors_asked == tally.vectors for tally in self.tallies
+        return not self.out_of_time or TOO_LATE not in self.skipped.values()
+
+    @property
+    def untouched(self) -> tuple[str, ...]:
+        """The ids of the rules that no vector touched, in the order of the catalogue."""
+        concerned: set[str] = set()
+        touched: set[str] = set()
+        for vector in vectors(self.game):
+            if self.plan.concerns(vector.rules):
+                concerned.update(vector.rules)
+                if vector.id not in self.skipped:
+                    touched.update(vector.rules)
+        left = concerned - touched
+        return tuple(
+            rule for rule in self.game.catalogue if rule in left and self.plan.concerns([rule])
         )
 
     @property
@@ -127,24 +219,62 @@ class ConformanceReport:
             return FAILS
         return DIVERGES if self.divergent else AGREES
 
+    def request_of(self, divergence: Divergence) -> str:
+        """Return the request of a divergence as a line of ASCII JSON, in the engine's names."""
+        translation = self.plan.translation or self.game.translation()
+        return json.dumps(translation.request(1, divergence.question))
+
     def _counts(self, cause: Cause) -> bool:
         is_answer = cause.verdict is not Verdict.FAILS
         return is_answer and (self.plan.strict or cause.basis == RULEBOOKS)
 
 
-def sorted_by_knowledge(
-    causes: Iterable[Cause], plan: Plan
-) -> tuple[tuple[Cause, ...], tuple[Cause, ...], tuple[str, ...]]:
-    """Return the new causes, the accepted causes, and the ids of known causes that were not found.
+@frozen
+class Knowledge:
+    """The causes of a run, compared with the known ones.
+
+    Attributes:
+        new: the new causes.
+        accepted: the known causes that were found.
+        mended: the ids of the known causes that were not found although their cases were asked.
+        unchecked: the ids of the known causes whose cases were not asked.
+    """
+
+    new: tuple[Cause, ...]
+    accepted: tuple[Cause, ...]
+    mended: tuple[str, ...]
+    unchecked: tuple[str, ...]
+
+
+def compared_with_known(
+    causes: Iterable[Cause], plan: Plan, unasked: Collection[str], *, is_whole: bool
+) -> Knowledge:
+    """Return the causes by what is known about them.
 
     A known cause is accepted unless a new vector shows it.
+
+    Args:
+        causes: the causes found.
+        plan: the plan with the known causes.
+        unasked: the ids of the vectors that were not asked.
+        is_whole: whether everything was asked; only then a cause of generated cases is missing.
     """
     listed = tuple(causes)
     accepted = tuple(
         cause
         for cause in listed
-        if cause.id in plan.known and set(cause.vectors) <= plan.known[cause.id]
+        if any(
+            name in plan.known and set(cause.vectors) <= plan.known[name]
+            for name in (cause.id, cause.kind)
+        )
     )
     new = tuple(cause for cause in listed if cause not in accepted)
-    found = {cause.id for cause in listed}
-    return new, accepted, tuple(sorted(set(plan.known) - found))
+    found = {name for cause in listed for name in (cause.id, cause.kind)}
+    left = sorted(set(plan.known) - found)
+    unchecked = tuple(
+        one
+        for one in left
+        if not (plan.known[one].isdisjoint(unasked) if plan.known[one] else is_whole)
+    )
+    mended = tuple(one for one in left if one not in unchecked)
+    return Knowledge(new, accepted, mended, unchecked)

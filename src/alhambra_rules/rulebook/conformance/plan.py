@@ -12,8 +12,11 @@ from alhambra_rules.rulebook.conformance.asking import TIMEOUT
 from alhambra_rules.rulebook.conformance.translation import Translation
 from alhambra_rules.rulebook.errors import InvalidArgument
 
-MAX_TIME: Final = 120.0
+MAX_TIME: Final = 30.0
 """The default number of seconds that a run may take."""
+
+GIVE_UP: Final = 3.0
+"""The default number of seconds that the failures of one operation may cost."""
 
 Known = Mapping[str, frozenset[str]]
 """The vectors that may show each known cause, by the id of the cause."""
@@ -35,6 +38,8 @@ class Plan:
         seed: the seed of the generated cases.
         max_time: the seconds for the whole run.
         timeout: the seconds for one answer.
+        give_up: the seconds that failures of one operation may cost, with the restarts that they
+            force; then it is not asked any more.
         translation: the engine's names of the pieces; None if they are ours.
         strict: whether divergences on our rulings count too.
         known: the known causes, which are accepted.
@@ -48,6 +53,7 @@ class Plan:
     seed: int = 0
     max_time: float = MAX_TIME
     timeout: float = TIMEOUT
+    give_up: float = GIVE_UP
     translation: Translation | None = None
     strict: bool = False
     known: Known = field(default=_NOTHING_KNOWN)
@@ -56,7 +62,7 @@ class Plan:
         """Check the numbers."""
         if self.examples < 0:
             raise InvalidArgument(f"examples must be 0 or more, not {self.examples!r}")
-        for name in ("max_time", "timeout"):
+        for name in ("max_time", "timeout", "give_up"):
             seconds: float = getattr(self, name)
             if not 0 < seconds < float("inf"):
                 raise InvalidArgument(f"{name} must be a number above 0, not {seconds!r}")

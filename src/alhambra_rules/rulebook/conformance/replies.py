@@ -10,6 +10,7 @@ from attrs import frozen
 from msgspec import UNSET, DecodeError, MsgspecError, ValidationError, json
 from msgspec.structs import replace
 
+from alhambra_rules.rulebook.conformance.complaints import exception_in, excerpt_of
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.protocol import (
     AnswerDocument,
@@ -106,15 +107,22 @@ def unasked(answer: AnswerDocument | str) -> str:
     return f"it answered request {number}, which was never asked or is answered already"
 
 
-def identity_in(answer: AnswerDocument, operations: Sequence[str]) -> EngineIdentity | Failure:
+def identity_in(
+    answer: AnswerDocument, kind: type[EngineIdentity], operations: Sequence[str]
+) -> EngineIdentity | Failure:
     """Return what the engine says about itself, or a failure if that is not valid.
 
     A misspelt operation is a failure, because otherwise it would never be tested.
+
+    Args:
+        answer: the answer to hello.
+        kind: the type of what engines of the game say about themselves.
+        operations: the names of the operations.
     """
     if answer.result is UNSET:
-        return EngineIdentity()
+        return kind()
     try:
-        identity = json.decode(answer.result, type=EngineIdentity)
+        identity = json.decode(answer.result, type=kind)
     except (DecodeError, RecursionError, UnicodeDecodeError) as error:
         message = f"its answer to hello is not valid: {_cut(error, _EXPLAINED)}"
         return Failure(FailureKind.GARBAGE, message)
@@ -145,7 +153,8 @@ def reply_in(answer: AnswerDocument, read_result: Callable[[object], Result]) ->
         message = "its answer must have exactly one of result, unsupported and error"
         return Failed(Failure(FailureKind.GARBAGE, message))
     if isinstance(answer.error, str):
-        return Failed(Failure(FailureKind.ERROR, f"it says: {answer.error[:_SHOWN]}"))
+        message = f"it says: {excerpt_of(answer.error)}"
+        return Failed(Failure(FailureKind.ERROR, message, exception=exception_in(answer.error)))
     if answer.result is UNSET:
         return Unsupported()
     result = bytes(answer.result)

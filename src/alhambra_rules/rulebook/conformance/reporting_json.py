@@ -41,14 +41,26 @@ class CauseDocument(Struct):
     """One thing that is wrong, with its smallest case."""
 
     id: Annotated[str, Meta(description="its name in a baseline")]
-    verdict: Literal["breaks", "invents", "miscounts", "misdefines", "fails"]
+    verdict: Literal["breaks", "invents", "miscounts", "misdefines", "depends", "fails"]
     rules: list[str]
     basis: Basis
     rulings: Annotated[
         list[str], Meta(description="the rules whose rulings decide the smallest case")
     ]
     counts: Annotated[bool, Meta(description="whether the engine diverges because of it")]
-    times: Annotated[int, Meta(description="how many questions show it")]
+    sentence: Annotated[
+        str, Meta(description="what an engine with this mistake does; empty if that is not known")
+    ]
+    explains: Annotated[
+        tuple[int, int] | None,
+        Meta(
+            description="how many answers this explains, and how many it concerns; null if unknown"
+        ),
+    ]
+    before: Annotated[
+        list[AnyValue], Meta(description="earlier requests without which the answer is right")
+    ]
+    times: Annotated[int, Meta(description="how many vectors and generated cases show it")]
     vectors: Annotated[list[str], Meta(description="the ids of the vectors among them")]
     request: Annotated[Question, Meta(description="the smallest question, without its id")]
     expected: AnyValue
@@ -62,10 +74,14 @@ class TallyDocument(Struct):
 
     operation: str
     supported: bool
-    vectors_asked: int
+    vectors_asked: Annotated[int, Meta(description="agreed, wrong and failed")]
     vectors_agreed: int
-    cases_asked: int
+    vectors_failed: Annotated[int, Meta(description="how many it did not answer")]
+    cases_asked: Annotated[int, Meta(description="the same for generated cases")]
     cases_agreed: int
+    cases_failed: int
+    not_asked: Annotated[int, Meta(description="how many of both were not asked")]
+    outside: Annotated[int, Meta(description="vectors outside the limits that hello names")]
     given_up: Annotated[str, Meta(description="why the runner stopped asking; empty if it did not")]
 
 
@@ -89,11 +105,17 @@ class ConformanceDocument(Struct):
     causes: list[CauseDocument]
     accepted: Annotated[list[CauseDocument], Meta(description="known from the baseline")]
     mended: Annotated[list[str], Meta(description="known from the baseline, and not found")]
+    unchecked: Annotated[
+        list[str], Meta(description="known from the baseline, but their cases were not asked")
+    ]
     hello_failure: Annotated[
         FailureDocument | None,
         Meta(description="why only hello was asked; null if it succeeded"),
     ]
     troubles: list[TroubleDocument]
+    asked: Annotated[int, Meta(description="how many vectors and generated cases were asked")]
+    planned: Annotated[int, Meta(description="how many there were to ask")]
+    untouched: Annotated[list[str], Meta(description="the rules that no vector touched")]
     out_of_time: Annotated[bool, Meta(description="whether time ran out while asking")]
     is_shrunk: Annotated[bool, Meta(description="false if time ran out while shrinking")]
 
@@ -127,8 +149,12 @@ def report_to_json(report: ConformanceReport) -> str:
         causes=_causes(report.causes, report),
         accepted=_causes(report.accepted, report),
         mended=list(report.mended),
+        unchecked=list(report.unchecked),
         hello_failure=_failure(report.hello_failure) if report.hello_failure else None,
         troubles=[TroubleDocument(one.question, _failure(one.failure)) for one in report.troubles],
+        asked=report.asked,
+        planned=report.planned,
+        untouched=list(report.untouched),
         out_of_time=report.out_of_time,
         is_shrunk=report.is_shrunk,
     )
@@ -141,8 +167,12 @@ def _tally(tally: Tally) -> TallyDocument:
         supported=not tally.unsupported,
         vectors_asked=tally.vectors_asked,
         vectors_agreed=tally.vectors_agreed,
+        vectors_failed=tally.vectors_failed,
         cases_asked=tally.cases_asked,
         cases_agreed=tally.cases_agreed,
+        cases_failed=tally.cases_failed,
+        not_asked=tally.not_asked,
+        outside=tally.outside,
         given_up=tally.given_up,
     )
 
@@ -156,9 +186,12 @@ def _causes(causes: Iterable[Cause], report: ConformanceReport) -> list[CauseDoc
             basis=cause.basis,
             rulings=list(cause.smallest.rulings),
             counts=cause in report.divergent or cause in report.failing,
-            times=len(cause.divergences),
+            sentence=cause.sentence,
+            explains=cause.explains,
+            before=[report.game.ordered(question) for question in cause.smallest.before],
+            times=cause.times,
             vectors=list(cause.vectors),
-            request=cause.smallest.question,
+            request=report.game.ordered(cause.smallest.question),
             expected=cause.smallest.expected,
             got=cause.smallest.got,
             failure=_failure(cause.smallest.failure) if cause.smallest.failure else None,

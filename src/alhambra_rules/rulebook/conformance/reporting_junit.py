@@ -16,8 +16,8 @@ from alhambra_rules.rulebook.words import printable_lines
 def report_to_junit(report: ConformanceReport) -> bytes:
     """Return the report as XML in UTF-8.
 
-    Each operation is a suite. Its cases are its vectors and every cause that generated cases show.
-    A case is skipped if it was not asked, or if its divergence is known or rests on a ruling that
+    Each operation is a suite. Its cases are its vectors and every generated case that diverges. A
+    case is skipped if it was not asked, or if its divergence is known or rests on a ruling that
     does not count.
     """
     stream = BytesIO()
@@ -29,33 +29,24 @@ def report_to_junit(report: ConformanceReport) -> bytes:
 
 def _cases_of(report: ConformanceReport, tally: Tally) -> Iterator[Case]:
     causes, operation = (*report.causes, *report.accepted), tally.operation
-    shown = {
-        one.vector.id: (cause, one) for cause in causes for one in cause.divergences if one.vector
-    }
+    shown = {one.vector.id: (cause, one) for cause in causes for one in cause.asked if one.vector}
     for vector in vectors(report.game):
         if vector.operation == operation and report.plan.concerns(vector.rules):
             outcomes: tuple[Outcome, ...] = ()
             if vector.id in shown:
                 outcomes = (_outcome(report, *shown[vector.id]),)
-            elif reason := _why_skipped(report, tally):
+            elif reason := report.skipped.get(vector.id, _unasked(report)):
                 outcomes = (Outcome("skipped", reason),)
             yield Case(operation, vector.id, outcomes)
     for cause in causes:
-        generated = [
-            one for one in cause.divergences if not one.vector and one.operation == operation
-        ]
-        if generated:
-            yield Case(operation, cause.id, (_outcome(report, cause, generated[0]),))
+        for one in cause.asked:
+            if one.vector is None and one.operation == operation:
+                name = f"generated case {one.case}: {cause.id}"
+                yield Case(operation, name, (_outcome(report, cause, one),))
 
 
-def _why_skipped(report: ConformanceReport, tally: Tally) -> str:
-    """Return why vectors of the operation may not have been asked; "" if all were asked."""
-    if report.hello_failure is not None:
-        return "not asked: hello failed"
-    if tally.unsupported or tally.given_up:
-        return tally.given_up or "not supported"
-    is_late = report.out_of_time and tally.vectors_asked < tally.vectors
-    return "the time was over" if is_late else ""
+def _unasked(report: ConformanceReport) -> str:
+    return "not asked: hello failed" if report.hello_failure is not None else ""
 
 
 def _outcome(report: ConformanceReport, cause: Cause, divergence: Divergence) -> Outcome:

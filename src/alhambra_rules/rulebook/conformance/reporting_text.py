@@ -16,16 +16,17 @@ from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import (
     AGREES,
     DIVERGES,
+    NOT_SUPPORTED,
     ConformanceReport,
     Tally,
     told_rulings,
 )
 from alhambra_rules.rulebook.conformance.vector import RULEBOOKS, RULING
-from alhambra_rules.rulebook.words import counted, enumerated
+from alhambra_rules.rulebook.words import counted, enumerated, listed
 
 _NAMED = 3
 _CELLS = 20
-_STDERR_LINES = 5
+_RULES = 6
 _TELLING = (FailureKind.CRASHED, FailureKind.CLOSED, FailureKind.ERROR, FailureKind.GARBAGE)
 """The failures that are described once if the engine says the same."""
 
@@ -39,19 +40,20 @@ class Line(NamedTuple):
 
 def report_lines(report: ConformanceReport) -> Iterator[Line]:
     """Yield the lines of the report."""
-    yield Line(f"{_name(report)}: {shlex.join(report.command)}", "bold")
+    yield Line(f"{engine_name(report)}: {shlex.join(report.command)}", "bold")
     yield Line()
     if report.hello_failure is None:
         yield from _table(report.tallies)
         yield from _causes(report)
     else:
-        yield from _not_greeted(report.hello_failure)
-    yield from _troubles(report)
+        yield from hello_lines(report.hello_failure)
+    yield from trouble_lines(report)
     yield Line()
-    yield from _summary(report)
+    yield from summary_lines(report)
 
 
-def _not_greeted(failure: Failure) -> Iterator[Line]:
+def hello_lines(failure: Failure) -> Iterator[Line]:
+    """Yield the lines about a failed hello."""
     if failure.kind is FailureKind.NOT_STARTED:
         yield Line(failure.message, "bold red")
         return
@@ -94,34 +96,37 @@ def cause_lines(game: Game, cause: Cause, first: int | None = None) -> Iterator[
     yield from _found_in(cause)
 
 
-def _name(report: ConformanceReport) -> str:
+def engine_name(report: ConformanceReport) -> str:
+    """Return the engine's name and version."""
     identity = report.identity
     return " ".join(filter(None, (identity.name or "The engine", identity.version)))
 
 
 def _table(tallies: Sequence[Tally]) -> Iterator[Line]:
-    yield Line(f"{'operation':<18}{'vectors':>12}{'generated':>12}")
+    yield Line(f"{'operation':<18}{'vectors':>12}{'generated':>12}{'failed':>9}{'not asked':>11}")
     for tally in tallies:
         vectors = f"{tally.vectors_agreed}/{tally.vectors_asked}"
         cases = f"{tally.cases_agreed}/{tally.cases_asked}"
         if tally.unsupported and not tally.vectors_asked:
-            yield Line(f"{tally.operation:<18}{'not supported':>24}", "dim")
+            yield Line(f"{tally.operation:<18}{NOT_SUPPORTED:>24}", "dim")
             continue
-        notes = ["some not supported"] * tally.unsupported + [tally.given_up] * bool(tally.given_up)
-        remark = f"  ({'; '.join(notes)})" if notes else ""
-        wrong = tally.vectors_agreed < tally.vectors_asked or tally.cases_agreed < tally.cases_asked
-        style = "red" if wrong or tally.given_up else ""
-        yield Line(f"{tally.operation:<18}{vectors:>12}{cases:>12}{remark}", style)
+        remark = f"  ({tally.remarks})" if tally.remarks else ""
+        style = "red" if tally.differs or tally.given_up else ""
+        failed, not_asked = (
+            f"{number:,}" if number else "" for number in (tally.failed, tally.not_asked)
+        )
+        numbers = f"{vectors:>12}{cases:>12}{failed:>9}{not_asked:>11}"
+        yield Line(f"{tally.operation:<18}{numbers}".rstrip() + remark, style)
 
 
 def _title(number: int, cause: Cause) -> Line:
     style = "yellow" if cause.basis == RULING else "red"
-    return Line(f"{number}  {cause.id}, {counted(_times(cause), 'time')}", f"bold {style}")
+    return Line(f"{number}  {heading(cause)}", f"bold {style}")
 
 
-def _times(cause: Cause) -> int:
-    """Return the number of vectors that show the cause, or of other questions if none does."""
-    return len([one for one in cause.divergences if one.vector]) or len(cause.divergences)
+def heading(cause: Cause) -> str:
+    """Return the heading of a cause, without its number."""
+    return f"{cause.id}, {counted(cause.times, 'time')}"
 
 
 def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
@@ -135,6 +140,11 @@ def _failing(game: Game, cause: Cause, first: int | None) -> Iterator[Line]:
 
 def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
     smallest, catalogue = cause.smallest, game.catalogue
+    if cause.explains is not None:
+        explained, concerned = cause.explains
+        yield Line(
+            f"   behaves like an engine that {cause.sentence}: explains {explained} of {concerned}"
+        )
     for rule in smallest.rules:
         if rule in catalogue:
             yield Line(f"   {rule}: {catalogue[rule].statement}")
@@ -148,6 +158,10 @@ def _wrong(game: Game, cause: Cause) -> Iterator[Line]:
 
 
 def _example(game: Game, divergence: Divergence) -> Iterator[Line]:
+    for before in divergence.before[-_NAMED:]:
+        yield Line(f"   after {game.asked_words(before)}")
+    if len(divergence.before) > _NAMED:
+        yield Line(f"   and {counted(len(divergence.before) - _NAMED, 'earlier question')}")
     yield Line(f"   {game.asked_words(divergence.question)}")
     yield Line()
     for picture in game.pictures(divergence):
@@ -171,12 +185,12 @@ def _failure(failure: Failure) -> Iterator[Line]:
     yield Line(f"   the engine: {first}")
     for line in more:
         yield Line(f"     {line}")
-    for line in failure.stderr.splitlines()[-_STDERR_LINES:]:
+    for line in failure.stderr.splitlines():
         yield Line(f"     stderr: {line}", "dim")
 
 
 def _found_in(cause: Cause) -> Iterator[Line]:
-    operations = Counter(one.operation for one in cause.divergences)
+    operations = Counter(one.operation for one in cause.asked or cause.divergences)
     listed = ", ".join(f"{name} {number}" for name, number in operations.items())
     yield Line(f"   found in: {listed}")
     if cause.vectors:
@@ -185,7 +199,8 @@ def _found_in(cause: Cause) -> Iterator[Line]:
         yield Line(f"   vectors: {', '.join(cause.vectors[:_NAMED])}{rest}")
 
 
-def _troubles(report: ConformanceReport) -> Iterator[Line]:
+def trouble_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about what the engine did besides answering."""
     kinds = groupby(report.troubles, key=lambda trouble: trouble.failure.kind)
     for kind, group in kinds:
         members = list(group)
@@ -197,15 +212,37 @@ def _troubles(report: ConformanceReport) -> Iterator[Line]:
         yield from _failure(members[0].failure)
 
 
-def _summary(report: ConformanceReport) -> Iterator[Line]:
+def summary_lines(report: ConformanceReport) -> Iterator[Line]:
+    """Yield what is known, mended and missing, and last the result in a sentence."""
     for cause in report.accepted:
         yield Line(f"known and accepted: {cause.id}", "dim")
     for mended in report.mended:
         yield Line(f"known, but not found any more: {mended}; remove it from the baseline")
+    for unchecked in report.unchecked:
+        yield Line(f"known, but its cases were not asked: {unchecked}", "dim")
+    yield from _verdict(report)
+    if report.hello_failure is None:
+        yield from _not_covered(report)
+
+
+def _not_covered(report: ConformanceReport) -> Iterator[Line]:
+    """Yield the lines about what the run did not test."""
+    if report.asked < report.planned:
+        yield Line(f"Asked {report.asked:,} of {counted(report.planned, 'case')}")
     left = ["not everything was asked"] * report.out_of_time
     left += ["some cases could be smaller"] * (not report.is_shrunk)
     for undone in left:
         yield Line(f"The time ran out after {report.plan.max_time:g} s: {undone}")
+    names = [tally.operation for tally in report.tallies if tally.vectors and not tally.compared]
+    if names:
+        yield Line(f"Not covered: {enumerated(names)}", "dim")
+    if report.untouched:
+        rules = listed(report.untouched, most=_RULES)
+        number = counted(len(report.untouched), "rule")
+        yield Line(f"Not covered: {number} that no vector touched: {rules}", "dim")
+
+
+def _verdict(report: ConformanceReport) -> Iterator[Line]:
     answers = f"{counted(report.compared, 'answer')} compared, seed {report.plan.seed}"
     if report.status == AGREES:
         exceptions = _exceptions(report)
@@ -226,7 +263,7 @@ def _summary(report: ConformanceReport) -> Iterator[Line]:
 
 def _exceptions(report: ConformanceReport) -> str:
     """Return the exceptions of an engine that agrees, with rulings and known causes."""
-    answers = sum(map(_times, report.on_rulings))
+    answers = sum(cause.times for cause in report.on_rulings)
     rulings = len({rule for cause in report.on_rulings for rule in cause.smallest.rulings})
     found = [f"{counted(answers, 'answer')} on {counted(rulings, 'ruling')}"] * bool(rulings)
     found += [counted(len(report.accepted), "known cause")] * bool(report.accepted)

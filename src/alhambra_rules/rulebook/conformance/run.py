@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Final
 
-from attrs import evolve, field, frozen, mutable
+from attrs import evolve, field, mutable
 
+from alhambra_rules.rulebook.conformance import finding
 from alhambra_rules.rulebook.conformance.asking import Engine, OutOfTime
-from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.cases import Case, generated_cases, vector_cases
+from alhambra_rules.rulebook.conformance.failure import Failure
+from alhambra_rules.rulebook.conformance.finding import Finding
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Key, grouped, key_of
+from alhambra_rules.rulebook.conformance.heard import Heard
 from alhambra_rules.rulebook.conformance.outcome import (
+    NOT_SUPPORTED,
+    OUTSIDE,
+    TOO_LATE,
     ConformanceReport,
-    sorted_by_knowledge,
+    compared_with_known,
 )
 from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import (
     EngineIdentity,
     Question,
-    Result,
     operation_of,
 )
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply
-from alhambra_rules.rulebook.conformance.shrinking import Budget, shrunk
 from alhambra_rules.rulebook.conformance.tallying import Tallying
-from alhambra_rules.rulebook.conformance.vector import Vector
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 
-Progress = Callable[[str, int, int], None]
+Progress = finding.Progress
 """A callback for progress: the current step, how much of it is done, and how much there is."""
 
 
@@ -42,22 +42,6 @@ def no_progress(_what: str, _done: int, _total: int) -> None:
 
 _FOR_ASKING: Final = 0.7
 """The part of the time for asking; the rest is for shrinking."""
-
-_TRIES_OF_A_FAILURE: Final = 80
-_FOR_A_FAILURE: Final = 10.0
-"""The limits for shrinking a failure: each smaller question needs a new process."""
-
-_LONGEST_SEARCH: Final = 30
-"""The most generated cases to search for each case that concerns a given rule."""
-
-
-@frozen
-class _Case:
-    """A question with its right answer, from a vector or generated."""
-
-    question: Question
-    expected: Result
-    vector: Vector | None = None
 
 
 def run_conformance(
@@ -90,10 +74,9 @@ def run_conformance(
         deadline=begun + _FOR_ASKING * plan.max_time,
         translation=plan.translation,
     ) as engine:
-        run = _Run(engine, plan, progress, Tallying.of(game.operations))
+        run = _Run(engine, plan, progress, Tallying.of(game.operations, plan.give_up))
         run.ask_everything()
         engine.deadline = begun + plan.max_time
-        run.shrink_everything()
         return run.report(tuple(command))
 
 
@@ -107,42 +90,42 @@ class _Run:
     _counted: Tallying
     _identity: EngineIdentity = field(factory=EngineIdentity)
     _hello_failure: Failure | None = None
-    _divergences: list[Divergence] = field(factory=list)
+    _heard: list[Heard] = field(factory=list)
     _out_of_time: bool = False
-    _is_shrunk: bool = True
+    _planned: int = 0
+    _skipped: dict[str, str] = field(factory=dict)
+    """Why each vector about the rules was not asked or not supported; "" for all others."""
 
     @property
     def _game(self) -> Game:
         return self._engine.game
 
     def ask_everything(self) -> None:
-        """Ask the vectors, then the generated cases, until the time is over.
+        """Ask all cases until the time is over.
 
         An engine that fails at hello is asked nothing else.
         """
         try:
             self._greet()
             if self._hello_failure is None:
-                self._ask_vectors()
-                self._ask_generated()
+                self._ask()
         except OutOfTime:
             self._out_of_time = True
 
-    def shrink_everything(self) -> None:
-        """Shrink the smallest divergence of each kind, and give its rule to the others."""
-        kinds: dict[tuple[str, Key], list[Divergence]] = {}
-        for found in self._divergences:
-            kinds.setdefault((found.operation, key_of(found)), []).append(found)
-        result: list[Divergence] = []
-        for done, members in enumerate(kinds.values()):
-            self._progress("Shrinking", done, len(kinds))
-            result += self._shrunk(sorted(members, key=self._size_of))
-        self._divergences = result
-
     def report(self, command: tuple[str, ...]) -> ConformanceReport:
-        """Return the report."""
-        new, accepted, mended = sorted_by_knowledge(
-            grouped(self._game, self._divergences), self._plan
+        """Find the causes, and return the report."""
+        search = Finding(self._engine, self._plan.timeout, self._progress)
+        causes = search.causes(self._heard)
+        tallies, skipped = self._counted.tallies, self._why_skipped()
+        asked = self._skipped.keys() - skipped.keys()
+        known = compared_with_known(
+            causes,
+            self._plan,
+            {vector.id for vector in vectors(self._game)} - asked,
+            is_whole=not self._out_of_time
+            and not self._plan.rules
+            and any(tally.cases_asked for tally in tallies)
+            and not any(tally.given_up for tally in tallies),
         )
         return ConformanceReport(
             game=self._game,
@@ -150,17 +133,17 @@ class _Run:
             plan=self._plan,
             identity=self._identity,
             hello_failure=self._hello_failure,
-            tallies=self._counted.tallies,
-            causes=new,
-            accepted=accepted,
-            mended=mended if self._hello_failure is None else (),
+            tallies=tallies,
+            causes=known.new,
+            accepted=known.accepted,
+            mended=known.mended,
+            unchecked=known.unchecked,
             troubles=tuple(self._engine.troubles),
             out_of_time=self._out_of_time,
-            is_shrunk=self._is_shrunk,
+            is_shrunk=search.is_complete,
+            planned=self._planned,
+            skipped=skipped,
         )
-
-    def _size_of(self, divergence: Divergence) -> tuple[int, ...]:
-        return self._game.size_of(divergence.question)
 
     def _greet(self) -> None:
         greeted = self._engine.hello()
@@ -172,82 +155,86 @@ class _Run:
         for name in set(self._game.operations) - set(known):
             self._counted.leave_out(name)
 
-    def _ask_vectors(self) -> None:
-        chosen = [vector for vector in vectors(self._game) if self._plan.concerns(vector.rules)]
-        for operation in self._game.operations:
-            self._counted.announce(operation, sum(one.operation == operation for one in chosen))
-        for done, operation in enumerate(self._game.operations):
-            self._progress("Asking the vectors", done, len(self._game.operations))
-            of_it = [vector for vector in chosen if vector.operation == operation]
-            self._ask([_Case(one.question, one.result, one) for one in of_it], operation)
-
-    def _ask_generated(self) -> None:
-        cases: dict[str, list[_Case]] = {}
-        for done, question in enumerate(islice(self._generated(), self._plan.examples)):
-            self._progress("Making cases", done, self._plan.examples)
-            of_it = cases.setdefault(operation_of(question), [])
-            of_it.append(_Case(question, self._game.answer(question)))
-        for done, (operation, of_it) in enumerate(cases.items()):
-            self._progress("Asking generated cases", done, len(cases))
-            self._ask(of_it, operation)
-
-    def _generated(self) -> Iterator[Question]:
-        plan = self._plan
+    def _cases(self) -> Iterator[Case]:
+        """Yield the cases when it is their turn: the vectors, then generated ones."""
+        game, plan, identity = self._game, self._plan, self._identity
+        chosen = list(vector_cases(game, plan))
+        within = [one for one in chosen if game.is_within(identity, one.question, one.expected)]
+        for name in game.operations:
+            number, reachable = (
+                sum(operation_of(one.question) == name for one in cases)
+                for cases in (chosen, within)
+            )
+            self._counted.announce(name, number, number - reachable)
+        self._skipped = {one.vector.id: OUTSIDE for one in chosen if one.vector}
+        self._skipped |= {one.vector.id: TOO_LATE for one in within if one.vector}
+        open_now = [one for one in within if self._is_open(one.question)]
+        self._planned = len(open_now) + plan.examples
+        yield from open_now
         asked = [
             tally.operation
             for tally in self._counted.tallies
-            if tally.vectors and self._counted.is_open(tally.operation)
-            if not plan.rules or tally.operation not in self._game.ungrounded
+            if tally.vectors_asked and not tally.given_up
+            if not plan.rules or tally.operation not in game.ungrounded
         ]
-        if not asked:
-            return
-        wider = plan.examples * (_LONGEST_SEARCH if plan.rules else 1)
-        for question in self._game.generated(plan.seed, wider, asked):
+        for case in generated_cases(game, plan, identity, asked):
             self._engine.check_time()
-            if not plan.rules or plan.concerns(self._game.grounds_of(question).rules):
-                yield question
+            if case is not None:
+                self._counted.made(operation_of(case.question))
+                yield case
+        self._planned = len(open_now) + sum(tally.cases for tally in self._counted.tallies)
 
-    def _ask(self, cases: Sequence[_Case], operation: str) -> None:
-        if not self._counted.is_open(operation):
-            return
-        for place, reply in self._engine.ask_all([case.question for case in cases]):
-            self._take(cases[place], reply, operation)
-            if self._counted.is_given_up(operation):
-                return
+    def _ask(self) -> None:
+        asked: list[Case] = []
 
-    def _take(self, case: _Case, reply: Reply, operation: str) -> None:
-        """Count a reply, and keep a divergence."""
+        def questions() -> Iterator[Question]:
+            for case in self._cases():
+                asked.append(case)
+                yield case.question
+
+        for place, reply in self._engine.ask_all(questions(), self._is_open):
+            self._progress("Asking", len(asked), self._planned)
+            self._take(place, asked[place], reply)
+
+    def _is_open(self, question: Question) -> bool:
+        return self._counted.is_open(operation_of(question))
+
+    def _take(self, number: int, case: Case, reply: Reply) -> None:
+        """Count a reply, and keep it."""
+        operation, is_vector = operation_of(case.question), case.vector is not None
+        heard = Heard(case.question, case.expected, vector=case.vector, case=number)
+        why = ""
         if isinstance(reply, Failed):
-            self._keep(case, self._game.failed(case.question, case.expected, reply.failure))
-            self._counted.failed(operation, reply.failure)
+            self._heard.append(evolve(heard, failure=reply.failure))
+            self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         elif isinstance(reply, Answered):
-            agrees = reply.result == case.expected
-            is_vector = case.vector is not None
+            right = self._game.in_form_of(reply.result, case.expected)
+            agrees = reply.result == right
             self._counted.answered(operation, agrees=agrees, is_vector=is_vector)
-            if not agrees:
-                self._keep(case, self._game.differing(case.question, case.expected, reply.result))
+            self._heard.append(
+                evolve(
+                    heard,
+                    got=reply.result,
+                    expected=right,
+                    is_shortened=right != case.expected,
+                )
+            )
         else:
-            self._counted.unsupported(operation)
+            self._counted.unsupported(operation, is_vector=is_vector)
+            why = NOT_SUPPORTED
+        if case.vector is not None:
+            self._skipped[case.vector.id] = why
 
-    def _keep(self, case: _Case, found: Divergence) -> None:
-        self._divergences.append(evolve(found, vector=case.vector))
-
-    def _shrunk(self, members: Sequence[Divergence]) -> list[Divergence]:
-        """Return the divergences of one kind, all with the rule that the smallest one breaks."""
-        budget = Budget()
-        failure = members[0].failure
-        if failure is not None and failure.kind is FailureKind.NOT_STARTED:
-            return list(members)
-        if failure is not None:
-            seconds = max(_FOR_A_FAILURE, 3 * self._plan.timeout)
-            budget = Budget(_TRIES_OF_A_FAILURE, seconds)
-        if self._engine.is_out_of_time:
-            self._is_shrunk = False
-            return list(members)
-        first = shrunk(self._engine, members[0], budget)
-        with suppress(OutOfTime):
-            first = self._game.blamed(self._engine, first)
-        self._is_shrunk = self._is_shrunk and not self._engine.is_out_of_time
-        verdict, rules, rulings = first.verdict, first.rules, first.rulings
-        named = [evolve(one, verdict=verdict, rules=rules, rulings=rulings) for one in members]
-        return [first, *named]
+    def _why_skipped(self) -> Mapping[str, str]:
+        """Return why vectors were not asked or not supported, by their ids."""
+        reasons = {
+            tally.operation: tally.given_up or NOT_SUPPORTED
+            for tally in self._counted.tallies
+            if tally.given_up or not tally.is_supported
+        }
+        operations = {vector.id: vector.operation for vector in vectors(self._game)}
+        every = {
+            one: reasons.get(operations[one], why) if why == TOO_LATE else why
+            for one, why in self._skipped.items()
+        }
+        return {one: why for one, why in every.items() if why}

@@ -12,7 +12,7 @@ from typing import Final
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT, Engine
 from alhambra_rules.rulebook.conformance.failure import EngineBroken
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.grouping import Cause, key_of
+from alhambra_rules.rulebook.conformance.grouping import Cause
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed
@@ -41,13 +41,16 @@ def test_{name}():
 '''
 
 _LONGEST_NAME: Final = 80
+_CAMEL_CASE: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+"""The places between the words of a name such as ``KeyError``."""
 
 
 def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     """Write two files for each cause into the folder, and create the folder if it is missing.
 
     The tests start the engine with the command of the report, in the current folder; they store its
-    path relative to their own.
+    path relative to their own. A cause that depends on earlier questions has no files, because a
+    test asks a single question.
 
     Returns:
         The files written.
@@ -60,6 +63,8 @@ def save_causes(report: ConformanceReport, folder: Path) -> tuple[Path, ...]:
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for cause in (*report.causes, *report.accepted):
+        if cause.smallest.before:
+            continue
         name = file_name_of(game, cause)
         vector = vector_of_cause(game, cause)
         files = {
@@ -91,8 +96,11 @@ def file_name_of(game: Game, cause: Cause) -> str:
     contains words of the engine, such as its complaint or an unknown rule: these may be in any
     script and differ only in signs.
     """
-    name = re.sub(r"[^a-z0-9]+", "_", cause.id.lower())[:_LONGEST_NAME].strip("_")
-    if key_of(cause.smallest)[1] in (*game.operations, *game.catalogue):
+    words = _CAMEL_CASE.sub("_", cause.id).lower()
+    name = re.sub(r"[^a-z0-9]+", "_", words)[:_LONGEST_NAME].strip("_")
+    failure = cause.smallest.failure
+    is_plain = cause.rule in game.catalogue if failure is None else not failure.reason
+    if is_plain:
         return name
     return f"{name}_{sha256(cause.id.encode()).hexdigest()[:10]}"
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, cast
 
-from msgspec import Meta, Struct, defstruct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct
 
 from alhambra_rules.rulebook.conformance.documents import baseline_document
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import AnswerDocument, Hello
+from alhambra_rules.rulebook.conformance.protocol import AnswerDocument, EngineIdentity, Hello
 from alhambra_rules.rulebook.conformance.reporting_json import report_document
 from alhambra_rules.rulebook.conformance.vector_files import vector_document
-from alhambra_rules.rulebook.json.schemas import Format, named, schema_files
+from alhambra_rules.rulebook.json.schemas import Format, named, references_to, schema_files
 
 _Id = Annotated[int, Meta(ge=0, extra_json_schema=named("RequestId", "echoed by the answer"))]
 
@@ -31,12 +31,35 @@ def conformance_formats(game: Game) -> Mapping[str, Format]:
             requests,
             told="One line of an engine's input: a greeting or a question, with its id.",
         ),
-        "answer": Format("An answer of an engine, conformance protocol 1", (AnswerDocument,)),
+        "answer": Format(
+            "An answer of an engine, conformance protocol 1",
+            (_answer(game.identity),),
+            (game.identity,),
+        ),
         "vector": Format("A conformance vector, one line of a file", (vector_document(game),)),
         "baseline": Format("Known mistakes of an engine", (baseline_document(game),)),
         "report": Format(f"Conformance report, {game.format}/1", (report_document(game),)),
     }
     return {f"{game.format}-{name}-1": form for name, form in formats.items()}
+
+
+def _answer(identity: type[EngineIdentity]) -> type[AnswerDocument]:
+    """Return the type of answers, whose result may be what an engine says about itself."""
+    results = [*references_to([identity]), {"description": "the result of an operation"}]
+    result = Annotated[
+        Raw | UnsetType,
+        Meta(
+            description="to hello, what the engine says about itself",
+            extra_json_schema={"anyOf": results},
+        ),
+    ]
+    made = defstruct(
+        AnswerDocument.__name__,
+        [("result", result, UNSET)],
+        bases=(AnswerDocument,),
+        namespace={"__doc__": AnswerDocument.__doc__},
+    )
+    return cast("type[AnswerDocument]", made)
 
 
 def _request(kind: type[Struct]) -> type[Struct]:

@@ -1,1 +1,1 @@
-"""JSON documents of any game: read strictly with every fault told, written for people."""
+"""JSON documents of any game: strict reading that lists every error, and readable writing."""

@@ -69,12 +69,12 @@ class FieldCodec:
 
 
 class Codecs:
-    """The codecs of one game: those of its pieces, and all that follow from them.
+    """The codecs of one game: those of its pieces, and of all types made of them.
 
     Args:
         pieces: the codec of each piece by its type.
-        numbered: the codec of each field by its name whose numbers are other ones than usual.
-        classes: the class of the values where a field names a protocol.
+        numbered: the codecs of fields with a special range of numbers, by the name of the field.
+        classes: the class of the values of a field whose type is a protocol, by that protocol.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Codecs:
         self._classes = dict(classes or {})
 
     def fields_of(self, kind: type, without: tuple[str, ...] = ()) -> tuple[FieldCodec, ...]:
-        """Return how the fields of an attrs class are written, in their order, but for some."""
+        """Return the codecs of the fields of an attrs class in order, except ``without``."""
         hints = get_type_hints(kind)
         return tuple(
             self._field(attribute.name, hints[attribute.name], attribute.default)

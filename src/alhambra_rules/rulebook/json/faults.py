@@ -22,7 +22,7 @@ LONGEST_ECHO: Final = 60
 
 _LONGEST_SUGGESTED: Final = 40
 _SUGGESTING: Final = 3_000_000
-"""The most pairs of characters to compare for suggestions, about half a second of them."""
+"""The most pairs of characters to compare for suggestions; they take half a second."""
 
 Place = Sequence[str | int]
 """A place in a document: keys and indices from its top."""

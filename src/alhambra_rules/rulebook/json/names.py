@@ -15,7 +15,7 @@ MOST_PLAYERS: Final = 200
 _PLAYERS: Final = ("players",)
 
 Named = Iterable[tuple[Place, object]]
-"""Values that should be names, each with its place; the check of types reports other values."""
+"""Values that should be names, each with its place. Other values are reported elsewhere."""
 
 _CONTROL = re.compile(CONTROL_CHARACTERS)
 

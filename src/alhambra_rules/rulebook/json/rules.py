@@ -11,7 +11,7 @@ from alhambra_rules.rulebook.json.schemas import narrowed
 
 
 class RulingDocument(Struct, forbid_unknown_fields=True):
-    """What was decided where the rulebooks are silent or at odds."""
+    """A decision where the rulebooks are silent or contradict each other."""
 
     question: str
     choice: str
@@ -47,5 +47,7 @@ def rules_document(title: str, form: str, languages: Iterable[str]) -> type[Rule
         form: the name of the format, such as ``my-game-rules/1``.
         languages: the codes of the languages of its rules.
     """
-    told = f"Rules of {title}: what they say, where that stands, and what was decided."
-    return narrowed(RulesDocument, told, format=Literal[form], language=Literal[tuple(languages)])
+    description = f"The rules of {title} with their sources and rulings."
+    return narrowed(
+        RulesDocument, description, format=Literal[form], language=Literal[tuple(languages)]
+    )

@@ -15,16 +15,16 @@ from alhambra_rules.rulebook.json.writing import pretty
 _Document = TypeVar("_Document", bound=Struct)
 
 
-def narrowed(kind: type[_Document], told: str, **fields: object) -> type[_Document]:
+def narrowed(kind: type[_Document], description: str, **fields: object) -> type[_Document]:
     """Return a document type with narrower types for some of its fields.
 
     Args:
         kind: the document type of all games.
-        told: the description of such a document, also in its schema.
+        description: the description of such a document, also in its schema.
         fields: the narrower types by field name.
     """
     made = defstruct(
-        kind.__name__, list(fields.items()), bases=(kind,), namespace={"__doc__": told}
+        kind.__name__, list(fields.items()), bases=(kind,), namespace={"__doc__": description}
     )
     return cast("type[_Document]", made)
 
@@ -55,14 +55,14 @@ class Format:
     told: str = ""
 
 
-def named(name: str, told: str = "") -> _Schema:
+def named(name: str, description: str = "") -> _Schema:
     """Return the ``extra_json_schema`` of a type that schemas define once, under this name.
 
     Args:
         name: the key under ``$defs``; code generators name types after it.
-        told: the description of the definition; fields of that type may add their own.
+        description: the description of the definition; fields of that type may add their own.
     """
-    return {_NAMED: (name, told)}
+    return {_NAMED: (name, description)}
 
 
 def references_to(shapes: Iterable[type]) -> list[_Schema]:
@@ -71,9 +71,9 @@ def references_to(shapes: Iterable[type]) -> list[_Schema]:
 
 
 def choice_of(*kinds: object) -> _Schema:
-    """Return the ``extra_json_schema`` of a type whose words are those of any of these types.
+    """Return the ``extra_json_schema`` of a type that allows the words of all these types.
 
-    A schema then lists the types instead of all words.
+    The schema then refers to the types instead of repeating their words.
     """
     return {"anyOf": [json.schema(kind) for kind in kinds]}
 
@@ -115,7 +115,7 @@ def _schema(name: str, form: Format) -> str:
 
 
 def schema_id(name: str) -> str:
-    """Return the ``$id`` of the schema of that name: no server's address.
+    """Return the ``$id`` of the schema of that name, which is no web address.
 
     >>> schema_id("my-game-position-1")
     'urn:alhambra-rules:my-game-position:1'
@@ -149,8 +149,8 @@ def _sharing(value: object, shared: _Schema) -> object:
     }
     if _NAMED not in value:
         return parts
-    name, told = cast("tuple[str, str]", value[_NAMED])
-    definition = {"description": told} if told else {}
+    name, description = cast("tuple[str, str]", value[_NAMED])
+    definition = {"description": description} if description else {}
     definition |= {key: part for key, part in parts.items() if key not in _BESIDE_REFERENCES}
     if shared.setdefault(name, definition) != definition:
         raise ValueError(f"two shapes are named {name}")

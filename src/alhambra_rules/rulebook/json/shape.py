@@ -3,8 +3,8 @@
 msgspec itself stops at the first error. This file walks through objects, lists and nullable values,
 and checks whole numbers, texts and words. It leaves everything else to msgspec.
 
-``Meta(extra=...)`` of a type of words can hold ``noun``, what people call such a word; ``named``,
-the words that suggestions are chosen from; and ``hints``, which say where a misplaced word belongs.
+``Meta(extra=...)`` of a type of words can have three keys: ``noun`` is what people call such a
+word, ``named`` lists the words to suggest, and ``hints`` say where a misplaced word belongs.
 """
 
 from __future__ import annotations

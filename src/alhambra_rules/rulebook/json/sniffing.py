@@ -7,8 +7,6 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Mapping
 from itertools import islice
-from types import MappingProxyType
-from typing import Final
 
 from alhambra_rules.rulebook.errors import FormatError, FormatFault
 
@@ -86,17 +84,13 @@ def _is_object(line: bytes, *keys: str) -> bool:
     return isinstance(value, dict) and (not keys or any(key in value for key in keys))
 
 
-PROGRAMS: Final[Mapping[str, str]] = MappingProxyType(
-    {"alhambra": "alhambra-rules", "five-towers": "five-towers"}
-)
-"""The program for each game's files, by the first words of its formats."""
-
 _FORMAT = re.compile(
-    rb'(?:\xef\xbb\xbf)?\s*\{[^\n]*?"format"\s*:\s*"((alhambra|five-towers)-(?:game|position)/\d+)"'
+    rb'(?:\xef\xbb\xbf)?\s*\{[^\n]*?"format"\s*:\s*"([a-z-]+-(?:game|position)/\d+)"'
 )
+_OF_A_GAME = re.compile(r"[a-z-]+-(?:game|position)/\d+")
 
 
-def refuse_other_games(header: bytes, expected: str) -> None:
+def refuse_other_games(header: bytes, expected: str, programs: Mapping[str, str]) -> None:
     """Raise ``FormatError`` if the header of a record names a format of another game.
 
     The error names the program that reads it.
@@ -104,10 +98,31 @@ def refuse_other_games(header: bytes, expected: str) -> None:
     Args:
         header: the first line of the record.
         expected: the expected format, such as ``my-game/1``.
+        programs: the programs that read other games, by the first words of their formats.
     """
-    named = _FORMAT.match(header)
-    if named is None or expected.startswith(f"{named[2].decode()}-"):
-        return
-    found, program = named[1].decode(), PROGRAMS[named[2].decode()]
-    message = f'expected "{expected}", found "{found}", which {program} validate reads'
-    raise FormatError([FormatFault("$.format", message)])
+    if named := _FORMAT.match(header):
+        _refuse_other(named[1].decode(), expected, programs)
+
+
+def refuse_positions_of_other_games(
+    value: object, expected: str, programs: Mapping[str, str]
+) -> None:
+    """Raise ``FormatError`` if a position names a format of another game.
+
+    The error names the program that reads it, and is the only one.
+
+    Args:
+        value: the plain value of the position, of any shape.
+        expected: the expected format, such as ``my-position/1``.
+        programs: the programs that read other games, by the first words of their formats.
+    """
+    found = value.get("format") if isinstance(value, dict) else None
+    if isinstance(found, str) and _OF_A_GAME.fullmatch(found):
+        _refuse_other(found, expected, programs)
+
+
+def _refuse_other(found: str, expected: str, programs: Mapping[str, str]) -> None:
+    program = programs.get(found.rpartition("-")[0])
+    if program:
+        message = f'expected "{expected}", found "{found}", which {program} validate reads'
+        raise FormatError([FormatFault("$.format", message)])

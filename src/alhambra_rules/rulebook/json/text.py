@@ -108,7 +108,7 @@ def _add_key_faults(
     if _LONE_SURROGATE.search(key):
         faults.add(place, "the key holds half of a character (a lone surrogate)")
     if isinstance(value, Repeating) and value.counts[key] > 1:
-        faults.add(place, f"the key is there {value.counts[key]} times; keep one")
+        faults.add(place, f"the key occurs {value.counts[key]} times; keep one")
 
 
 def _refuse(faults: Faults, message: str, position: Position | None = None) -> Never:
@@ -162,7 +162,8 @@ def _loads(text: str, faults: Faults) -> tuple[object, bool]:
         )
     except json.JSONDecodeError as error:
         wrong = error.msg.removesuffix(" at").removesuffix(" starting")
-        _refuse(faults, f"not JSON: {wrong}", Position(error.lineno, error.colno))
+        hint = _if_a_file_name(text)
+        _refuse(faults, f"not JSON: {wrong}{hint}", Position(error.lineno, error.colno))
     except RecursionError:
         _refuse(faults, "nested too deeply")
     return value, bool(odd)
@@ -189,3 +190,13 @@ def _fraction(digits: str, noted: _Noted) -> object:
     if isinf(number):
         return noted(Unreadable(f"the number {digits[:20]} is too large"))
     return number
+
+
+_FILE_NAME = re.compile(r"[^\n{}\[\]\"]{1,4000}\.(?:json|jsonl|ndjson)")
+
+
+def _if_a_file_name(text: str) -> str:
+    """Return a hint if the text looks like the name of a file."""
+    if not _FILE_NAME.fullmatch(text):
+        return ""
+    return "; this looks like the name of a file: pass what is in it, such as path.read_bytes()"

@@ -53,7 +53,8 @@ class FileVerdict(Struct, forbid_unknown_fields=True):
     violations: list[ViolationVerdict]
     faults: Annotated[list[FaultVerdict], Meta(description="why it is unreadable")]
     not_checked: Annotated[
-        list[str], Meta(description="what could not be judged, since it is not told")
+        list[str],
+        Meta(description="what could not be checked or was supposed, because it is not recorded"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Write plain values as readable JSON, and states that read back unchanged."""
+"""Write plain values as readable JSON, and states so that they can be read back unchanged."""
 
 from __future__ import annotations
 

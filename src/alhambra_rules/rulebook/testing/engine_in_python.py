@@ -5,14 +5,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Set
 from time import monotonic
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 import pytest
 from attrs import evolve, field, frozen, mutable
 
-from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.conformance.grounds import Arguments, disputed_cells
-from alhambra_rules.model import Cell
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
@@ -21,26 +18,26 @@ from alhambra_rules.rulebook.conformance.protocol import Question, operation_of
 from alhambra_rules.rulebook.conformance.replies import Answered, Failed, Reply, Unsupported
 from alhambra_rules.rulebook.conformance.shrinking import Budget, compared, shrunk
 from alhambra_rules.rulebook.conformance.vector import RULING, Vector
+from alhambra_rules.rulebook.testing.engine_methods import Arguments, EngineMethods, NoAnswer
 from alhambra_rules.rulebook.words import counted
-from alhambra_rules.testing.engine_cases import arguments_of, question_of
-from alhambra_rules.testing.engine_operations import (
-    OPERATIONS,
-    NoAnswer,
-    as_undisputed,
-    assert_right,
-)
 
-_MOST_CELLS: Final = 2_000
-"""The most cells of an answer that are compared; right answers have under a hundred."""
+_MOST_LISTED: Final = 2_000
+"""The most entries of an answer that are compared; right answers have under a hundred."""
 
 _LONGEST_MESSAGE: Final = 200
 
-_CASE: Final = "alhambra_case"
+_CASE: Final = "engine_case"
 """The attribute of an exception that holds its ``Case``."""
 
 
 class AnyEngine(Protocol):
-    """An engine with methods: an instance of a subclass of ``EngineConformance``."""
+    """An engine with methods: an instance of a subclass of ``EngineConformance``.
+
+    Attributes:
+        methods: how the game asks it.
+    """
+
+    methods: ClassVar[EngineMethods]
 
     @classmethod
     def supported(cls) -> tuple[str, ...]:
@@ -78,8 +75,7 @@ def ask(
     __tracebackhide__ = True
     try:
         answer = getattr(engine, operation)(*arguments)
-        disputed = frozenset[Cell]() if rulings else disputed_cells(operation, arguments)
-        assert_right(operation, arguments, answer, disputed)
+        engine.methods.assert_right(operation, arguments, answer, rulings=rulings)
     except Exception as error:
         if vector is not None:
             error.add_note(described(vector))
@@ -107,32 +103,32 @@ def cases_in(error: BaseException) -> Iterator[tuple[BaseException, Case | None]
 class EngineInPython:
     """The methods of a test's instance, asked as the conformance runner asks a process."""
 
-    game: Game = field(default=ALHAMBRA, init=False)
     engine: AnyEngine
     rulings: bool
 
+    @property
+    def game(self) -> Game:
+        """The game that the engine plays."""
+        return self.engine.methods.game
+
     def ask(self, question: Question) -> Reply:
         """Ask one question; an exception of the engine is a failure."""
-        operation = operation_of(question)
+        operation, methods = operation_of(question), self.engine.methods
         if operation not in self.engine.supported():
             return Unsupported()
-        arguments = arguments_of(question)
+        arguments = methods.arguments_of(question)
         try:
             answer = getattr(self.engine, operation)(*arguments)
         except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
             return Failed(Failure(FailureKind.ERROR, _words(error)))
-        asked = OPERATIONS[operation]
         try:
-            said = asked.read(answer)
+            said, _ = methods.said(operation, arguments, answer, rulings=self.rulings)
         except NoAnswer as error:
             return Failed(Failure(FailureKind.GARBAGE, f"it returned {_cut(str(error))}"))
-        if isinstance(said, Set) and len(said) > _MOST_CELLS:
+        if isinstance(said, Set) and len(said) > _MOST_LISTED:
             listed = counted(len(said), "cell")
             return Failed(Failure(FailureKind.GARBAGE, f"it lists {listed}"))
-        if not self.rulings:
-            right = asked.read(asked.right(*arguments))
-            said = as_undisputed(said, right, disputed_cells(operation, arguments))
-        return Answered(asked.result(said))
+        return Answered(methods.operations[operation].result(said))
 
     def check_time(self) -> None:
         """There is no time for a whole run: pytest asks for as long as it likes."""
@@ -163,7 +159,8 @@ class Investigation:
     def divergence_of(self, case: Case) -> Divergence | None:
         """Return a small divergence with the same cause; None if the engine is now right."""
         engine = EngineInPython(case.engine, case.rulings)
-        found = compared(engine, question_of(case.operation, case.arguments))
+        methods = case.engine.methods
+        found = compared(engine, methods.question_of(case.operation, case.arguments))
         return found and evolve(self._smallest(engine, found), vector=case.vector)
 
     def _smallest(self, engine: EngineInPython, found: Divergence) -> Divergence:

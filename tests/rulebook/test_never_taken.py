@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alhambra_rules.rulebook.replays import spare
+from alhambra_rules.rulebook.replays import never_taken
 
 
 def moved(event: tuple[str, str]) -> tuple[str, str]:
@@ -30,11 +30,11 @@ def moved(event: tuple[str, str]) -> tuple[str, str]:
 def test_what_comes_later_is_taken_first(
     pieces: str, later: list[tuple[str, str]], stays: str | None
 ) -> None:
-    """The first piece that nothing takes away is spare, none if each is taken."""
-    assert spare(pieces, later, moved) == stays
+    """The first piece that no event takes away is returned, or None."""
+    assert never_taken(pieces, later, moved) == stays
 
 
 @pytest.mark.parametrize(("moves", "stays"), [(400, None), (401, "a")])
-def test_what_is_not_moved_for_long_is_spare(moves: int, stays: str | None) -> None:
+def test_a_piece_that_is_not_moved_for_long_stays(moves: int, stays: str | None) -> None:
     """After 400 pieces moved nobody waits for the next one any more."""
-    assert spare("a", [("", "x")] * moves + [("", "a")], moved) == stays
+    assert never_taken("a", [("", "x")] * moves + [("", "a")], moved) == stays

@@ -16,7 +16,7 @@ from alhambra_rules.placement import (
     swap,
 )
 from alhambra_rules.placement.bitboard.legality import is_legal
-from alhambra_rules.placement.legal import mending_placements, mending_swaps
+from alhambra_rules.placement.legal import fixing_placements, fixing_swaps
 from alhambra_rules.rulebook import IllegalMove
 
 RING_WITH_A_GAP = City.of(
@@ -50,8 +50,8 @@ def test_a_tile_fixes_a_missing_neighbour_by_being_it() -> None:
 
 
 def test_only_cells_next_to_unreachable_tiles_are_checked() -> None:
-    assert mending_placements(NOT_BESIDE_ANY) == (Cell(1, 0), Cell(2, -1), Cell(2, 1), Cell(3, 0))
-    assert mending_swaps(CUT_OFF_BY_WALLS) == (Cell(1, 0), Cell(2, 0))
+    assert fixing_placements(NOT_BESIDE_ANY) == (Cell(1, 0), Cell(2, -1), Cell(2, 1), Cell(3, 0))
+    assert fixing_swaps(CUT_OFF_BY_WALLS) == (Cell(1, 0), Cell(2, 0))
 
 
 def test_no_placement_fixes_mismatched_walls() -> None:

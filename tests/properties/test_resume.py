@@ -158,7 +158,9 @@ def pieces_of(table: ar.Table, *known: tuple[str, str]) -> st.SearchStrategy[set
 
 def waits_for_what_is_unknown(state: ar.GameState) -> bool:
     """Whether a game that may be over waits because of what its position did not tell."""
-    return state.phase == phases.FILL_DISPLAY or any(one.unsure(state) for one in modules_of(state))
+    return state.phase == phases.FILL_DISPLAY or any(
+        one.waits_for_unknown_hand(state) for one in modules_of(state)
+    )
 
 
 @given(cuts, st.data())

@@ -8,7 +8,7 @@ from alhambra_rules.game.draws import DrawToDirk, DrawToDisplay, DrawToHand, Dra
 from alhambra_rules.game.events import Event
 from alhambra_rules.game.house_rules import house_rules
 from alhambra_rules.game.module import modules_of
-from alhambra_rules.game.pieces import lacking, with_cards, with_tile
+from alhambra_rules.game.pieces import missing_cards, with_cards, with_tile
 from alhambra_rules.game.placing import located
 from alhambra_rules.game.state import GameState
 from alhambra_rules.model import MoneyCard, Tile
@@ -17,7 +17,7 @@ from alhambra_rules.rulebook import Report
 from alhambra_rules.rulebook.values import changed
 
 
-def arising(state: GameState, event: Event, report: Report) -> Report:
+def new_violations(state: GameState, event: Event, report: Report) -> Report:
     """Return the violations of a report that did not exist before the event.
 
     Args:
@@ -32,22 +32,22 @@ def arising(state: GameState, event: Event, report: Report) -> Report:
     return Report.of(violation for violation in report if violation not in before.violations)
 
 
-def supplied(state: GameState, event: Event) -> GameState:
-    """Return the state with the missing pieces added that the event moves.
+def with_missing_pieces(state: GameState, event: Event) -> GameState:
+    """Return the state with all pieces that the event moves, adding those that are missing.
 
     Raises:
         InvalidArgument: the event's player is not in the game.
     """
-    state = _supplied(state, event)
+    state = _with_missing_pieces(state, event)
     for module in modules_of(state):
-        state = module.supplied(state, event)
+        state = module.with_missing_pieces(state, event)
     return state
 
 
-def _supplied(state: GameState, event: Event) -> GameState:
+def _with_missing_pieces(state: GameState, event: Event) -> GameState:
     match event:
         case TakeMoney():
-            missing = lacking(state.display, event.cards)
+            missing = missing_cards(state.display, event.cards)
             return changed(state, display=with_cards(state.display, missing))
         case Buy():
             return with_in_hand(state, event.player, event.cards)
@@ -64,7 +64,7 @@ def _supplied(state: GameState, event: Event) -> GameState:
 def with_in_hand(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState:
     """Return the state with the missing cards added to a hand."""
     player = state.player(name)
-    hand = with_cards(player.hand, lacking(player.hand, cards))
+    hand = with_cards(player.hand, missing_cards(player.hand, cards))
     return changed(state, players=state.with_player(changed(player, hand=hand)))
 
 
@@ -78,7 +78,7 @@ def _with_in_reserve(state: GameState, name: str, tile: Tile) -> GameState:
 
 def _without_piles_if_overdue(state: GameState) -> GameState:
     """Forget the piles if a scoring card is overdue, so that only one card is reported for it."""
-    if state.deck.may_go_on():
+    if state.deck.may_draw_money():
         return state
     return changed(state, deck=state.deck.without_piles())
 

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, cast
+from pkgutil import resolve_name
+from typing import Final
 
-from msgspec import Struct, json
+from msgspec import Raw, Struct, json
 
-from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.conformance.protocol import OfCity, ScoreMajorities, ScoreRound
 from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.documents import questions_of
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
-from alhambra_rules.rulebook.conformance.grouping import grouped
-from alhambra_rules.rulebook.conformance.protocol import AnyValue
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import Cause, grouped
+from alhambra_rules.rulebook.conformance.protocol import AnyValue, Question
 from alhambra_rules.rulebook.conformance.reporting_text import Line, cause_lines
 from alhambra_rules.rulebook.conformance.vector import Vector, basis_by
 from alhambra_rules.rulebook.grid import Cell
+from alhambra_rules.rulebook.testing import engine_in_python, game_machine
+from alhambra_rules.rulebook.testing.engine_in_python import Case, cases_in, described
+from alhambra_rules.rulebook.testing.engine_methods import NoAnswer, WrongAnswer
+from alhambra_rules.rulebook.testing.game_difference import Differs
 from alhambra_rules.rulebook.words import counted, first_of, printable_lines
-from alhambra_rules.testing import engine_in_python, game_machine
-from alhambra_rules.testing.engine_in_python import Case, cases_in, described
-from alhambra_rules.testing.engine_operations import NoAnswer, WrongAnswer
-from alhambra_rules.testing.game_machine import Differs
 
 _LINES: Final = 3
 """How many differences a short report lists."""
@@ -86,21 +87,23 @@ def _game(error: Differs, folder: Callable[[], Path | None], name: str) -> Itera
     if error.__cause__ is not None:
         yield "\nThe engine's traceback ends:"
         yield from _frames(error.__cause__)
-    file = error.record_file or _written(error.record, folder(), name)
+    file = error.record_file or _written(error, folder(), name)
     if file is None:
-        yield f"\nThe game so far, as a record:\n{error.record}"
+        yield f"\n{error.called}:\n{error.record}"
     else:
         lines = counted(error.record.count("\n"), "line")
-        yield f"\nThe game so far is a record of {lines}: {_from_here(file)}"
-        yield "  alhambra-rules replay plays it again"
+        yield f"\n{error.called} of {lines}: {_from_here(file)}"
+        yield f"  {error.program} replay plays it again"
+        if whole := error.whole_file(file):
+            yield f"The whole game: {_from_here(whole)}"
 
 
-def _written(record: str, folder: Path | None, name: str) -> Path | None:
+def _written(error: Differs, folder: Path | None, name: str) -> Path | None:
     if folder is None:
         return None
     file = folder / f"{re.sub(r'[^A-Za-z0-9_.]+', '-', name)[-100:].strip('-')}.jsonl"
     try:
-        file.write_text(record, "utf-8")
+        error.write(file)
     except OSError:
         return None
     return file
@@ -118,9 +121,13 @@ def _cut(line: str) -> str:
 
 
 class _Sent(Struct):
-    """A divergence as it crosses from the process of a test."""
+    """A divergence as it crosses from the process of a test.
 
-    question: OfCity | ScoreMajorities | ScoreRound
+    ``game`` names the class of the game, which knows the type of the question.
+    """
+
+    game: str
+    question: Raw
     expected: AnyValue
     got: AnyValue
     failure: tuple[FailureKind, str] | None
@@ -131,11 +138,12 @@ class _Sent(Struct):
     vector: str | None
 
 
-def encoded(divergence: Divergence) -> str:
-    """Return the divergence as a text for another process."""
+def encoded(game: Game, divergence: Divergence) -> str:
+    """Return a divergence in this game as a text for another process."""
     failure, vector = divergence.failure, divergence.vector
     sent = _Sent(
-        question=cast("OfCity", divergence.question),
+        game=f"{type(game).__module__}:{type(game).__qualname__}",
+        question=Raw(json.encode(divergence.question)),
         expected=divergence.expected,
         got=divergence.got,
         failure=(failure.kind, failure.message) if failure else None,
@@ -148,13 +156,15 @@ def encoded(divergence: Divergence) -> str:
     return json.encode(sent).decode()
 
 
-def _decoded(text: str) -> Divergence:
+def _decoded(text: str) -> tuple[Game, Divergence]:
     sent = json.decode(text, type=_Sent)
+    game: Game = resolve_name(sent.game)()
+    question: Question = json.decode(sent.question, type=questions_of(*game.forms))
     vector = sent.vector and Vector(
-        sent.vector, "", sent.rules, basis_by(sent.rulings), sent.question, sent.expected
+        sent.vector, "", sent.rules, basis_by(sent.rulings), question, sent.expected
     )
-    return Divergence(
-        sent.question,
+    return game, Divergence(
+        question,
         sent.expected,
         sent.got,
         Failure(*sent.failure) if sent.failure else None,
@@ -174,13 +184,20 @@ def summary(sent: Mapping[str, Iterable[Iterable[str]]]) -> Iterator[tuple[str, 
     """
     for engine, tests in sent.items():
         failed = [[_decoded(text) for text in test] for test in tests]
-        causes = grouped(ALHAMBRA, [divergence for test in failed for divergence in test])
         lines: list[Line] = [Line()]
-        for number, cause in enumerate(causes, start=1):
+        causes = _causes([one for test in failed for one in test])
+        for number, (game, cause) in enumerate(causes, start=1):
             tests_of_it = len(cause.divergences)
             title = f"{number}  {cause.id}: {counted(tests_of_it, 'failed test')}"
-            lines += [Line(title, "bold red"), *cause_lines(ALHAMBRA, cause), Line()]
+            lines += [Line(title, "bold red"), *cause_lines(game, cause), Line()]
         if changed := sum(not test for test in failed):
             lines += [Line(f"When asked again, the engine was right in {counted(changed, 'test')}")]
         found = counted(len(causes), "cause")
         yield f"{engine}: {found}, {counted(len(failed), 'failed test')}", lines
+
+
+def _causes(failed: Sequence[tuple[Game, Divergence]]) -> list[tuple[Game, Cause]]:
+    """Return the causes of an engine's divergences; an engine plays one game."""
+    game = failed[0][0] if failed else None
+    divergences = [divergence for _, divergence in failed]
+    return [(game, cause) for cause in grouped(game, divergences)] if game else []

@@ -1,0 +1,113 @@
+"""Divergences as pictures and tables: the right answer beside the engine's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, cast
+
+from alhambra_rules.catalogue import CATALOGUE
+from alhambra_rules.conformance.presenting import shortened
+from alhambra_rules.conformance.protocol import (
+    CellList,
+    CheckCity,
+    FaultyLine,
+    LongestWall,
+    OfCity,
+    PointsByType,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    Totals,
+    city_of,
+)
+from alhambra_rules.drawing import svg
+from alhambra_rules.model import BuildingType, Cell, City
+from alhambra_rules.placement import check_city
+from alhambra_rules.rulebook import Violation
+from alhambra_rules.rulebook.conformance.divergence import Divergence, Verdict
+from alhambra_rules.rulebook.conformance.illustration import Illustration
+from alhambra_rules.rulebook.conformance.protocol import Result
+from alhambra_rules.rulebook.words import counted
+
+_LINES: Final = 4
+"""The last lines of a record, which are always shown."""
+
+
+def illustrated(divergence: Divergence) -> Illustration:
+    """Return cities as pictures, and points and lines of a record as a table."""
+    question, expected, got = divergence.question, divergence.expected, divergence.got
+    rows: Iterable[tuple[str, ...]]
+    match question:
+        case ScoreMajorities():
+            heads: tuple[str, ...] = ("player", "type", "buildings")
+            rows = _majorities(question, cast("PointsByType", expected), got)
+        case ScoreRound():
+            heads, rows = ("player",), _totals(question, cast("Totals", expected), got)
+        case ReplayGame():
+            heads = ("line", "record")
+            rows = _lines(question, cast("list[FaultyLine]", expected), got)
+        case _:
+            return _of_city(city_of(cast("OfCity", question).city), divergence)
+    if got is None:
+        rows = ((*row[:-1], "no answer") for row in rows)
+    cities = question.cities.items() if isinstance(question, ScoreRound) else ()
+    asked = tuple((player, svg.city(city_of(laid))) for player, laid in cities)
+    return Illustration(asked, heads=heads, rows=tuple(rows))
+
+
+def _of_city(city: City, divergence: Divergence) -> Illustration:
+    if isinstance(divergence.question, CheckCity):
+        right, got = svg.city(city, check_city(city), wall=False), svg.city(city, wall=False)
+    elif isinstance(divergence.question, LongestWall):
+        right, got = svg.city(city), svg.city(city, wall=False)
+    else:
+        near = {cell for laid in city.tiles for cell in (laid, *laid.around())}
+        wrong = near & set(divergence.cells)
+        listed = near & _cells(divergence.got)
+        right = svg.city(city, highlight=near & _cells(divergence.expected), wall=False)
+        got = svg.city(city, _marked(divergence, sorted(wrong)), listed - wrong, wall=False)
+    return Illustration(right=right, got="" if divergence.got is None else got)
+
+
+def _cells(result: Result | None) -> set[Cell]:
+    return set(map(Cell.of, cast("CellList", result or [])))
+
+
+def _marked(divergence: Divergence, wrong: Sequence[Cell]) -> Iterator[Violation]:
+    """Yield marks under the rule for the cells that are listed wrongly or missing."""
+    verb = "misses" if divergence.verdict is Verdict.INVENTS else "lists wrongly"
+    rule = CATALOGUE[divergence.rules[0]]
+    # Two cells in one violation of build.walls-match would be taken for two tiles that disagree.
+    groups = [[cell] for cell in wrong] if len(wrong) <= 2 else [wrong]
+    for cells in groups:
+        yield rule.broken_at(*cells, message=f"the engine {verb} {counted(len(cells), 'cell')}")
+
+
+def _majorities(
+    question: ScoreMajorities, right: PointsByType, got: Result | None
+) -> Iterator[tuple[str, ...]]:
+    answers = (right, cast("PointsByType", got or {}))
+    for kind in (building.value for building in BuildingType):
+        for player, owned in question.counts.items():
+            points = [str(of.get(player, {}).get(kind, 0)) for of in answers]
+            if owned.get(kind) or points != ["0", "0"]:
+                yield player, kind, str(owned.get(kind, 0)), *points
+
+
+def _totals(question: ScoreRound, right: Totals, got: Result | None) -> Iterator[tuple[str, ...]]:
+    answers = (right, cast("Totals", got or {}))
+    for player in dict.fromkeys([*question.cities, *answers[0], *answers[1]]):
+        yield player, *(str(totals.get(player, 0)) for totals in answers)
+
+
+def _lines(
+    question: ReplayGame, right: list[FaultyLine], got: Result | None
+) -> Iterator[tuple[str, ...]]:
+    answers = (right, cast("list[FaultyLine]", got or []))
+    by_line = [{fault.line: ", ".join(fault.rules) for fault in faults} for faults in answers]
+    last = len(question.record)
+    named = {line for faults in by_line for line in faults}
+    for line in sorted({*named, *range(max(1, last - _LINES + 1), last + 1)}):
+        record = shortened(json.dumps(question.record[line - 1])) if line <= last else ""
+        yield str(line), record, *(faults.get(line, "no violation") for faults in by_line)

@@ -1,0 +1,99 @@
+"""The order in which the tiles of a city can be laid, so that engines can build it step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    LegalPlacements,
+    LegalRemovals,
+    LegalSwaps,
+    LongestWall,
+    ScoreRound,
+)
+from alhambra_rules.model import ORIGIN, TILES, Cell, PlacedTile, Side
+from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.rulebook.conformance.protocol import Question
+
+_Walls = Mapping[Cell, Set[Side]]
+
+_LEGAL, _ON_FOOT, _BESIDE, _APART = range(4)
+"""How well a tile can be laid next."""
+
+_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The eight steps around a cell, each beside the next."""
+
+
+def in_laying_order(question: Question) -> Question:
+    """Return the question with the tiles of each city in the order of ``laying_order``."""
+    match question:
+        case ScoreRound():
+            cities = {player: laying_order(city) for player, city in question.cities.items()}
+            return replace(question, cities=cities)
+        case LegalPlacements() | LegalRemovals() | LegalSwaps() | CheckCity() | LongestWall():
+            return replace(question, city=laying_order(question.city))
+        case _:
+            return question
+
+
+def laying_order(tiles: Sequence[PlacedTileDocument]) -> list[PlacedTileDocument]:
+    """Return the tiles of a city in an order in which they can be laid.
+
+    Each tile can be laid legally after the earlier ones, as far as there is such an order. The
+    others follow: first those that can be reached on foot, then those beside an earlier tile. Tiles
+    on an occupied cell come last. The order does not depend on the order given, except for these.
+    """
+    by_cell: dict[Cell, PlacedTileDocument] = {}
+    stacked = []
+    for one in sorted(tiles, key=lambda one: (one.x, one.y)):
+        cell = Cell(one.x, one.y)
+        if cell == ORIGIN or by_cell.setdefault(cell, one) is not one:
+            stacked.append(one)
+    walls = {cell: _walls(one.tile, one.turned) for cell, one in by_cell.items()}
+    return [*(by_cell[cell] for cell in _ordered(walls)), *stacked]
+
+
+def _ordered(walls: _Walls) -> Iterator[Cell]:
+    left = dict.fromkeys(walls)
+    laid: dict[Cell, Set[Side]] = {ORIGIN: frozenset()}
+    while left:
+        best, rank = next(iter(left)), _APART + 1
+        for cell in left:
+            found = _rank(cell, walls[cell], laid)
+            if found < rank:
+                best, rank = cell, found
+            if rank == _LEGAL:
+                break
+        del left[best]
+        laid[best] = walls[best]
+        yield best
+
+
+def _rank(cell: Cell, walls: Set[Side], laid: _Walls) -> int:
+    shared = [(side, laid[near]) for side in Side if (near := cell.next(side)) in laid]
+    if not shared:
+        return _APART
+    agree = [(side in walls) == (side.opposite in other) for side, other in shared]
+    on_foot = any(side not in walls and side.opposite not in other for side, other in shared)
+    if not on_foot:
+        return _BESIDE
+    return _LEGAL if all(agree) and not _closes_a_gap(cell, laid) else _ON_FOOT
+
+
+def _closes_a_gap(cell: Cell, laid: _Walls) -> bool:
+    """Whether the ground around the cell falls into several parts: then one is enclosed."""
+    empty = [(cell.x + dx, cell.y + dy) not in laid for dx, dy in _AROUND]
+    parts = 0
+    for at in range(0, 8, 2):
+        parts += empty[at] and not (empty[at - 1] and empty[at - 2])
+    return parts > 1
+
+
+@cache
+def _walls(tile: str, turned: int) -> frozenset[Side]:
+    return PlacedTile(TILES[tile], turned).walls

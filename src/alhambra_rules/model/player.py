@@ -1,0 +1,170 @@
+"""One player's part of a recorded position, and the points that were written down for them.
+
+None means unknown or absent, which is not the same as empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import Attribute, field, frozen
+
+from alhambra_rules.model.building import BuildingType, building_named
+from alhambra_rules.model.cards import Architect
+from alhambra_rules.model.city import City, city_in
+from alhambra_rules.model.module_pieces import LaidChests, architects_in_order, laid_chests
+from alhambra_rules.model.money import MoneyCard
+from alhambra_rules.model.tile import Tile
+from alhambra_rules.model.tiles import tile_of
+from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.arguments import in_a_list, in_pairs
+from alhambra_rules.rulebook.values import Frozen, drawn_by
+
+__all__ = [
+    "TILE_LIST",
+    "Claim",
+    "Player",
+    "is_text",
+    "money_cards",
+    "optional",
+    "sorted_cards",
+    "sorted_tiles",
+]
+
+if TYPE_CHECKING:
+    from attrs.converters import optional
+else:  # the one of attrs breaks the signatures that help() shows
+
+    def optional(convert: Callable[[object], object]) -> Callable[[object], object]:
+        """Return a converter that keeps None."""
+
+        def converter(value: object) -> object:
+            return None if value is None else convert(value)
+
+        taken = next(iter(convert.__annotations__.values()))
+        converter.__annotations__ = {"value": f"{taken} | None"}
+        return converter
+
+
+TILE_LIST = "tiles must be a list of ids"
+"""The message about tiles that are not a list."""
+
+_CARDS = "money cards must be a list of names"
+_POINTS = "points for buildings must be a mapping or a list of pairs (type, points)"
+
+
+def sorted_tiles(tiles: Iterable[Tile | str]) -> tuple[Tile, ...]:
+    """Return tiles, given as such or by their ids, sorted by id."""
+    return tuple(sorted(map(tile_of, in_a_list(tiles, TILE_LIST)), key=lambda tile: tile.id))
+
+
+def money_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
+    """Return money cards, given as such or by their names, in the same order."""
+    return tuple(
+        card if isinstance(card, MoneyCard) else MoneyCard.of(card)
+        for card in in_a_list(cards, _CARDS)
+    )
+
+
+def sorted_cards(cards: Iterable[MoneyCard | str]) -> tuple[MoneyCard, ...]:
+    """Return money cards, given as such or by their names, sorted by name."""
+    return tuple(sorted(money_cards(cards), key=str))
+
+
+PointsByType = (
+    Mapping[BuildingType, int] | Mapping[str, int] | Iterable[tuple[BuildingType | str, int]]
+)
+"""Points as callers may give them: a mapping from building types or their names, or pairs."""
+
+
+def _points_by_type(points: PointsByType) -> tuple[tuple[BuildingType, int], ...]:
+    pairs = points.items() if isinstance(points, Mapping) else in_pairs(points, _POINTS)
+    claimed: dict[BuildingType, int] = {}
+    for kind, number in pairs:
+        building = building_named(kind)
+        if building in claimed:
+            raise InvalidArgument(f"points for {building.value} are claimed twice")
+        claimed[building] = number
+    return tuple((kind, claimed[kind]) for kind in BuildingType if kind in claimed)
+
+
+def is_text(_: object, __: object, name: str) -> None:
+    """Check that a player's name is a text; ``InvalidArgument`` if not."""
+    if type(name) is not str:
+        raise InvalidArgument(f"a player's name must be a text, not {name!r}")
+
+
+def _is_city(_: object, __: object, city: City) -> None:
+    city_in("Player(name, city)", city)
+
+
+def _is_whole(owner: object, name: Attribute[int | None], value: int | None) -> None:
+    if value is not None and (type(value) is not int or value < 0):
+        part = f"{type(owner).__name__.lower()}'s {name.name}"
+        raise InvalidArgument(f"a {part} is a whole number from 0, not {value!r}")
+
+
+@frozen
+class Player(Frozen):
+    """One player's part of a position. Tiles and cards may be given as ids and names.
+
+    Attributes:
+        name: unique at the table, and not ``dirk``.
+        city: the city, legal or not.
+        reserve: the tiles of the reserve board, sorted by id.
+        score: the running total in points; it is stored but not checked.
+        hand: the money cards in hand, sorted by name.
+        chests: (cell, colour) pairs of the chests in the city, sorted; or a mapping.
+        architects: the architect cards in hand, sorted by name.
+
+    Raises:
+        UnknownTile: no tile has an id in the reserve.
+        InvalidArgument: a card is unknown, the score is not a whole number from 0, or an argument
+            is not a list.
+    """
+
+    name: str = field(validator=is_text)
+    city: City = field(factory=City.start, validator=_is_city)
+    reserve: tuple[Tile, ...] = field(default=(), converter=sorted_tiles)
+    score: int | None = field(default=None, validator=_is_whole)
+    hand: tuple[MoneyCard, ...] | None = field(default=None, converter=optional(sorted_cards))
+    chests: LaidChests = field(default=(), converter=laid_chests)
+    architects: tuple[Architect, ...] | None = field(
+        default=None, converter=optional(architects_in_order)
+    )
+
+    def _repr_svg_(self) -> str:
+        return drawn_by("alhambra_rules.drawing.svg:board", self)
+
+
+@frozen
+class Claim(Frozen):
+    """The points that were written down for one player's scoring round; None is not claimed.
+
+    Attributes:
+        player: the player's name, or ``dirk``.
+        wall: points for the longest wall.
+        buildings: (type, points) pairs, cheapest type first; or a mapping. Types may be names.
+        total: points of the whole round, including chests and bazaars.
+        chests: points for chests.
+        bazaars: points for bazaars.
+
+    Raises:
+        InvalidArgument: points are not a whole number from 0, or a type is unknown or occurs
+            twice.
+    """
+
+    player: str = field(validator=is_text)
+    wall: int | None = field(default=None, validator=_is_whole)
+    buildings: tuple[tuple[BuildingType, int], ...] = field(default=(), converter=_points_by_type)
+    total: int | None = field(default=None, validator=_is_whole)
+    chests: int | None = field(default=None, validator=_is_whole)
+    bazaars: int | None = field(default=None, validator=_is_whole)
+
+    @buildings.validator
+    def _points_are_whole(
+        self, name: Attribute[int | None], points: tuple[tuple[BuildingType, int], ...]
+    ) -> None:
+        for _, claimed in points:
+            _is_whole(self, name, claimed)

@@ -1,0 +1,94 @@
+"""Find the event of a line that is missing from a record of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from attrs import frozen
+
+from alhambra_rules.rulebook.values import Frozen
+
+_State = TypeVar("_State")
+_Event = TypeVar("_Event")
+
+_FEWEST = 8
+"""How many of the following events must be legal, so that the missing one is certain enough."""
+
+_MOST_CANDIDATES = 1_000
+"""How many candidates there may be; only purchases of chests can have more."""
+
+_MOST_CHECKS = 20_000
+"""How many events are tried at most, for all candidates together: half a second."""
+
+
+@frozen
+class Supposed(Frozen):
+    """An event that a replay supposes, because its line seems to be missing.
+
+    Attributes:
+        line: the line of the record, from 1, before which it is missing.
+        what: the event, in a sentence.
+    """
+
+    line: int
+    what: str
+
+    @property
+    def note(self) -> str:
+        """The sentence about the event, without the line."""
+        return f"a line seems to be missing before it; the replay adds: {self.what}"
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.note}"
+
+
+def missing_before(line: int, expected: str) -> str:
+    """Say that a line is missing and what was expected instead.
+
+    >>> missing_before(41, "Anna must act")
+    'line 41: a line seems to be missing before it: Anna must act'
+    """
+    return f"line {line}: a line seems to be missing before it: {expected}"
+
+
+def missing_event(
+    possible: Iterable[_Event],
+    following: Sequence[_Event],
+    begin: Callable[[_Event], _State],
+    after_legal: Callable[[_State, _Event], _State | None],
+    *,
+    as_recorded: _State | None = None,
+) -> _Event | None:
+    """Return the only event after which the following ones are legal; None if there is none.
+
+    It follows each possible event through the record as far as the record stays legal. The event
+    is certain if it gets further than all others.
+
+    Args:
+        possible: the events that may be missing.
+        following: the events of the record from there on.
+        begin: returns the state after a possible event.
+        after_legal: returns the state after one of the following events; None if it is illegal.
+        as_recorded: the state after the first of the following events if no line is missing; None
+            if there is no such state. A missing event must get further than this one too.
+
+    >>> after = lambda number, next: next if next == number + 1 else None
+    >>> missing_event([3, 5, 7], range(6, 20), int, after)
+    5
+    """
+    candidates = list(islice(possible, _MOST_CANDIDATES + 1))
+    if len(candidates) > _MOST_CANDIDATES:
+        return None
+    alive: list[tuple[_Event | None, _State]] = [(event, begin(event)) for event in candidates]
+    checks = 0
+    for done, event in enumerate(following):
+        checks += len(alive)
+        left = [(first, after) for first, at in alive if (after := after_legal(at, event))]
+        if done == 0 and as_recorded is not None:
+            left.append((None, as_recorded))
+        if not left or checks > _MOST_CHECKS or (len(alive) == 1 and done >= _FEWEST):
+            return alive[0][0] if len(alive) == 1 and done >= _FEWEST else None
+        alive = left
+    return alive[0][0] if len(alive) == 1 else None

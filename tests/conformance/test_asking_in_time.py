@@ -1,0 +1,161 @@
+"""Cases are asked in a mixed order, as long as there is time, and each is counted once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from time import monotonic
+from xml.etree import ElementTree
+
+from alhambra_rules.conformance.engines import Plan, vectors
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.generating import generated
+from alhambra_rules.conformance.protocol import ScoreMajorities, ScoreRound
+from alhambra_rules.rulebook.conformance.cases import vector_cases
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.outcome import FAILS, TOO_LATE, ConformanceReport
+from alhambra_rules.rulebook.conformance.protocol import operation_of
+from alhambra_rules.rulebook.conformance.reporting_json import report_to_json
+from alhambra_rules.rulebook.conformance.reporting_junit import report_to_junit
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from alhambra_rules.rulebook.conformance.run import run_conformance
+from alhambra_rules.rulebook.conformance.tallying import Tallying
+from five_towers.conformance.game import FIVE_TOWERS
+from tests.conformance.engines import hostile, limited, run, toy
+
+CRASHED = Failure(FailureKind.CRASHED, "it ended with exit status 1")
+
+
+def text_of(report: ConformanceReport) -> str:
+    return "\n".join(line.text for line in report_lines(report))
+
+
+def test_operations_and_rules_take_turns() -> None:
+    """Each seed has an order of its own, with every vector in it."""
+    for game in (ALHAMBRA, FIVE_TOWERS):
+        cases = list(vector_cases(game, Plan()))
+        first = cases[: len(game.operations)]
+        assert {operation_of(case.question) for case in first} == set(game.operations)
+    ids = [case.vector.id for case in vector_cases(ALHAMBRA, Plan()) if case.vector]
+    assert sorted(ids) == sorted(vector.id for vector in vectors())
+    assert ids == [case.vector.id for case in vector_cases(ALHAMBRA, Plan()) if case.vector]
+    other = [case.vector.id for case in vector_cases(ALHAMBRA, Plan(seed=1)) if case.vector]
+    assert ids != other
+    rules = [
+        case.vector.rules[0]
+        for case in vector_cases(ALHAMBRA, Plan())
+        if case.vector and operation_of(case.question) == "check_city"
+    ]
+    assert len(set(rules[:8])) == 8
+
+
+def test_a_slow_engine_that_dies_on_faults_is_tested_in_time() -> None:
+    """It needs half a second to start; what it does right is asked, too."""
+    begun = monotonic()
+    report = run(limited("slow"), max_time=15.0, give_up=2.0)
+    assert monotonic() - begun < 25
+    assert report.status == FAILS
+    (cause,) = report.causes
+    assert cause.id == "crashed: IllegalCity: it breaks a rule"
+    tallies = {tally.operation: tally for tally in report.tallies}
+    check = tallies["check_city"]
+    assert "cost" in check.given_up
+    assert check.failed == cause.times
+    assert check.not_asked > 0
+    assert tallies["legal_swaps"].vectors_agreed > 5
+    skipped = [one.id for one in vectors() if one.operation == "check_city"]
+    assert sum(one in report.skipped for one in skipped) == check.not_asked
+    assert f"Asked {report.asked:,} of {report.planned:,} cases" in text_of(report)
+
+
+def test_cheap_failures_hide_nothing() -> None:
+    report = run(hostile("error"), examples=40)
+    assert not any(tally.given_up for tally in report.tallies)
+    assert [tally.not_asked for tally in report.tallies] == [0] * 8
+    (cause,) = report.causes
+    assert cause.times == report.asked == report.planned == len(vectors()) + 40
+
+
+def test_an_engine_without_any_answer_is_given_up_as_a_whole() -> None:
+    """One operation that fails could be an exception."""
+    counted = Tallying.of(["one", "other", "third"], give_up=1.0)
+    counted.failed("one", CRASHED, {"one": 2.0}, is_vector=True)
+    assert [tally.given_up for tally in counted.tallies] == ["1 failure cost 2 s", "", ""]
+    counted.failed("other", CRASHED, {"one": 2.0, "other": 0.1}, is_vector=False)
+    assert [tally.given_up for tally in counted.tallies][1:] == ["no answer in 2 s"] * 2
+
+
+def test_a_crash_is_reported_even_if_the_engine_cannot_be_started_again() -> None:
+    counted = Tallying.of(["one", "other"], give_up=9.0)
+    gone = Failure(FailureKind.NOT_STARTED, "no such file")
+    counted.failed("one", gone, {}, is_vector=True)
+    assert all("started" in tally.given_up for tally in counted.tallies)
+
+
+def test_all_reports_have_the_same_numbers() -> None:
+    """Vectors and generated cases count once each, smaller cases never."""
+    report = run(toy("no-hole-test"), examples=60, rules=("build.no-gaps",))
+    (cause,) = report.causes
+    assert cause.times == len({one.case for one in cause.divergences} - {None})
+    assert f"breaks build.no-gaps, {cause.times} times" in text_of(report)
+    by_operation = Counter(one.operation for one in cause.asked)
+    listed = ", ".join(f"{name} {number}" for name, number in by_operation.items())
+    assert f"found in: {listed}" in text_of(report)
+    document = json.loads(report_to_json(report))
+    assert document["causes"][0]["times"] == cause.times
+    assert (document["asked"], document["planned"]) == (report.asked, report.planned)
+    suites = ElementTree.fromstring(report_to_junit(report))
+    failures = {str(one.get("name")): int(one.get("failures") or 0) for one in suites}
+    assert {name: n for name, n in failures.items() if n} == dict(by_operation)
+    wrong = sum(
+        tally.vectors_asked - tally.vectors_agreed + tally.cases_asked - tally.cases_agreed
+        for tally in report.tallies
+    )
+    assert wrong == cause.times
+
+
+def test_the_report_ends_with_what_was_not_covered() -> None:
+    """The engine plays no games, and has no tiles to swap."""
+    report = run(toy("right", "check_city"), examples=0)
+    last = text_of(report).splitlines()[-2:]
+    assert "legal_swaps" in last[0]
+    assert "redesign.swap" in report.untouched
+    assert f"{len(report.untouched)} rules" in last[1]
+    assert not run(toy(), examples=0, rules=("build.no-gaps",)).untouched
+
+
+def test_a_known_cause_is_mended_only_if_its_cases_were_asked() -> None:
+    """Vectors that were not asked say nothing; causes of generated cases need a whole run."""
+    asked = next(one.id for one in vectors() if one.operation == "check_city")
+    unasked = next(one.id for one in vectors() if one.operation == "replay")
+    known = {"a": frozenset([asked]), "b": frozenset([asked, unasked]), "c": frozenset[str]()}
+    whole = run(toy(), examples=8, known=known)
+    assert (whole.mended, whole.unchecked) == (("a", "c"), ("b",))
+    part = run(toy(), examples=8, known=known, rules=("build.shared-edge",))
+    assert part.unchecked == ("a", "b", "c")
+    assert "not asked: b" in text_of(whole)
+    assert run(toy(), examples=0, known=known).unchecked == ("b", "c")
+
+
+def test_without_time_the_rest_is_named() -> None:
+    report = run(hostile("hang"), timeout=30.0, max_time=1.0)
+    assert set(report.skipped.values()) == {TOO_LATE}
+    assert report.asked < report.planned
+    assert "the time was over" in report_to_junit(report).decode()
+
+
+def test_the_second_game_is_asked_by_the_same_code() -> None:
+    report = run_conformance(FIVE_TOWERS, hostile("error"), Plan(examples=6))
+    (cause,) = report.causes
+    assert cause.times == report.asked == report.planned
+
+
+def test_generated_cases_have_two_to_six_players() -> None:
+    """Dirk plays only with two."""
+    for question in generated(3, 60, ["score_majorities", "score_round"]):
+        match question:
+            case ScoreMajorities(counts=counts):
+                assert 2 <= len(counts) <= 6
+            case ScoreRound(cities=cities, dirk=dirk):
+                assert 2 <= len(cities) <= 6
+                assert dirk is None or len(cities) == 2

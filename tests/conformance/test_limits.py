@@ -1,0 +1,105 @@
+"""Limits and totals that an engine announces in its answer to hello."""
+
+from __future__ import annotations
+
+import pytest
+
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.conformance.identity import AlhambraIdentity, is_within
+from alhambra_rules.conformance.protocol import (
+    LegalPlacements,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    plain_city,
+)
+from alhambra_rules.model import City
+from alhambra_rules.rulebook.conformance.outcome import AGREES, DIVERGES, OUTSIDE
+from alhambra_rules.rulebook.conformance.protocol import NoResult, Question
+from alhambra_rules.rulebook.conformance.reporting_text import report_lines
+from tests.conformance.engines import limited, run
+
+NORTH = plain_city(City.of({(0, -1): "tower-11", (0, -2): "tower-12"}))
+COUNTS = ScoreMajorities({"A": {"tower": 2, "garden": 1}, "B": {"tower": 1}}, 2)
+
+
+def test_an_engine_with_a_small_board_is_asked_within_it() -> None:
+    """It would fail on any other question."""
+    report = run(limited("small"), examples=24)
+    assert report.status == AGREES
+    assert not report.causes
+    assert sum(tally.outside for tally in report.tallies) > 100
+    assert sum(tally.cases_asked for tally in report.tallies) == 24
+    outside = [one for one, why in report.skipped.items() if why == OUTSIDE]
+    assert len(outside) == sum(tally.outside for tally in report.tallies)
+    assert report.planned == report.asked
+    assert any("outside the limits" in line.text for line in report_lines(report))
+
+
+@pytest.mark.parametrize(
+    ("question", "board", "most", "within"),
+    [
+        (LongestWall(NORTH), (0, 0, -2, 0), 2, True),
+        (LongestWall(NORTH), (0, 0, -1, 0), 2, False),
+        (LongestWall(NORTH), (0, 0, -2, 0), 1, False),
+        (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 3, True),
+        (LegalPlacements(NORTH, "tower-13-e"), (-1, 1, -3, 1), 2, False),
+        (LegalPlacements(NORTH, "tower-13-e"), (-1, 0, -3, 1), 3, False),
+        (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -1, 0), 9, False),
+        (ScoreRound({"A": [], "B": NORTH}, 1), (0, 0, -2, 0), 1, False),
+        (COUNTS, (0, 0, 0, 0), 0, True),
+        (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 0, 0, 0), 0, False),
+        (ReplayGame([{"from": [{"x": 0, "y": 1}, {"x": 0}]}]), (0, 0, 0, 0), 0, False),
+        (ReplayGame([{"do": "place", "cell": [1, 0]}]), (0, 1, 0, 0), 0, True),
+    ],
+)
+def test_a_question_and_its_answer_must_be_within_the_limits(
+    question: Question, board: tuple[int, int, int, int], most: int, within: bool
+) -> None:
+    identity = AlhambraIdentity(board=board, max_tiles=most)
+    expected = [] if isinstance(question, ReplayGame) else ALHAMBRA.answer(question)
+    assert is_within(identity, question, expected) == within
+    assert is_within(AlhambraIdentity(), question, expected)
+
+
+def test_the_fountain_must_be_on_the_board() -> None:
+    report = run(limited("no-fountain"), examples=0)
+    assert report.hello_failure is not None
+    assert "(0, 0)" in report.hello_failure.message
+
+
+@pytest.mark.parametrize(("manner", "status"), [("totals", AGREES), ("totals-wrong", DIVERGES)])
+def test_an_engine_may_answer_totals_of_majorities(manner: str, status: int) -> None:
+    """Totals are compared with totals, and shown as such."""
+    report = run(limited(manner), examples=12, rules=("scoring.ties", "scoring.table"))
+    assert report.status == status
+    if status == DIVERGES:
+        (cause,) = report.causes
+        assert cause.rule.startswith("scoring.")
+        assert any("the engine:" in line.text for line in report_lines(report))
+
+
+def test_totals_must_be_announced() -> None:
+    with pytest.raises(NoResult):
+        ALHAMBRA.read_answer(COUNTS, {"A": 1}, AlhambraIdentity())
+    announced = AlhambraIdentity(totals=True)
+    assert ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": 0}, announced) == {"A": 1}
+    with pytest.raises(NoResult):
+        ALHAMBRA.read_answer(COUNTS, {"A": 1, "B": {"tower": 1}}, announced)
+
+
+def test_a_wrong_total_breaks_the_rules_of_its_types() -> None:
+    right = ALHAMBRA.in_form_of({"A": 1}, ALHAMBRA.answer(COUNTS))
+    assert right == {"A": 25, "B": 6}
+    found = ALHAMBRA.differing(COUNTS, right, {"A": 24, "B": 6})
+    assert found.rules[0] == "scoring.table"
+    nobody = ScoreMajorities({"A": {}}, 1)
+    assert ALHAMBRA.differing(nobody, {}, {"A": 3}).rules == ("scoring.table",)
+
+
+def test_vectors_have_two_to_six_players() -> None:
+    """Single players occur where a smaller question shows more."""
+    asked = [one.question for one in vectors() if isinstance(one.question, ScoreMajorities)]
+    assert max(len(question.counts) for question in asked) == 6

@@ -1,0 +1,268 @@
+"""Reports as HTML and Markdown: complete, self-contained, and safe from what engines say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+from html.parser import HTMLParser
+from typing import Final
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from syrupy.assertion import SnapshotAssertion
+
+from alhambra_rules.conformance.engines import vectors
+from alhambra_rules.conformance.game import ALHAMBRA, TileNames
+from alhambra_rules.conformance.illustrating import illustrated
+from alhambra_rules.conformance.protocol import (
+    CheckCity,
+    FaultyLine,
+    LegalPlacements,
+    LegalSwaps,
+    LongestWall,
+    ReplayGame,
+    ScoreMajorities,
+    ScoreRound,
+    plain_city,
+)
+from alhambra_rules.model import City
+from alhambra_rules.notation.position_document import PlacedTileDocument
+from alhambra_rules.rulebook.conformance.divergence import Divergence
+from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
+from alhambra_rules.rulebook.conformance.game import Game
+from alhambra_rules.rulebook.conformance.grouping import grouped
+from alhambra_rules.rulebook.conformance.outcome import ConformanceReport, Tally
+from alhambra_rules.rulebook.conformance.plan import Plan
+from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, Question, Result
+from alhambra_rules.rulebook.conformance.replies import Trouble
+from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
+from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, report_to_markdown
+from alhambra_rules.rulebook.conformance.reporting_text import heading
+from five_towers.conformance.answering import MayAdd, Score
+from five_towers.conformance.game import FIVE_TOWERS
+
+HOSTILE: Final = (
+    "</pre></details><script>alert(1)</script><img src=http://evil.example/x onerror=alert(1)>"
+    " ```` | # head\n# head\n\n![i](http://evil.example) [l](javascript:x) @octocat #1"
+    " **b** &lt; <!-- \u202egnp.exe\x07\x1b[2J\u2028"
+)
+CRASH: Final = Failure(FailureKind.CRASHED, "it ended with exit status 1", HOSTILE)
+BAY: Final = plain_city(
+    City.of(
+        {
+            (1, 0): "garden-10", (1, 1): "seraglio-9", (1, 2): "tower-11", (0, 2): "chambers-10",
+            (-1, 2): "arcades-10", (-1, 1): "arcades-9",
+        }
+    )
+)  # fmt: skip
+NARROW: Final = plain_city(City.of({(1, 0): "arcades-8-e"}))
+ANSWERS: Final[Sequence[tuple[Question, Result | Failure]]] = (
+    (LegalPlacements(BAY, "pavilion-8"), [(-1, 0)]),
+    (LegalPlacements(NARROW, "chambers-9-w"), [(x, y) for x in range(-9, 9) for y in range(3)]),
+    (LegalSwaps(plain_city(City.of({(1, 0): "arcades-10"})), "arcades-9"), []),
+    (CheckCity(NARROW), False),
+    (LongestWall(NARROW), 7),
+    (ScoreMajorities({"Anne": {"tower": 1}, "<b>": {"tower": 1}, "Nobody": {}}, 1), {}),
+    (ScoreRound({"Anne": NARROW, "<b>": []}, 1), {"Anne": 5, "<i>": 4}),
+    (CheckCity([]), CRASH),
+    (ScoreMajorities({"Anne": {"garden": 1}}, 1), Failure(FailureKind.ERROR, HOSTILE)),
+)
+TALLIES: Final = (
+    Tally("legal_placements", 9, 9, 7, cases=7, cases_asked=5, cases_agreed=5, cases_unsupported=2),
+    Tally("longest_wall", is_supported=False),
+    Tally("check_city", 3, 2, 2, given_up="the engine hangs twice in a row"),
+)
+
+
+def report_of(
+    answers: Sequence[tuple[Question, Result | Failure]] = ANSWERS,
+    game: Game = ALHAMBRA,
+    name: str = "engine",
+    plan: Plan | None = None,
+) -> ConformanceReport:
+    """Return the report on an engine that gives these wrong answers."""
+    found: list[Divergence] = []
+    for question, got in answers:
+        expected = game.answer(question)
+        divergence = (
+            game.failed(question, expected, got)
+            if isinstance(got, Failure)
+            else game.differing(question, expected, got)
+        )
+        found.append(evolve(divergence, case=len(found)))
+    return ConformanceReport(
+        game, ("./engine", "a b"), plan or Plan(), EngineIdentity(name), None, TALLIES,
+        grouped(game, found),
+    )  # fmt: skip
+
+
+REPLAYED: Final = next(v.question for v in vectors() if isinstance(v.question, ReplayGame))
+TOWERS: Final = report_of(
+    [(MayAdd(["candy-1"], "candy-2"), True), (Score([["sand-3"]], 0), 99)], FIVE_TOWERS
+)
+UNGREETED: Final = evolve(report_of([]), hello_failure=CRASH, tallies=())
+LARGER: Final = [*BAY, *plain_city(City.of({(2, 0): "garden-11"}))]
+
+
+def misplaced(tiles: list[PlacedTileDocument], *rulings: str) -> Divergence:
+    """Return a tile that closes a gap, as a divergence that rests on these rulings."""
+    question = LegalPlacements(tiles, "pavilion-8")
+    found = ALHAMBRA.differing(question, ALHAMBRA.answer(question), [(-1, 0)])
+    return evolve(found, rulings=rulings)
+
+
+ON_RULING: Final = misplaced(BAY, "build.no-gaps")
+ALL: Final = {
+    "alhambra": report_of(),
+    "on-ruling": evolve(report_of([]), causes=grouped(ALHAMBRA, [ON_RULING])),
+    "on-both": evolve(report_of([]), causes=grouped(ALHAMBRA, [ON_RULING, misplaced(LARGER)])),
+    "replay": report_of([(REPLAYED, [FaultyLine(1, ["<b>"]), FaultyLine(10**6, ["|`"])])]),
+    "five-towers": TOWERS,
+    "not-greeted": UNGREETED,
+    "troubled": evolve(report_of([]), troubles=(Trouble(CRASH, Hello()),), mended=(HOSTILE,)),
+}
+
+
+class Elements(HTMLParser):
+    """Collects the elements, the attributes and the text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def cells_of(page: str) -> list[list[str]]:
+    """Return the texts of the rows of the tables of answers."""
+    tables = re.findall(r'<table class="answers">(.*?)</table>', page, re.DOTALL)
+    rows = (row for table in tables for row in re.findall(r"<tr.*?>(<td>.*?)</tr>", table))
+    return [[unescape(text) for text in re.findall(r"<td>(.*?)</td>", row)] for row in rows]
+
+
+@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+def test_the_page_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
+    """Pictures and styles have tests of their own."""
+    page = re.sub(r"<(svg|style)\b.*?</\1>", r"<\1/>", report_to_html(report), flags=re.DOTALL)
+    assert page == snapshot
+
+
+@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+def test_the_markdown_is_as_before(report: ConformanceReport, snapshot: SnapshotAssertion) -> None:
+    assert report_to_markdown(report) == snapshot
+
+
+@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+def test_a_page_loads_nothing_and_runs_nothing(report: ConformanceReport) -> None:
+    page = Elements(report_to_html(report))
+    assert not {"script", "img", "iframe", "object", "embed", "form", "a", "base"} & {*page.tags}
+    assert [value for name, value in page.attributes if name in ("href", "src")] == ["data:,"]
+    assert not [name for name, _ in page.attributes if name.startswith("on")]
+    styles = "".join(re.findall(r"<style>(.*?)</style>", report_to_html(report), re.DOTALL))
+    assert "url(" not in styles
+    assert "@import" not in styles
+
+
+@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+def test_no_report_has_characters_that_hide_or_turn_text(report: ConformanceReport) -> None:
+    for text in (report_to_html(report), report_to_markdown(report)):
+        assert not [letter for letter in text if not letter.isprintable() and letter != "\n"]
+
+
+@pytest.mark.parametrize("report", ALL.values(), ids=ALL)
+def test_both_have_every_cause_with_its_request(report: ConformanceReport) -> None:
+    page, markdown = Elements(report_to_html(report)), report_to_markdown(report)
+    assert len(re.findall("^<details>$", markdown, re.M)) == len(report.causes)
+    for number, cause in enumerate([*report.failing, *report.divergent, *report.on_rulings], 1):
+        assert ("id", f"cause-{number}") in page.attributes
+        assert heading(cause) in page.text
+        assert report.request_of(cause.smallest) in page.text
+        assert f"<summary>{number}. <code>" in markdown
+        is_long = len(report.request_of(cause.smallest)) > 4_000
+        assert (report.request_of(cause.smallest) in markdown) is not is_long
+
+
+def test_the_right_answer_is_beside_the_wrong_one() -> None:
+    page = report_to_html(ALL["alhambra"])
+    assert ["Anne", "tower", "1", "3", "0"] in cells_of(page)
+    assert ["<b>", "tower", "1", "3", "0"] in cells_of(page)
+    assert ["Anne", "garden", "1", "5", "no answer"] in cells_of(page)
+    assert not [row for row in cells_of(page) if row[0] == "Nobody"]
+    assert ["<i>", "0", "4"] in cells_of(page)
+    last, first = cells_of(report_to_html(ALL["replay"]))[::-1], "no violation"
+    assert last[0] == ["1000000", "", first, "|`"]
+    assert last[-1][2:] == [first, "<b>"]
+
+
+def test_a_picture_marks_the_cells_that_are_wrong() -> None:
+    """Legal cells have dots, and wrong or missing ones the name of the rule."""
+    question = LegalPlacements(NARROW, "chambers-9-w")
+    right = ALHAMBRA.answer(question)
+    wrong = illustrated(ALHAMBRA.differing(question, right, [*right, (-1, -1)]))  # type: ignore[misc] # a list
+    assert wrong.right.count("<circle") == wrong.got.count("<circle") == len(right)  # type: ignore[arg-type] # a list
+    assert "lists wrongly 1 cell" in wrong.got
+    assert "lists wrongly" not in wrong.right
+    missing = illustrated(ALHAMBRA.differing(question, right, []))
+    assert "misses" in missing.got
+    assert not illustrated(ALHAMBRA.failed(question, right, CRASH)).got
+
+
+def test_a_smallest_case_on_a_ruling_is_followed_by_one_on_the_rulebooks() -> None:
+    assert Elements(report_to_html(ALL["on-both"])).text.count("legal_placements of") == 2
+    assert Elements(report_to_html(ALL["on-ruling"])).text.count("legal_placements of") == 1
+    assert "count only with `--strict`" in report_to_markdown(ALL["on-ruling"])
+
+
+def test_long_tables_are_cut() -> None:
+    totals = {f"player {number}": 1 for number in range(200)}
+    page = report_to_html(report_of([(ScoreRound({"Anne": []}, 1), totals)]))
+    assert len(cells_of(page)) == 60
+    assert "and 141 more rows" in page
+
+
+def test_requests_have_the_names_of_the_engine() -> None:
+    report = report_of([ANSWERS[3]], plan=Plan(translation=TileNames({"arcades-8-e": "A8E"})))
+    assert '"A8E"' in Elements(report_to_html(report)).text
+    assert '"tile": "A8E"' in report_to_markdown(report)
+
+
+@settings(max_examples=25)
+@given(st.text(max_size=40))
+def test_an_engine_cannot_add_markup(name: str) -> None:
+    """Whatever an engine is called, the documents have the same structure."""
+    plain, named = (report_of(ANSWERS[7:], name=one) for one in ("engine", f"x{name}"))
+    assert Elements(report_to_html(plain)).tags == Elements(report_to_html(named)).tags
+    assert structure(report_to_markdown(plain)) == structure(report_to_markdown(named))
+
+
+def structure(markdown: str) -> list[str]:
+    """Return the types of all tokens of a document, without those of pieces of text."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    return [one.type for token in tokens for one in (token, *(token.children or ()))]
+
+
+def test_hostile_words_stay_in_code() -> None:
+    markdown = report_to_markdown(report_of(name=HOSTILE))
+    assert not {"image", "link_open", "html_inline"} & {*structure(markdown)}
+    assert structure(markdown).count("heading_open") == 1
+    blocks = [t for t in MarkdownIt("commonmark").parse(markdown) if t.type == "html_block"]
+    assert not [block for block in blocks if re.search("<(script|img|/pre)", block.content)]
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
+def test_text_in_code_reads_as_it_is(text: str) -> None:
+    (inline,) = MarkdownIt("commonmark").parse(f"x {in_code(text)}")[1:2]
+    assert [one.content for one in inline.children or ()] == ["x ", text]

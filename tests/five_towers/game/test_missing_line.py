@@ -1,0 +1,66 @@
+"""Replays of 5 Towers records in which a line is missing."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+import five_towers as ft
+from five_towers.game import LayOut, Reshuffle, play_out
+
+PLAYED = play_out(ft.new_game(["Anna", "Bo", "Cem"], seed=3), 5)
+
+
+def without_line(kind: type[ft.Event], nth: int) -> tuple[int, ft.Replay]:
+    """Replay the game without its nth event of a kind; return its index too."""
+    at = [index for index, event in enumerate(PLAYED.log) if type(event) is kind][nth]
+    record = ft.record_of(PLAYED)
+    return at, ft.replay(evolve(record, events=record.events[:at] + record.events[at + 1 :]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "nth"),
+    [
+        (ft.Bid, 2),
+        (ft.Pass, 1),
+        (ft.Take, 0),
+        (ft.Build, 1),
+        (ft.GiveBack, 2),
+        (LayOut, 0),
+        (LayOut, 23),
+        (Reshuffle, 0),
+    ],
+)
+def test_a_missing_line_is_supplied_if_only_one_event_is_possible(
+    kind: type[ft.Event], nth: int
+) -> None:
+    at, replayed = without_line(kind, nth)
+    assert replayed.stopped is None
+    assert evolve(replayed.final, log=()) == evolve(PLAYED, log=(), dealer=None)
+    (supposed,) = replayed.supposed
+    before = ft.replay(ft.record_of(PLAYED)).states[at]
+    assert supposed.what == ft.describe_event(PLAYED.log[at], before)
+    assert {finding.line for finding in replayed.findings} == {supposed.line}
+    assert str(supposed) in str(replayed)
+
+
+def test_a_replay_stops_if_the_missing_line_is_not_clear() -> None:
+    """A player who passed could as well have bid less than the next one."""
+    at, replayed = without_line(ft.Pass, 2)
+    assert not replayed.supposed
+    assert replayed.stopped is not None
+    assert replayed.stopped.startswith(f"line {at + 2}: a line seems to be missing")
+
+
+def test_no_line_is_missing_before_the_event_of_a_stranger() -> None:
+    events = (*PLAYED.log[:5], ft.Pass("Zed"))
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=events))
+    assert replayed.stopped is not None
+    assert "missing" not in replayed.stopped
+
+
+def test_no_line_is_missing_after_the_end() -> None:
+    events = (*PLAYED.log, ft.Pass("Anna"))
+    replayed = ft.replay(evolve(ft.record_of(PLAYED), events=events))
+    assert replayed.stopped is not None
+    assert "missing" not in replayed.stopped

@@ -1,0 +1,49 @@
+"""Errors for a document that is another game's, and for the name of a file instead of its text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import alhambra_rules as ar
+import five_towers as ft
+
+
+@pytest.mark.parametrize(
+    ("read", "other", "program"),
+    [
+        (ar.read_position, "five-towers-position/1", "five-towers"),
+        (ft.read_position, "alhambra-position/1", "alhambra-rules"),
+        (ft.read_position, "alhambra-game/1", "alhambra-rules"),
+    ],
+)
+def test_a_document_of_the_other_game_is_one_error(
+    read: Callable[[str], object], other: str, program: str
+) -> None:
+    """It names the program that reads the document, and lists nothing else."""
+    with pytest.raises(ar.FormatError) as error:
+        read(f'{{"format": "{other}", "players": [], "towers": 3}}')
+    (fault,) = error.value.faults
+    assert fault.path == "$.format"
+    assert program in fault.message
+
+
+def test_another_version_of_the_right_game_is_checked_as_usual() -> None:
+    with pytest.raises(ar.FormatError) as error:
+        ar.read_position('{"format": "alhambra-position/2", "players": []}')
+    assert [fault.path for fault in error.value.faults] == ["$.format", "$.players"]
+
+
+@pytest.mark.parametrize(
+    "read", [ar.read_position, ar.read_record, ft.read_position, ft.read_record, ar.state_from_json]
+)
+def test_the_name_of_a_file_is_recognised(read: Callable[[str], object]) -> None:
+    with pytest.raises(ar.FormatError, match="name of a file"):
+        read("games/game 1.jsonl")
+
+
+def test_other_text_is_no_name_of_a_file() -> None:
+    with pytest.raises(ar.FormatError) as error:
+        ar.read_position("game.text")
+    assert "name of a file" not in str(error.value)
