@@ -12,7 +12,7 @@ from random import Random
 
 from alhambra_rules.game import Action, Buy, GameState, Module, PlaceBought, ReserveBought, apply
 from alhambra_rules.game.buying import purchases
-from alhambra_rules.game.redesigning import redesigns_from_reserve, swaps, redesigns_to_reserve
+from alhambra_rules.game.redesigning import redesigns_from_reserve, redesigns_to_reserve, swaps
 from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.model import Cell, City
