@@ -32,7 +32,6 @@ from alhambra_rules.conformance.protocol import (
 from alhambra_rules.model import City
 from alhambra_rules.notation.position_document import PlacedTileDocument
 from alhambra_rules.rulebook.conformance.divergence import Divergence
-from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.failure import Failure, FailureKind
 from alhambra_rules.rulebook.conformance.game import Game
 from alhambra_rules.rulebook.conformance.grouping import grouped
