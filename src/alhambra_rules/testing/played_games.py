@@ -94,7 +94,7 @@ _ANY = "any moment"
 _SCORED = "just scored"
 _MOMENTS = (
     _ANY,
-    *[phases.PLACE_BOUGHT] * 2,
+    *[phases.PLACE_BOUGHT] * 4,
     *[_SCORED] * 4,
     *[phases.PLACE_LEFTOVERS] * 3,
     *[phases.OVER] * 8,
