@@ -20,20 +20,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from types import MappingProxyType
 from typing import ClassVar, NoReturn, cast
 
-from hypothesis import HealthCheck, Phase, currently_in_test_context, event, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from alhambra_rules.game import Action, Event, GameState, Seat, apply, check_action, phases
 from alhambra_rules.model import City, MoneyCard, Tile
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.testing.compared_answers import OF_A_PLAYER, OF_THE_TABLE, Form
 from alhambra_rules.testing.game_difference import Differs
 from alhambra_rules.testing.illegal_actions import illegal_actions
+from alhambra_rules.testing.labels import label
 from alhambra_rules.testing.played_games import NAMES, actions
 from alhambra_rules.testing.varied_games import varied_game
 
@@ -158,8 +159,9 @@ class GameMachine(RuleBasedStateMachine):
             asks = state.phase != phases.ACT or number % _ASKED_EVERY == 0
             if asks and not state.finished:
                 self._refuse_what_is_illegal(number, asked)
-        _note("played up to", self.state.phase)
-        _note("players", count)
+        label("played up to", self.state.phase)
+        label("players", count)
+        label("modules", ", ".join(map(str, self.modules)) or "none")
 
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
@@ -167,7 +169,7 @@ class GameMachine(RuleBasedStateMachine):
         if self.state.finished:
             return
         action = data.draw(actions(self.state))
-        _note("acts", type(action).__name__)
+        label("acts", type(action).__name__)
         self._expect(action, allowed=True)
         self._play_to(apply(self.state, action))
 
@@ -180,8 +182,8 @@ class GameMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Note how the game ended, for Hypothesis' statistics; call it if you override it."""
         if hasattr(self, "state"):
-            _note("scoring rounds", self.state.scoring_rounds_done)
-            _note("ended", self.state.phase)
+            label("scoring rounds", self.state.scoring_rounds_done)
+            label("ended", self.state.phase)
 
     def _refuse_what_is_illegal(self, nth: int, asked: Counter[tuple[type[Action], str]]) -> None:
         """Ask about illegal actions, except ways to break a rule that were asked often enough."""
@@ -218,15 +220,15 @@ class GameMachine(RuleBasedStateMachine):
                 self.play(one)
             except Exception as error:
                 self._differ(f"the engine fails with {error!r} at {one!r}", state.turn_of, error)
-        for method, (what, form) in _OF_THE_TABLE.items():
+        for method, (what, form) in OF_THE_TABLE.items():
             self._compare(method, what, form, state)
-        for method, (what, form) in _OF_A_PLAYER.items():
+        for method, (what, form) in OF_A_PLAYER.items():
             for seat in state.players:
                 self._compare(method, f"{what} of {seat.name}", form, seat, seat.name)
         self._turn = turn
 
     def _compare(
-        self, method: str, what: str, form: _Form, right: GameState | Seat, *about: str
+        self, method: str, what: str, form: Form, right: GameState | Seat, *about: str
     ) -> None:
         """Compare the engine's answer, if it has one, with the attribute of the same name."""
         if not self._answers(method):
@@ -258,50 +260,9 @@ _OFTEN_ENOUGH = 4
 """How often it is asked on the way about each way to break a rule."""
 
 
-def _note(about: str, what: object) -> None:
-    """Label the example in Hypothesis' statistics; nothing outside of a test."""
-    if currently_in_test_context():
-        event(f"{about}: {what}")
-
-
 def _events_between(before: GameState | None, state: GameState) -> tuple[Event, ...]:
     """Return the action after one decision and the draws before the next; from the start on."""
     return cast("tuple[Event, ...]", state.log[len(before.log) if before else 0 :])
-
-
-def _unchanged(answer: object) -> object:
-    return answer
-
-
-def _in_order(answer: object) -> object:
-    """Return the ids of tiles or the names of cards; None for an empty square."""
-    return [None if one is None else str(one) for one in cast("Iterable[object]", answer)]
-
-
-def _in_any_order(answer: object) -> object:
-    return sorted(map(str, cast("Iterable[object]", answer)))
-
-
-_Form = Callable[[object], object]
-_Compared = Mapping[str, tuple[str, _Form]]
-
-_OF_THE_TABLE: _Compared = MappingProxyType(
-    {
-        "to_act": ("who is to act", _unchanged),
-        "winners": ("who has won", _in_any_order),
-        "market": ("the market", _in_order),
-        "display": ("the display", _in_any_order),
-    }
-)
-_OF_A_PLAYER: _Compared = MappingProxyType(
-    {
-        "city": ("the city", _unchanged),
-        "reserve": ("the reserve", _in_any_order),
-        "hand": ("the hand", _in_any_order),
-        "score": ("the score", _unchanged),
-    }
-)
-"""The methods that are compared, their names in messages, and the form for comparing."""
 
 
 def _default_settings() -> settings:

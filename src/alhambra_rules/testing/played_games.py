@@ -96,7 +96,7 @@ _MOMENTS = (
     _ANY,
     *[phases.PLACE_BOUGHT] * 4,
     *[_SCORED] * 4,
-    *[phases.PLACE_LEFTOVERS] * 3,
+    *[phases.PLACE_LEFTOVERS] * 5,
     *[phases.OVER] * 8,
 )
 """What is drawn first if the phase is not given. A third of Hypothesis' draws are the first."""
