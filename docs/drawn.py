@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.internal.conjecture.providers import HypothesisProvider
 
 import alhambra_rules as ar
+from alhambra_rules.game.draws import DrawScoringCard
 from alhambra_rules.testing import cities, games, tables
 from alhambra_rules.testing.broken_cities import closing_cells
 
@@ -50,7 +51,7 @@ def _largest(table: ar.Table) -> int:
 def just_scored(state: ar.GameState) -> bool:
     """Return whether a scoring card has turned up since the last action."""
     draws = takewhile(lambda event: not isinstance(event, ar.Action), reversed(state.log))
-    return any(isinstance(event, ar.DrawScoringCard) for event in draws)
+    return any(isinstance(event, DrawScoringCard) for event in draws)
 
 
 _OF_A_CITY: Final[_Of[ar.City]] = {
