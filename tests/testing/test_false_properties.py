@@ -79,7 +79,7 @@ BROKEN = almost_legal_cities(max_tiles=7)
 PROPERTIES: Mapping[str, Refuted[Any]] = {
     "no city has a bay": Refuted(SMALL, bays, tiles_of, 150, 4, 6),
     "walls have fewer than 8 sides": Refuted(
-        SMALL, lambda city: ar.longest_wall(city).length >= 8, tiles_of, 200, 4, 8
+        cities(max_tiles=12), lambda city: ar.longest_wall(city).length >= 8, tiles_of, 200, 4, 6
     ),
     "nobody owns 3 towers": Refuted(
         SMALL, lambda city: owned(ar.BuildingType.TOWER)(city) >= 3, tiles_of, 200, 3, 3
@@ -89,7 +89,12 @@ PROPERTIES: Mapping[str, Refuted[Any]] = {
     ),
     "no walk leads in a circle": Refuted(SMALL, lambda c: loops(c) >= 1, tiles_of, 150, 3, 4),
     "no city goes 2 columns east": Refuted(
-        SMALL, lambda city: any(cell.x >= 2 for cell in city.tiles), tiles_of, 100, 2, 8
+        cities(max_tiles=12),
+        lambda city: any(cell.x >= 2 for cell in city.tiles),
+        tiles_of,
+        100,
+        2,
+        3,
     ),
     "some tile always fits": Refuted(
         cities(shape="walled", may_close=True, max_tiles=7), sealed, tiles_of, 150, 6, 7
