@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.placement import walking_graph
-from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings
+from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings, tables
 
 SEEDS = range(10)
 _T = TypeVar("_T")
@@ -95,6 +95,14 @@ PROPERTIES: Mapping[str, Refuted[Any]] = {
         100,
         2,
         3,
+    ),
+    "nobody has 2 tiles": Refuted(
+        tables(max_players=3, max_tiles=3),
+        lambda table: any(tiles_of(player.city) >= 2 for player in table.players),
+        lambda table: len(table.players),
+        100,
+        1,
+        2,
     ),
     "some tile always fits": Refuted(
         cities(shape="walled", may_close=True, max_tiles=7), sealed, tiles_of, 150, 6, 7
