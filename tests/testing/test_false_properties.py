@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import alhambra_rules as ar
 from alhambra_rules.placement import walking_graph
-from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings
+from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings, tables
 
 SEEDS = range(10)
 _T = TypeVar("_T")
@@ -79,7 +79,7 @@ BROKEN = almost_legal_cities(max_tiles=7)
 PROPERTIES: Mapping[str, Refuted[Any]] = {
     "no city has a bay": Refuted(SMALL, bays, tiles_of, 150, 4, 6),
     "walls have fewer than 8 sides": Refuted(
-        SMALL, lambda city: ar.longest_wall(city).length >= 8, tiles_of, 200, 4, 8
+        cities(max_tiles=12), lambda city: ar.longest_wall(city).length >= 8, tiles_of, 200, 4, 6
     ),
     "nobody owns 3 towers": Refuted(
         SMALL, lambda city: owned(ar.BuildingType.TOWER)(city) >= 3, tiles_of, 200, 3, 3
@@ -89,7 +89,20 @@ PROPERTIES: Mapping[str, Refuted[Any]] = {
     ),
     "no walk leads in a circle": Refuted(SMALL, lambda c: loops(c) >= 1, tiles_of, 150, 3, 4),
     "no city goes 2 columns east": Refuted(
-        SMALL, lambda city: any(cell.x >= 2 for cell in city.tiles), tiles_of, 100, 2, 8
+        cities(max_tiles=12),
+        lambda city: any(cell.x >= 2 for cell in city.tiles),
+        tiles_of,
+        100,
+        2,
+        3,
+    ),
+    "nobody has 2 tiles": Refuted(
+        tables(max_players=3, max_tiles=3),
+        lambda table: any(tiles_of(player.city) >= 2 for player in table.players),
+        lambda table: len(table.players),
+        100,
+        1,
+        2,
     ),
     "some tile always fits": Refuted(
         cities(shape="walled", may_close=True, max_tiles=7), sealed, tiles_of, 150, 6, 7

@@ -43,6 +43,7 @@ NOT_DRAWN = {
     "ScoredRound": PART,
     "SeatView": PART,
     "Step": WRITTEN_BY_HAND,
+    "Supposed": PART,
     "TextFault": "says what is wrong with a text",
 }
 """Public types without a strategy, each with the reason."""

@@ -125,6 +125,7 @@ class GameMachine(EngineMachine[GameState, Action, Event]):
         super().teardown()
         if hasattr(self, "state"):
             label("scoring rounds", self.state.scoring_rounds_done)
+            label("modules", ", ".join(map(str, self.modules)) or "none")
 
     _most_players: ClassVar[int] = len(NAMES)
     _of_the_table: ClassVar[Compared] = MappingProxyType(

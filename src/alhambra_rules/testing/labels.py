@@ -1,4 +1,4 @@
-"""Labels on what strategies draw, for ``pytest --hypothesis-show-statistics``."""
+"""Labels on what strategies draw and machines play, for ``pytest --hypothesis-show-statistics``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hypothesis import currently_in_test_context, event
 _SIZES: Final = (0, 4, 8, 16, 30)
 
 
-def label(strategy: str, drawn: str) -> None:
-    """Count what this strategy drew among the events of the running test, if there is one."""
+def label(about: str, what: object) -> None:
+    """Count this among the events of the running test, if there is one."""
     if currently_in_test_context():
-        event(f"{strategy}: {drawn}")
+        event(f"{about}: {what}")
 
 
 def size_class(number: int) -> str:
