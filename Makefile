@@ -58,6 +58,10 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (2
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
 	$(BIN)/python -m tests.simulate_check --games 2000
 
+.PHONY: bug-sets
+bug-sets: $(VENV)/with-dev ## Find every bug of fifteen engines with several bugs each (some ten minutes)
+	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py
+
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
 	$(BIN)/python benchmarks/many_positions.py .many-positions.jsonl
