@@ -56,7 +56,7 @@ test-nightly: $(VENV)/with-dev ## Run the properties at length: EXAMPLES each (2
 
 .PHONY: simulate-check
 simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each player count, 100 with any modules
-	$(BIN)/python tests/simulate_check.py --games 2000
+	$(BIN)/python -m tests.simulate_check --games 2000
 
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare

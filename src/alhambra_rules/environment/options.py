@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypedDict
 
+from alhambra_rules.compact.state import OVER, CompactState
 from alhambra_rules.drawing import draw_city, svg
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.state import GameState, Seat
@@ -25,25 +26,27 @@ class Options(TypedDict, total=False):
     render_mode: str | None
 
 
-Reward = Callable[[GameState, GameState], Mapping[str, float]]
-"""A function that returns every player's reward for going from one state to the next."""
+Reward = Callable[[CompactState, CompactState], list[float]]
+"""A function that returns each seat's reward for going from one state to the next."""
 
 
-def outcome(_: GameState, after: GameState) -> Mapping[str, float]:
+def outcome(_: CompactState, after: CompactState) -> list[float]:
     """Return 0 until the game ends; then the winner gets 1 and the others share -1.
 
     Several winners share the 1. If all players win, all get 0. So rewards always sum to 0.
     """
-    won, lost = len(after.winners), len(after.names) - len(after.winners)
-    if not won or not lost:
-        return dict.fromkeys(after.names, 0.0)
-    return {name: 1 / won if name in after.winners else -1 / lost for name in after.names}
+    scores = after.scores
+    most = max(scores)
+    won = scores.count(most)
+    lost = len(scores) - won
+    if after.phase != OVER or not lost:
+        return [0.0] * len(scores)
+    return [1 / won if score == most else -1 / lost for score in scores]
 
 
-def points(before: GameState, after: GameState) -> Mapping[str, float]:
+def points(before: CompactState, after: CompactState) -> list[float]:
     """Return the points that each player scored; over a game they sum to the final scores."""
-    had = {player.name: player.score for player in before.players}
-    return {player.name: float(player.score - had[player.name]) for player in after.players}
+    return [float(now - had) for had, now in zip(before.scores, after.scores, strict=True)]
 
 
 REWARDS: Final[Mapping[str, Reward]] = MappingProxyType({"outcome": outcome, "points": points})

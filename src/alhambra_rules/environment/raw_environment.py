@@ -14,15 +14,17 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from alhambra_rules.compact.playing import after
+from alhambra_rules.compact.state import NOBODY, OVER, CompactState
 from alhambra_rules.environment.action_space import ActionSpace
-from alhambra_rules.environment.observations import Observation, observation_space, parts_of
+from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
+from alhambra_rules.environment.observations import Observation, observation_space
 from alhambra_rules.environment.options import RENDERINGS, REWARDS, Options, check_options
 from alhambra_rules.game.actions import Action
-from alhambra_rules.game.playing import carry_out
+from alhambra_rules.game.compact_form import compact_of, state_of
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.game.setup import new_game
 from alhambra_rules.game.state import GameState
-from alhambra_rules.game.view import view
 from alhambra_rules.rulebook import InvalidArgument
 
 Index = int | np.int64
@@ -116,7 +118,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.steps: int = 0
-        self._turn_to(new_game(self.agents, seed=number, profile=self._profile))
+        dealt = compact_of(new_game(self.agents, seed=number, profile=self._profile))
+        assert dealt  # every game without modules has a compact form
+        self._turn_to(dealt)
 
     def step(self, action: Index | None) -> None:
         """Let the selected agent act.
@@ -132,17 +136,17 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             self._was_dead_step(cast("Index", action))
             return
         number = _whole("an action", action)
-        before, chosen = self.game, self._choices.get(number)
-        if chosen is None:
+        if number not in self._legal:
             described = self.actions.describe(number)
             raise InvalidArgument(f"{agent} may not take action {number} ({described}) now")
-        # Actions from legal_actions are legal. A second check would make a step a third slower.
-        self._turn_to(carry_out(before, chosen))
+        before = self._state
+        self._turn_to(after(before, move_at(before, self.actions, number)))
         self.steps += 1
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(self._reward(before, self.game))
+        rewards = self._reward(before, self._state)
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
-        if self.game.finished:
+        if self._state.phase == OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.steps == self._max_steps:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -156,8 +160,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         mask = np.zeros(self.actions.size, dtype=np.int8)
         over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
         if agent == self.agent_selection and not over:
-            mask[list(self._choices)] = 1
-        return {"observation": parts_of(view(self.game, agent), self.actions), "action_mask": mask}
+            mask[self._legal] = 1
+        seat = self._seat_of(agent)
+        return {"observation": parts_in(self._state, seat, self.actions), "action_mask": mask}
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of observations, which all agents share."""
@@ -170,7 +175,27 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     @property
     def choices(self) -> Mapping[int, Action]:
         """The legal actions of the agent to act by index, sorted."""
-        return MappingProxyType(self._choices)
+        return MappingProxyType(self.actions.choices(self.game))
+
+    @property
+    def game(self) -> GameState:
+        """The state of the game with everything hidden; its fields are made when they are read."""
+        return state_of(self._state)
+
+    def clone(self) -> RawEnvironment:
+        """Return an environment in the same position, which can be played on independently.
+
+        They share the spaces, and the state of the game, which never changes.
+        """
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.agents = self.agents[:]
+        made.rewards, made._cumulative_rewards = {**self.rewards}, {**self._cumulative_rewards}
+        made.terminations, made.truncations = {**self.terminations}, {**self.truncations}
+        made.infos = {agent: {**info} for agent, info in self.infos.items()}
+        made._seeds = Random()
+        made._seeds.setstate(self._seeds.getstate())
+        return made
 
     def render(self) -> str | None:
         """Return the table with all hands open, as plain text or as the text of an SVG picture.
@@ -185,11 +210,17 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     def close(self) -> None:
         """Do nothing, because nothing is open."""
 
-    def _turn_to(self, game: GameState) -> None:
-        self.game: GameState = game
-        self._choices = self.actions.choices(game)
-        if game.to_act is not None:
-            self.agent_selection: str = game.to_act
+    def _turn_to(self, state: CompactState) -> None:
+        self._state: CompactState = state
+        self._legal = legal_indices(state, self.actions)
+        if state.to_act != NOBODY:
+            self.agent_selection: str = self.possible_agents[state.to_act]
+
+    def _seat_of(self, agent: str) -> int:
+        try:
+            return self.possible_agents.index(agent)
+        except ValueError:
+            raise InvalidArgument(f"nobody at the table is {agent!r}") from None
 
 
 def _whole(what: str, number: SupportsIndex | None) -> int:

@@ -11,13 +11,12 @@ from alhambra_rules.game.actions import Buy, checked_square
 from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.pieces import (
     NoDefiniteState,
-    has_cards,
     missing_cards,
     with_cards,
     with_tile,
     without_cards,
 )
-from alhambra_rules.game.state import MOST_ACTIONS, GameState, Market, Seat, state_in
+from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
 from alhambra_rules.rulebook import Rule, Violation
 from alhambra_rules.rulebook.values import changed
@@ -139,20 +138,6 @@ def price_not_reached(state: GameState, action: Buy) -> Iterator[Violation]:
             price=tile.price,
             paid=paid,
         )
-
-
-def may_buy(state: GameState, action: Buy) -> bool:
-    """Whether the purchase breaks none of the rules above; faster than a report."""
-    square, cards = action.square - 1, action.cards
-    tile, asked = state.market[square], _CURRENCIES[square]
-    paid = 0
-    for card in cards:
-        if card.currency is not asked:
-            return False
-        paid += card.value
-    if tile is None or paid < tile.price or state.actions_done >= MOST_ACTIONS:
-        return False
-    return has_cards(state.player(action.player).hand, cards)
 
 
 def buy(state: GameState, action: Buy) -> GameState:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from alhambra_rules.compact.steps import settled
+from alhambra_rules.game.compact_form import compact_of, state_of
 from alhambra_rules.game.dealer import Dealer
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.module import Module, all_tiles, inserts_of, modules_in, set_up_modules
@@ -50,7 +52,10 @@ def new_game(
     """
     number = checked_seed(seed)
     empty = empty_game(players, modules=modules, youngest_first=youngest_first, profile=profile)
-    return deal(changed(empty, dealer=Dealer.shuffling(number, empty.bag, empty.deck.cards)))
+    dealt = changed(empty, dealer=Dealer.shuffling(number, empty.bag, empty.deck.cards))
+    if (compact := compact_of(dealt)) is not None:
+        return state_of(settled(compact))
+    return deal(dealt)
 
 
 def empty_game(

@@ -8,10 +8,11 @@ the dealer does not count for equality.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.draws import Draw
@@ -89,8 +90,17 @@ class PendingDraw(Frozen):
     player: str | None = None
 
 
+class _MadeOnDemand:
+    """A state made from a compact one: its fields are made when they are read."""
+
+    __slots__ = ("_compact",)
+    _compact: CompactState | None
+    """The compact form; not set if it is not known whether there is one. Not a field, so a changed
+    copy does not have it."""
+
+
 @frozen(slots=False)
-class GameState(Frozen):
+class GameState(_MadeOnDemand, Frozen):
     """A game at one moment: it waits for an action, waits for a draw, or is over.
 
     ``print`` shows who is to act, the market, the display and the scores; no hand is shown.
@@ -150,6 +160,20 @@ class GameState(Frozen):
     modules: tuple[ModuleInPlay, ...] = ()
     log: tuple[LogEntry, ...] = field(default=(), repr=False)
     dealer: AnyDealer | None = field(default=None, eq=False, repr=False)
+
+    if not TYPE_CHECKING:  # so that type checkers still report unknown names
+
+        def __getattr__(self, name: str) -> object:
+            """Make a field of a state that was made from a compact one, on first access."""
+            source = self.__dict__.get("_source")
+            if source is None or name not in FIELDS:
+                raise AttributeError(f"a game has no attribute {name!r}", name=name, obj=self)
+            made = self.__dict__[name] = source.setting.origin.field(source, name, self.__dict__)
+            return made
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the fields alone."""
+        return {name: getattr(self, name) for name in FIELDS}
 
     @property
     def finished(self) -> bool:
@@ -252,6 +276,9 @@ class GameState(Frozen):
         """Return the state without its dealer, so that draws come as events."""
         return changed(self, dealer=None)
 
+
+FIELDS: tuple[str, ...] = tuple(one.name for one in fields(GameState))
+"""The names of all fields."""
 
 A_STATE = "a state is a GameState, such as new_game(...) returns"
 """Error message for an argument that is not a GameState."""
