@@ -175,6 +175,7 @@ def _converted(state: GameState) -> CompactState:
     made.cities = [_city(player.city) for player in players]
     made.reserves = [_numbers(player.reserve) for player in players]
     made.hands = [counted(player.hand) for player in players]
+    made.known_hands = [counted(player.known_hand) for player in players]
     made.scores = [player.score for player in players]
     made.market = tuple([EMPTY if tile is None else number_of(tile) for tile in state.market])
     made.display, made.shown = counted(state.display), len(state.display)
@@ -341,6 +342,7 @@ def _players_like(
             known
             if state.cities[seat] is old.cities[seat]
             and state.hands[seat] == old.hands[seat]
+            and state.known_hands[seat] == old.known_hands[seat]
             and state.reserves[seat] is old.reserves[seat]
             and state.scores[seat] == old.scores[seat]
             else _seat(state, seat, origin.names[seat])
@@ -357,6 +359,7 @@ def _seat(state: CompactState, seat: int, name: str) -> Seat:
         "reserve": tuple([BY_NUMBER[tile] for tile in state.reserves[seat]]),
         "hand": cards_in(state.hands[seat]),
         "score": state.scores[seat],
+        "known_hand": cards_in(state.known_hands[seat]),
     }
     _set(player, "__dict__", fields)
     return player
