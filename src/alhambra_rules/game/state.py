@@ -70,10 +70,10 @@ class Seat(Frozen):
     known_hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
 
     def without_spent(self, cards: tuple[MoneyCard, ...]) -> Seat:
-        """Return the player without the cards that they spend; raise ``NoDefiniteState`` if one
-        is not in hand.
+        """Return the player without the cards that they spend.
 
         Of equal cards the known ones are spent first: nobody can tell whether there are more.
+        Raise ``NoDefiniteState`` if a card is not in hand.
         """
         hand = without_cards(self.hand, cards)
         unknown = missing_cards(self.known_hand, cards)
