@@ -82,7 +82,9 @@ def play_agents(state: GameState, agents: Sequence[Agent], *, seed: int) -> Game
             no dealer.
     """
     if len(agents) != len(state.players):
-        raise InvalidArgument(f"{len(state.players)} players need as many agents, not {len(agents)}")
+        raise InvalidArgument(
+            f"{len(state.players)} players need as many agents, not {len(agents)}"
+        )
     if state.dealer is None and not state.finished:
         raise InvalidArgument("agents need a dealt game: this one has no dealer")
     by_name = dict(zip(state.names, agents, strict=True))

@@ -159,11 +159,11 @@ def can_act(state: CompactState) -> bool:
 
 def _may_draw_to_market(state: CompactState, move: Move) -> bool:
     _, square, tile = move
-    return square == state.market.index(EMPTY) and state.bag >> tile & 1 == 1
+    return bool(square == state.market.index(EMPTY) and state.bag >> tile & 1)
 
 
 def _may_draw_to_dirk(state: CompactState, move: Move) -> bool:
-    return state.bag >> move[1] & 1 == 1
+    return bool(state.bag >> move[1] & 1)
 
 
 def _may_draw_to_hand(state: CompactState, move: Move) -> bool:

@@ -204,7 +204,7 @@ def _again(fields: dict[str, object], moves: list[tuple[int, object]]) -> Compac
     state = _new(CompactState)
     for name, value in fields.items():
         setattr(state, name, value)
-    chain = None
+    chain: Chain | None = None
     for seat, move in moves:
         chain = (chain, seat, move)
     state.log = cast("Chain", chain)

@@ -47,7 +47,8 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
     Attributes:
         actions: the action space, which explains the indices.
         game: the state of the game, including hidden hands and orders: for records, for people
-            who watch, and for agents that are meant to know everything.
+            who watch, and for agents that are meant to know everything. Its fields are made when
+            they are read.
         choices: the legal actions of the agent to act by index, sorted; empty after the end.
         steps: the number of actions so far.
 
@@ -81,7 +82,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self._reward = REWARDS[reward]
         self._max_steps = max_steps
         self._profile = Profile.of(profile)
-        self._seeds = Random()
+        self._seeds, self._seeds_are_shared = Random(), False
         seen = observation_space(players, self.actions)
         self.observation_spaces: dict[str, spaces.Space[Observation]] = {
             agent: cast("spaces.Space[Observation]", deepcopy(seen))
@@ -107,10 +108,14 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
             InvalidArgument: the seed is not an integer, or has too many digits.
         """
         if seed is None:
+            if self._seeds_are_shared:  # copying them takes longer than all else in a clone
+                state, self._seeds = self._seeds.getstate(), Random()
+                self._seeds.setstate(state)
             number = self._seeds.getrandbits(63)
         else:
             number = _whole("a seed", seed)
             self._seeds = Random(number)
+        self._seeds_are_shared = False
         self.agents: list[str] = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -177,11 +182,6 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         """The legal actions of the agent to act by index, sorted."""
         return MappingProxyType(self.actions.choices(self.game))
 
-    @property
-    def game(self) -> GameState:
-        """The state of the game with everything hidden; its fields are made when they are read."""
-        return state_of(self._state)
-
     def clone(self) -> RawEnvironment:
         """Return an environment in the same position, which can be played on independently.
 
@@ -193,8 +193,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         made.rewards, made._cumulative_rewards = {**self.rewards}, {**self._cumulative_rewards}
         made.terminations, made.truncations = {**self.terminations}, {**self.truncations}
         made.infos = {agent: {**info} for agent, info in self.infos.items()}
-        made._seeds = Random()
-        made._seeds.setstate(self._seeds.getstate())
+        self._seeds_are_shared = made._seeds_are_shared = True
         return made
 
     def render(self) -> str | None:
@@ -212,6 +211,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
 
     def _turn_to(self, state: CompactState) -> None:
         self._state: CompactState = state
+        self.game: GameState = state_of(state)
         self._legal = legal_indices(state, self.actions)
         if state.to_act != NOBODY:
             self.agent_selection: str = self.possible_agents[state.to_act]

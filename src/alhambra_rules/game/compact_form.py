@@ -7,18 +7,19 @@ made from a compact one makes its fields when they are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from types import MappingProxyType
 from typing import cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from alhambra_rules.compact import money
 from alhambra_rules.compact import state as compact
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import FOUNTAIN
 from alhambra_rules.compact.state import EMPTY, NOBODY, UNKNOWN, CompactState, Order, Setting
+from alhambra_rules.compact.steps import settled
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_moves import (
     BY_NUMBER,
@@ -43,6 +44,7 @@ from alhambra_rules.model.city import city_of_sorted
 from alhambra_rules.model.placed_tile import PlacedTile
 from alhambra_rules.placement.bitboard.ground_plan import ground_plan
 from alhambra_rules.placement.bitboard.legality import is_legal
+from alhambra_rules.rulebook.values import Frozen
 
 PHASES = (
     phases.SET_UP_MARKET, phases.SET_UP_DIRK, phases.SET_UP_MONEY, phases.SET_UP_DISPLAY,
@@ -62,18 +64,21 @@ _Seats = tuple[CompactState, tuple[Seat, ...]]
 
 
 @frozen
-class Origin:
+class Origin(Frozen):
     """What a compact state does not know of its game.
 
     Attributes:
         names: the players' names by seat.
         youngest_first: their names by age.
         profile: the rule profile.
+        from_set_up: whether ``new_game`` or ``empty_game`` began it, so that names, seed and log
+            are those of a real game.
     """
 
     names: tuple[str, ...]
     youngest_first: tuple[str, ...]
     profile: Profile
+    from_set_up: bool = False
 
     def field(self, state: CompactState, name: str, known: Mapping[str, object]) -> object:
         """Return a field of the ``GameState`` that a compact state stands for.
@@ -103,6 +108,23 @@ def compact_of(state: GameState) -> CompactState | None:
 def names_in(state: CompactState) -> tuple[str, ...]:
     """Return the players' names by seat."""
     return cast("Origin", state.setting.origin).names
+
+
+def begun(state: GameState) -> GameState:
+    """Return the first state of a game: after the draws of the set-up if it has a dealer."""
+    compact_state = compact_of(state)
+    if compact_state is None:
+        return state
+    made = settled(compact_state) if compact_state.order else compact_state.copy()
+    origin = evolve(cast("Origin", made.setting.origin), from_set_up=True)
+    made.setting = made.setting._replace(origin=origin)
+    return state_of(made)
+
+
+def is_from_set_up(state: GameState) -> bool:
+    """Whether the state came from ``new_game`` or ``empty_game`` by legal events only."""
+    made = getattr(state, "_compact", None)
+    return made is not None and cast("Origin", made.setting.origin).from_set_up
 
 
 def state_of(made: CompactState, before: GameState | None = None) -> GameState:
@@ -398,19 +420,14 @@ def _winners(state: CompactState, origin: Origin) -> tuple[str, ...]:
 
 def _log(state: CompactState, origin: Origin) -> tuple[LogEntry, ...]:
     """Return the log, and shorten the chain of moves to it: later states have these events too."""
-    before, *later = reversed([*_entries(state)])
-    log = (*before, *[_event(seat, entry, origin.names) for seat, entry in later])
-    state.log = (None, NOBODY, log)
-    return log
-
-
-def _entries(state: CompactState) -> Iterator[tuple[int, object]]:
-    """Yield the seat and the entry of each move, the last one first, and then the log before."""
+    events: list[LogEntry] = []
     node, seat, entry = state.log
     while node is not None:
-        yield seat, entry
+        events.append(_event(seat, entry, origin.names))
         node, seat, entry = node
-    yield entry
+    log = (*cast("tuple[LogEntry, ...]", entry), *reversed(events))
+    state.log = (None, NOBODY, log)
+    return log
 
 
 def _event(seat: int, entry: object, names: tuple[str, ...]) -> LogEntry:

@@ -180,7 +180,7 @@ def action_of(move: Move, player: str) -> act.Action:
 def _action(kind: type[act.Action], values: Move) -> act.Action:
     """Return an action with these values, without converting and checking what is right."""
     made = _new(kind)
-    for name, value in zip(kind.__match_args__, values, strict=True):  # type: ignore[attr-defined]
+    for name, value in zip(kind.__match_args__, values, strict=True):
         _set(made, name, value)
     return made
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from alhambra_rules.catalogue import CATALOGUE
 from alhambra_rules.compact.choosing import any_move, legal_moves, played_out
 from alhambra_rules.compact.playing import after, may_play
+from alhambra_rules.compact.state import CompactState
 from alhambra_rules.game import phases
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of, names_in, state_of
@@ -64,13 +65,20 @@ def apply(state: GameState, event: Event) -> GameState:
     """
     state_in("apply(state, event)", state, event)
     if (compact := compact_of(state)) is not None:
-        move = move_of(event, names_in(compact), compact.to_act)
-        if move is None or not may_play(compact, move):
+        if (played := played_quickly(state, compact, event)) is None:
             raise IllegalAction(check_event(state, event))
-        return state_of(after(compact, move, event), state)
+        return played
     if not may_happen(state, event):
         raise IllegalAction(check_event(state, event))
     return deal(settle(kind_of(state, event).effect(state, event), event))
+
+
+def played_quickly(state: GameState, compact: CompactState, event: Event) -> GameState | None:
+    """Return the state after a legal event by the compact form of a state; None if illegal."""
+    move = move_of(event, names_in(compact), compact.to_act)
+    if move is None or not may_play(compact, move):
+        return None
+    return state_of(after(compact, move, event), state)
 
 
 def check_action(state: GameState, action: Action) -> Report:
@@ -92,9 +100,6 @@ def may_happen(state: GameState, event: Event) -> bool:
     Raises ``InvalidArgument`` if it is not an event of this game.
     """
     kind = kind_of(state, event)
-    if (compact := compact_of(state)) is not None:
-        move = move_of(event, names_in(compact), compact.to_act)
-        return move is not None and may_play(compact, move)
     if state.phase not in kind.phases:
         return False
     if isinstance(event, Action):

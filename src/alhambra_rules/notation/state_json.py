@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from msgspec import Struct, to_builtins
 
+from alhambra_rules.game.compact_form import is_from_set_up
 from alhambra_rules.game.module import Module, modules_of
 from alhambra_rules.game.state import GameState, state_in
 from alhambra_rules.game.view import View
@@ -95,6 +96,8 @@ def state_to_json(state: GameState) -> str:
         "modules": write_modules(modules_of(state), names),
         "log": [forms.write_entry(entry) for entry in state.log],
     }
+    if is_from_set_up(state):  # all its values came from legal events, so it reads back
+        return json.dumps(plain, ensure_ascii=False)
     known = known_modules(modules_of(state))
     shape, check = _state_form(names).shape, _check(known, names)
     return write_kept(

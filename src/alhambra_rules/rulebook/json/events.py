@@ -19,7 +19,13 @@ from alhambra_rules.rulebook.json.codecs import (
     write_fields,
 )
 from alhambra_rules.rulebook.json.faults import Faults, Place, shown
-from alhambra_rules.rulebook.json.reading import Check, check_value, read_json, refused_at
+from alhambra_rules.rulebook.json.reading import (
+    Check,
+    check_value,
+    fits,
+    read_json,
+    refused_at,
+)
 from alhambra_rules.rulebook.json.shape import add_shape_faults
 from alhambra_rules.rulebook.json.text import Unreadable
 from alhambra_rules.rulebook.words import with_article
@@ -113,7 +119,8 @@ class EventForms(Generic[Event]):
         form = self._form_of(value, faults, place)
         if form is None:
             return
-        add_shape_faults(value, form.type_info, faults, place)
+        if not fits(value, form.shape):
+            add_shape_faults(value, form.type_info, faults, place)
         player = value.get("player")
         if isinstance(player, str) and names is not None and player not in names:
             message = f"unknown player {shown(player)}"

@@ -86,6 +86,15 @@ def refused_at(path: str, read: Callable[[], Kind]) -> Kind:
         raise FormatError([FormatFault(path, str(error))]) from None
 
 
+def fits(value: object, kind: type[object]) -> bool:
+    """Whether a plain value has this type; much faster than listing the differences."""
+    try:
+        convert(value, kind)
+    except ValidationError:
+        return False
+    return True
+
+
 def _converted(value: object, kind: type[Kind], check: Check, faults: Faults) -> Kind:
     refused = ""
     try:
