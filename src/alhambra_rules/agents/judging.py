@@ -155,30 +155,26 @@ def quick_move(state: CompactState, chance: Random) -> Move:
 
 def _quick_action(state: CompactState, chance: Random) -> Move:
     """Buy what is paid exactly; else the dearest tile at little change; else take most money."""
-    best: Move | None = None
-    most = 0.0
-    market = state.market
-    for move in _purchases(state):
-        price = PRICES[market[move[1]]]
-        change = money.worth(move[2]) - price
-        value = price + (9 if not change else -3 * change)
-        if value > most:
-            best, most = move, value
-    if best:
-        return best
-    if state.bought:
-        stops = [*moves_of(state, STOP)]
-        if stops:
-            return stops[0]
-    reserve = state.reserves[state.to_act]
-    if reserve and not state.bought:
+    bargains = [(_bargain(state, move), move) for move in _purchases(state)]
+    best = max(bargains, default=(0, None))
+    if best[1] and best[0] > 0:
+        return best[1]
+    if state.bought and not state.setting.must_continue:
+        return (STOP,)
+    reserve = () if state.bought else state.reserves[state.to_act]
+    if reserve:
         tile = reserve[int(chance.random() * len(reserve))]
         if laid := _quick_site(state, LAY, tile, chance):
             return laid
     taken = money.takings(state.display)
-    if taken:
-        return TAKE, max(taken, key=money.worth)
-    return candidates(state)[0]
+    return (TAKE, max(taken, key=money.worth)) if taken else candidates(state)[0]
+
+
+def _bargain(state: CompactState, purchase: Move) -> int:
+    _, square, cards = purchase
+    price = PRICES[state.market[square]]
+    change = money.worth(cards) - price
+    return price - 3 * change if change else price + 9
 
 
 def _quick_site(state: CompactState, kind: int, tile: int, chance: Random) -> Move | None:
