@@ -21,7 +21,7 @@ from alhambra_rules.game.view import View
 from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen
 
-_EXPLORING = 0.1
+_EXPLORING = 0.05
 _ROUNDS = 1
 """How many turns each player has after the own one before a position is judged."""
 
@@ -73,25 +73,36 @@ class Mcts(Frozen):
         root: _Node = {}
         chance = Random(f"{seed} mcts")
         end = None if self.seconds is None else monotonic() + self.seconds
+        worlds: list[CompactState] = []
         for _ in range(self.iterations if len(candidates(state)) > 1 else 1):
-            _look_into(redealt(state, me, chance), me, root, chance)
+            move = _selected(state, root, chance)
+            at = root[move].visits if move in root else 0
+            if at == len(worlds):
+                worlds.append(redealt(state, me, chance))
+            _look_into(worlds[at].copy(), move, root, Random(at))
             if end is not None and monotonic() > end:
                 break
         best = max(root, key=lambda move: root[move].visits)
         return action_of(best, view.player)
 
 
-def _look_into(state: CompactState, me: int, node: _Node, chance: Random) -> None:
-    """Play one game as far as it is judged, and add the result to the tree."""
-    turn = state.turn
+def _look_into(state: CompactState, move: Move, node: _Node, chance: Random) -> None:
+    """Play one game from its first move as far as it is judged, and add the result to the tree.
+
+    The games that follow the first moves are the same: the first game after each move is dealt
+    alike, and so on. So moves are compared by what they do, and not by the luck of the draw.
+    """
+    turn, me = state.turn, state.to_act
     path = []
-    new = False
-    while not new and state.to_act == me and state.turn == turn and state.phase != OVER:
-        move, new = _selected(state, node, chance)
+    while True:
+        new = move not in node
         edge = node.setdefault(move, _Edge())
         path.append(edge)
         play(state, move)
         node = edge.after
+        if new or state.to_act != me or state.turn != turn:
+            break
+        move = _selected(state, node, chance)
     turns = _ROUNDS * state.setting.players + (state.turn == turn)
     while state.phase != OVER and turns:
         before = state.turn
@@ -103,16 +114,16 @@ def _look_into(state: CompactState, me: int, node: _Node, chance: Random) -> Non
         edge.total += value
 
 
-def _selected(state: CompactState, node: _Node, chance: Random) -> tuple[Move, bool]:
-    """Return the move to try next, and whether it is tried for the first time."""
+def _selected(state: CompactState, node: _Node, chance: Random) -> Move:
+    """Return the move to try next: any that was not tried yet, or the most promising one."""
     moves = candidates(state)
     fresh = [move for move in moves if move not in node]
     if fresh:
-        return fresh[int(chance.random() * len(fresh))], True
+        return fresh[int(chance.random() * len(fresh))]
     visits = log(sum([node[move].visits for move in moves]))
 
     def promise(move: Move) -> float:
         edge = node[move]
         return edge.total / edge.visits + _EXPLORING * sqrt(visits / edge.visits)
 
-    return max(moves, key=promise), False
+    return max(moves, key=promise)
