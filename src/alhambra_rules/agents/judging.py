@@ -5,6 +5,7 @@ Nothing here decides what is legal: the moves are some of ``compact.choosing``.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import mul
 from random import Random
 
@@ -47,6 +48,12 @@ _SHARES = tuple(
 )
 """The points of each round for each type, divided by its tiles."""
 
+TYPE_OF = tuple(
+    next(kind for kind, tiles in enumerate(SETS_OF_A_TYPE) if tiles >> tile & 1)
+    for tile in range(len(PRICES))
+)
+"""The place of each tile's type, cheapest type first."""
+
 _CELLS = 4
 """How many cells to think about for one tile."""
 
@@ -60,9 +67,7 @@ def estimates(state: CompactState) -> list[float]:
     if state.phase == OVER:
         return [float(score) for score in state.scores]
     cities = state.cities
-    owned = [city.types for city in cities]
-    if state.dirk is not None:
-        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in SETS_OF_A_TYPE]))
+    owned = _owned(state)
     bag = state.bag.bit_count() / _FULL_BAG
     worth = [
         score + (_COIN * bag + 0.1) * money.worth(hand) + 2.0 * len(reserve)
@@ -76,6 +81,14 @@ def estimates(state: CompactState) -> list[float]:
             share = sum(map(mul, owned[seat], shares))
             worth[seat] += sure * sum(row) + (1 - sure) * share + cities[seat].wall
     return worth
+
+
+def _owned(state: CompactState) -> list[tuple[int, ...]]:
+    """Return how many buildings of each type each seat has, and last Dirk."""
+    owned = [city.types for city in state.cities]
+    if state.dirk is not None:
+        owned.append(tuple([(state.dirk & tiles).bit_count() for tiles in SETS_OF_A_TYPE]))
+    return owned
 
 
 def prospects(state: CompactState, seat: int) -> float:
@@ -93,11 +106,10 @@ def candidates(state: CompactState) -> list[Move]:
     """
     if state.phase == ACT:
         found = [*_takings(state), *_purchases(state)]
-        if state.bought:
+        for tile in state.reserves[state.to_act]:
+            found.extend(_sites(state, LAY, tile))
+        if state.bought and not found:
             found.extend(moves_of(state, STOP))
-        else:
-            for tile in state.reserves[state.to_act]:
-                found.extend(_sites(state, LAY, tile))
         found = found or [*moves_of(state, TAKE_BACK), *moves_of(state, SWAP)]
         return found or [(PASS,)]
     if state.phase == PLACE_BOUGHT:
@@ -137,7 +149,7 @@ def _sites(state: CompactState, kind: int, tile: int) -> list[Move]:
     cells = city.placements(tile)
     several = [nth(cells, place) for place in range(cells.bit_count())]
     if len(several) > _CELLS:
-        several.sort(key=lambda at: -city.with_tile(tile, at).wall)
+        several.sort(key=lambda at: -wall_with(city, tile, at))
         del several[_CELLS:]
     return [(kind, tile, city.cell(at)) for at in several]
 
@@ -148,47 +160,66 @@ def quick_move(state: CompactState, chance: Random) -> Move:
         return _quick_action(state, chance)
     if state.phase == PLACE_BOUGHT:
         tile = state.bought[0]
-        return _quick_site(state, PLACE, tile, chance) or (RESERVE, tile)
+        return _quick_site(state, PLACE, tile) or (RESERVE, tile)
     tile = next(tile for owner, tile in state.leftovers if owner == state.to_act)
-    return _quick_site(state, PLACE_LEFTOVER, tile, chance) or (DECLINE, tile)
+    return _quick_site(state, PLACE_LEFTOVER, tile) or (DECLINE, tile)
 
 
 def _quick_action(state: CompactState, chance: Random) -> Move:
     """Buy what is paid exactly; else the dearest tile at little change; else take most money."""
-    bargains = [(_bargain(state, move), move) for move in _purchases(state)]
+    owned = _owned(state)
+    bargains = [(_bargain(state, move, owned), move) for move in _purchases(state)]
     best = max(bargains, default=(0, None))
     if best[1] and best[0] > 0:
         return best[1]
-    if state.bought and not state.setting.must_continue:
-        return (STOP,)
-    reserve = () if state.bought else state.reserves[state.to_act]
+    reserve = state.reserves[state.to_act]
     if reserve:
         tile = reserve[int(chance.random() * len(reserve))]
-        if laid := _quick_site(state, LAY, tile, chance):
+        if laid := _quick_site(state, LAY, tile):
             return laid
     taken = money.takings(state.display)
     return (TAKE, max(taken, key=money.worth)) if taken else candidates(state)[0]
 
 
-def _bargain(state: CompactState, purchase: Move) -> int:
+def _bargain(state: CompactState, purchase: Move, owned: list[tuple[int, ...]]) -> float:
+    """Return the points that a purchase is worth, less the change; an exact one costs nothing."""
     _, square, cards = purchase
-    price = PRICES[state.market[square]]
-    change = money.worth(cards) - price
-    return price - 3 * change if change else price + 9
+    tile, me = state.market[square], state.to_act
+    change = money.worth(cards) - PRICES[tile]
+    kind = TYPE_OF[tile]
+    mine = owned[me]
+    more = [*owned]
+    more[me] = (*mine[:kind], mine[kind] + 1, *mine[kind + 1 :])
+    gained = 0.0
+    for scoring_round in range(state.scoring_rounds_done + 1, _LAST_ROUND + 1):
+        points = (
+            _points_of(tuple(more), scoring_round)[me] - _points_of(tuple(owned), scoring_round)[me]
+        )
+        gained += points / 2 + _SHARES[scoring_round - 1][kind] / 2
+    return gained + 3 - (0.7 * change if change else -4)
 
 
-def _quick_site(state: CompactState, kind: int, tile: int, chance: Random) -> Move | None:
+def _quick_site(state: CompactState, kind: int, tile: int) -> Move | None:
     city = state.cities[state.to_act]
     cells = city.placements(tile)
-    number = cells.bit_count()
-    if not number:
+    if not cells:
         return None
-    at = nth(cells, int(chance.random() * number))
-    if number > 1:
-        other = nth(cells, int(chance.random() * number))
-        at = max(at, other, key=lambda one: _wall(city, tile, one))
-    return kind, tile, city.cell(at)
+    several = [nth(cells, place) for place in range(cells.bit_count())]
+    best = max(several, key=lambda at: wall_with(city, tile, at))
+    return kind, tile, city.cell(best)
 
 
-def _wall(city: CompactCity, tile: int, at: int) -> int:
-    return city.with_tile(tile, at).wall
+def wall_with(city: CompactCity, tile: int, at: int) -> int:
+    """Return the length of the longest wall after a tile was laid."""
+    laid = city.with_tile(tile, at)
+    return _wall(laid.tiles, laid.west, laid.north, laid.height)
+
+
+@lru_cache(maxsize=100_000)
+def _wall(tiles: bytes, west: int, north: int, height: int) -> int:
+    return CompactCity(tiles, west, north, height).wall
+
+
+@lru_cache(maxsize=20_000)
+def _points_of(owned: tuple[tuple[int, ...], ...], scoring_round: int) -> tuple[int, ...]:
+    return tuple([sum(row) for row in rows_of_points(owned, scoring_round)])
