@@ -13,9 +13,11 @@ def compact_seen(view: View, seed: int) -> CompactState:
     """Return a compact game that may be the one behind a view.
 
     Raises:
-        InvalidArgument: modules or pieces of your own are in play.
+        InvalidArgument: modules are in play, or the game is not a legal one of the base rules.
     """
     state = compact_of(determinize(view, seed))
     if state is None:
-        raise InvalidArgument("this agent plays the base game only, without modules")
+        raise InvalidArgument(
+            "this agent plays legal games of the base rules only, without modules"
+        )
     return state

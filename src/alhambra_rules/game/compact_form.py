@@ -220,7 +220,7 @@ def _is_of_the_game(made: CompactState, state: GameState) -> bool:
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
-        and made.actions_done < MOST_ACTIONS
+        and made.actions_done <= MOST_ACTIONS - (made.phase == compact.ACT)
         and _waits_rightly(state)
         and _tiles_are_unique(made)
         and _cards_are_few(made)
