@@ -19,6 +19,7 @@ from alhambra_rules.game.compact_form import compact_of, state_of
 from alhambra_rules.game.deck import Deck
 from alhambra_rules.game.determinizing import determinize
 from alhambra_rules.game.draws import Draw, DrawScoringCard
+from alhambra_rules.game.module import modules_of
 from alhambra_rules.game.playing import any_action, check_event, play_out
 from alhambra_rules.game.setup import empty_game
 from alhambra_rules.game.state import PendingDraw
@@ -65,7 +66,7 @@ def _census(game: GameState) -> list[str]:
     held = [card for seat in game.players for card in seat.hand] + [*game.display]
     cards = [card for card in held if type(card) is MoneyCard]
     tiles = [tile.id for tile in game.bag]
-    modules = [name for module in game.modules for name in module.census(game)]
+    modules = [name for module in modules_of(game) for name in module.census(game)]
     return [*map(str, (*cards, *game.spent, *game.deck.cards)), *tiles, *modules]
 
 
@@ -109,7 +110,7 @@ def test_chances_sum_to_one_and_name_exactly_the_legal_draws(
 ) -> None:
     chance = Random(seed)
     state = new_game(["Anne", "Bo"], seed=seed, modules=modules)
-    state = empty_game(state.names, modules=[one.as_chosen for one in state.modules])
+    state = empty_game(state.names, modules=[one.as_chosen for one in modules_of(state)])
     while not state.finished and state.scoring_rounds_done < 2:
         if state.to_act is not None:
             assert chance_outcomes(state) == ()

@@ -22,7 +22,7 @@ from alhambra_rules.rulebook import InvalidArgument
 from alhambra_rules.rulebook.values import Frozen
 
 _EXPLORING = 0.05
-_ROUNDS = 1
+_ROUNDS = 2
 """How many turns each player has after the own one before a position is judged."""
 
 

@@ -17,7 +17,5 @@ def compact_seen(view: View, seed: int) -> CompactState:
     """
     state = compact_of(determinize(view, seed))
     if state is None:
-        raise InvalidArgument(
-            "this agent plays legal games of the base rules only, without modules"
-        )
+        raise InvalidArgument("this agent plays legal games without modules only")
     return state
