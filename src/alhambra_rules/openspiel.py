@@ -77,9 +77,9 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
     def __init__(self, params: Mapping[str, int] | None = None) -> None:
         asked = {"players": 2, "reach": 7, "max_actions": 5000} | dict(params or {})
-        self.players = int(asked["players"])
-        self.actions = ActionSpace(int(asked["reach"]))
-        self.most_actions = int(asked["max_actions"])
+        self.players: int = int(asked["players"])
+        self.actions: ActionSpace = ActionSpace(int(asked["reach"]))
+        self.most_actions: int = int(asked["max_actions"])
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.size,
             max_chance_outcomes=_RESHUFFLE + 1,
