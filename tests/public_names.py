@@ -26,6 +26,7 @@ FILE: Final = Path(__file__).with_name("public_names.txt")
 
 PUBLIC: Final = (
     "alhambra_rules",
+    "alhambra_rules.agents",
     "alhambra_rules.audit",
     "alhambra_rules.catalogue",
     "alhambra_rules.drawing",

@@ -67,7 +67,7 @@ COMMANDS = {
     "moves": "Show where a tile may go, and why not elsewhere.",
     "score": "Score a round of a recorded position and show how the points add up.",
     "replay": "Replay a recorded game and show every violation.",
-    "simulate": "Play random legal games and show who won.",
+    "simulate": "Play legal games, random or between agents, and show who won.",
     "conformance": "Check an engine in any language against the library.",
     "serve": "Answer requests in JSON, for programs in any language.",
     "perft": "Count the ways to build on, as chess engines do.",

@@ -47,6 +47,16 @@ def has(cards: int, wanted: int) -> bool:
     return ((cards | TOO_MANY) - wanted) & TOO_MANY == TOO_MANY
 
 
+def without(cards: int, gone: int) -> int:
+    """Return the cards without these; what is not among them is passed over."""
+    if has(cards, gone):
+        return cards - gone
+    for number in numbers(gone):
+        if has(cards, CARD[number]):
+            cards -= CARD[number]
+    return cards
+
+
 def of_currency(cards: int, currency: int) -> int:
     """Return the cards of a currency, 0 to 3, as cards of the first currency."""
     return cards >> _OF_A_CURRENCY * currency & _ONE_CURRENCY

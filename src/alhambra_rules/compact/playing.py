@@ -258,6 +258,7 @@ def _take(state: CompactState, move: Move, me: int) -> None:
     state.display -= cards
     state.shown -= money.size(cards)
     state.hands[me] += cards
+    state.known_hands[me] += cards
     _acted(state)
 
 
@@ -269,6 +270,7 @@ def _buy(state: CompactState, move: Move, me: int) -> None:
     state.bought = _with(state.bought, tile)
     paid = money.in_currency(cards, square)
     state.hands[me] -= paid
+    state.known_hands[me] = money.without(state.known_hands[me], paid)
     state.spent += paid
     _acted(state)
     if money.worth(cards) == PRICES[tile]:

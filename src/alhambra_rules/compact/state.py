@@ -79,6 +79,7 @@ class CompactState:
         turn: the seat whose turn it is, or ``NOBODY`` in the set-up.
         actions_done: how many actions this turn has had.
         cities, reserves, hands, scores: by seat; a reserve is a sorted tuple of tiles.
+        known_hands: by seat, the cards of the hand that everybody knows.
         market: the tiles on the four squares, or ``EMPTY``.
         display, shown: the cards in the display, and their number.
         spent, deck: the cards paid, and the money cards in the deck.
@@ -112,6 +113,7 @@ class CompactState:
         "due_to_dirk",
         "ending",
         "hands",
+        "known_hands",
         "leftovers",
         "log",
         "market",
@@ -137,6 +139,7 @@ class CompactState:
     cities: list[CompactCity]
     reserves: list[tuple[int, ...]]
     hands: list[int]
+    known_hands: list[int]
     scores: list[int]
     market: tuple[int, ...]
     display: int
@@ -166,7 +169,8 @@ class CompactState:
         new.setting, new.phase, new.to_act = self.setting, self.phase, self.to_act
         new.turn, new.actions_done = self.turn, self.actions_done
         new.cities, new.reserves = self.cities[:], self.reserves[:]
-        new.hands, new.scores = self.hands[:], self.scores[:]
+        new.hands, new.known_hands = self.hands[:], self.known_hands[:]
+        new.scores = self.scores[:]
         new.market, new.display, new.shown = self.market, self.display, self.shown
         new.spent, new.deck, new.bought, new.bag = self.spent, self.deck, self.bought, self.bag
         new.dirk, new.dirk_score = self.dirk, self.dirk_score

@@ -231,6 +231,7 @@ def parts_in(state: CompactState, me: int, actions: ActionSpace) -> dict[str, Ar
         "hand_sizes": np.array([money.size(state.hands[seat]) for seat in seats], dtype=np.int16),
         "to_act": _flags([seat == state.to_act for seat in seats]),
         "turn_of": _flags([seat == state.turn for seat in seats]),
+        "known_hands": np.stack([_counted(state.known_hands[seat]) for seat in seats]),
         "hand": _counted(state.hands[me]),
         **_on_the_table(state),
     }

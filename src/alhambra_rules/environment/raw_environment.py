@@ -18,8 +18,15 @@ from alhambra_rules.compact.playing import after
 from alhambra_rules.compact.state import NOBODY, OVER, CompactState
 from alhambra_rules.environment.action_space import ActionSpace
 from alhambra_rules.environment.compact_game import legal_indices, move_at, parts_in
-from alhambra_rules.environment.observations import Observation, observation_space
-from alhambra_rules.environment.options import RENDERINGS, REWARDS, Options, check_options
+from alhambra_rules.environment.features import Features, features_of
+from alhambra_rules.environment.observations import Mask, Observation, observation_space
+from alhambra_rules.environment.options import (
+    RENDERINGS,
+    Options,
+    OwnReward,
+    check_options,
+    reward_for,
+)
 from alhambra_rules.game.actions import Action
 from alhambra_rules.game.compact_form import compact_of
 from alhambra_rules.game.on_demand import state_of
@@ -39,7 +46,9 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         players: the number of agents, 2 to 6; with two, Dirk plays too. They are called
             ``player_0`` and so on, in seating order. ``player_0`` is the youngest.
         reach: how far from the fountain a tile can be placed, in columns and rows, 1 to 54.
-        reward: ``outcome`` (who won) or ``points`` (as they are scored).
+        reward: ``win`` (who won), ``score`` (points as they are scored), ``margin`` (points less
+            the average of all, so they sum to 0), or a function of the states before and after an
+            action that returns a reward for each agent.
         max_steps: the game is truncated after this many actions, at least 1; None means never.
         profile: the rule profile, as in ``new_game``.
         modules: must be empty, because the action space has no place for modules.
@@ -69,7 +78,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         players: int = 2,
         *,
         reach: int = 7,
-        reward: str = "outcome",
+        reward: str | OwnReward = "win",
         max_steps: int | None = 5000,
         profile: str | Iterable[str] | Profile = "standard",
         modules: Iterable[str] = (),
@@ -80,7 +89,7 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self.actions: ActionSpace = ActionSpace(reach)
         self.render_mode = render_mode
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
-        self._reward = REWARDS[reward]
+        self._reward = reward_for(reward)
         self._max_steps = max_steps
         self._profile = Profile.of(profile)
         self._seeds, self._seeds_are_shared = Random(), False
@@ -122,7 +131,6 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.steps: int = 0
         dealt = compact_of(new_game(self.agents, seed=number, profile=self._profile))
         assert dealt  # every game without modules has a compact form
@@ -163,12 +171,25 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         Raises:
             InvalidArgument: the agent does not exist.
         """
-        mask = np.zeros(self.actions.size, dtype=np.int8)
-        over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
-        if agent == self.agent_selection and not over:
-            mask[self._legal] = 1
         seat = self._seat_of(agent)
+        over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        mask = self._mask(self._legal if agent == self.agent_selection and not over else [])
         return {"observation": parts_in(self._state, seat, self.actions), "action_mask": mask}
+
+    def legal_features(self) -> Features:
+        """Return the legal actions of the agent to act as rows of numbers.
+
+        Returns:
+            The indices of the actions, sorted, shape (actions,); and a row of features for each,
+            shape (actions, ``FEATURES``), see ``features_of``. After the end there are none.
+        """
+        legal = sorted(self._legal)
+        return np.array(legal, dtype=np.int64), features_of(self._state, self.actions, legal)
+
+    def _mask(self, legal: list[int]) -> Mask:
+        mask = np.zeros(self.actions.size, dtype=np.int8)
+        mask[legal] = 1
+        return mask
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """Return the space of observations, which all agents share."""
@@ -214,8 +235,10 @@ class RawEnvironment(AECEnv[str, Observation, Index]):
         self._state: CompactState = state
         self.game: GameState = state_of(state)
         self._legal = legal_indices(state, self.actions)
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.possible_agents}
         if state.to_act != NOBODY:
             self.agent_selection: str = self.possible_agents[state.to_act]
+            self.infos[self.agent_selection]["action_mask"] = self._mask(self._legal)
 
     def _seat_of(self, agent: str) -> int:
         try:

@@ -14,7 +14,6 @@ from alhambra_rules.game.pieces import (
     missing_cards,
     with_cards,
     with_tile,
-    without_cards,
 )
 from alhambra_rules.game.state import GameState, Market, Seat, state_in
 from alhambra_rules.model import Currency, MoneyCard
@@ -168,7 +167,7 @@ def paid(state: GameState, name: str, cards: tuple[MoneyCard, ...]) -> GameState
     Rule: buy.price (et-2005, ru, hu).
     """
     player = state.player(name)
-    players = state.with_player(changed(player, hand=without_cards(player.hand, cards)))
+    players = state.with_player(player.without_spent(cards))
     for module in modules_of(state):
         state, cards = module.after_payment(state, cards)
     return changed(state, players=players, spent=with_cards(state.spent, cards))

@@ -15,7 +15,15 @@ from attrs import evolve
 from alhambra_rules.compact import money
 from alhambra_rules.compact.city import CompactCity
 from alhambra_rules.compact.numbering import FOUNTAIN
-from alhambra_rules.compact.state import EMPTY, NOBODY, UNKNOWN, CompactState, Order, Setting
+from alhambra_rules.compact.state import (
+    ACT,
+    EMPTY,
+    NOBODY,
+    UNKNOWN,
+    CompactState,
+    Order,
+    Setting,
+)
 from alhambra_rules.compact.steps import settled
 from alhambra_rules.game import phases
 from alhambra_rules.game.compact_cities import compact_city
@@ -94,6 +102,7 @@ def _converted(state: GameState) -> CompactState:
     made.cities = [_city(player.city) for player in players]
     made.reserves = [_numbers(player.reserve) for player in players]
     made.hands = [counted(player.hand) for player in players]
+    made.known_hands = [counted(player.known_hand) for player in players]
     made.scores = [player.score for player in players]
     made.market = tuple([EMPTY if tile is None else number_of(tile) for tile in state.market])
     made.display, made.shown = counted(state.display), len(state.display)
@@ -116,7 +125,7 @@ def _is_of_the_game(made: CompactState, state: GameState) -> bool:
     """Whether the state waits as a game can wait, and holds each piece once."""
     return (
         made.phase >= 0
-        and made.actions_done < MOST_ACTIONS
+        and made.actions_done <= MOST_ACTIONS - (made.phase == ACT)
         and _waits_rightly(state)
         and _tiles_are_unique(made)
         and _cards_are_few(made)

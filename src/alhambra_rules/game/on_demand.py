@@ -139,6 +139,7 @@ def _players_like(
             known
             if state.cities[seat] is old.cities[seat]
             and state.hands[seat] == old.hands[seat]
+            and state.known_hands[seat] == old.known_hands[seat]
             and state.reserves[seat] is old.reserves[seat]
             and state.scores[seat] == old.scores[seat]
             else _seat(state, seat, origin.names[seat])
@@ -155,6 +156,7 @@ def _seat(state: CompactState, seat: int, name: str) -> Seat:
         "reserve": tuple([BY_NUMBER[tile] for tile in state.reserves[seat]]),
         "hand": cards_in(state.hands[seat]),
         "score": state.scores[seat],
+        "known_hand": cards_in(state.known_hands[seat]),
     }
     _set(player, "__dict__", fields)
     return player

@@ -24,7 +24,12 @@ from alhambra_rules.game.events import (
     StartedFrom,
     event_of,
 )
-from alhambra_rules.game.pieces import cards_in_order, tiles_in_order
+from alhambra_rules.game.pieces import (
+    cards_in_order,
+    missing_cards,
+    tiles_in_order,
+    without_cards,
+)
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.model import DIRK, City, ModuleInPlay, MoneyCard, Player, Table, Tile
 from alhambra_rules.model.summary import Standing, summary
@@ -59,6 +64,8 @@ class Seat(Frozen):
         city: the city.
         reserve: the tiles on the reserve board, sorted by id; they may be given as ids.
         hand: the money cards in hand, sorted by name; they may be given as names.
+        known_hand: the cards of the hand that everybody knows, because the player took them from
+            the display and has not paid them yet, sorted by name.
         score: the points so far.
     """
 
@@ -67,6 +74,18 @@ class Seat(Frozen):
     reserve: tuple[Tile, ...] = field(default=(), converter=tiles_in_order)
     hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
     score: int = 0
+    known_hand: tuple[MoneyCard, ...] = field(default=(), converter=cards_in_order)
+
+    def without_spent(self, cards: tuple[MoneyCard, ...]) -> Seat:
+        """Return the player without the cards that they spend.
+
+        Of equal cards the known ones are spent first: nobody can tell whether there are more.
+        Raise ``NoDefiniteState`` if a card is not in hand.
+        """
+        hand = without_cards(self.hand, cards)
+        unknown = missing_cards(self.known_hand, cards)
+        known = without_cards(self.known_hand, without_cards(cards, unknown))
+        return changed(self, hand=hand, known_hand=known)
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)

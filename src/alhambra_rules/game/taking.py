@@ -52,7 +52,13 @@ def take(state: GameState, action: TakeMoney) -> GameState:
     return changed(
         state,
         display=without_cards(state.display, action.cards),
-        players=state.with_player(changed(player, hand=with_cards(player.hand, action.cards))),
+        players=state.with_player(
+            changed(
+                player,
+                hand=with_cards(player.hand, action.cards),
+                known_hand=with_cards(player.known_hand, action.cards),
+            )
+        ),
         actions_done=state.actions_done + 1,
         phase=phases.ACTIONS_OVER,
     )

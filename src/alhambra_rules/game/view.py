@@ -24,6 +24,8 @@ class SeatView(Frozen):
         reserve: the tiles on the reserve board, sorted by id.
         score: the points so far.
         hand_size: the number of money cards in hand.
+        known_hand: the cards of the hand that everybody knows, because the player took them from
+            the display and has not paid them yet, sorted by name.
     """
 
     name: str
@@ -31,6 +33,7 @@ class SeatView(Frozen):
     reserve: tuple[Tile, ...]
     score: int
     hand_size: int
+    known_hand: tuple[MoneyCard, ...]
 
     def _repr_svg_(self) -> str:
         return drawn_by("alhambra_rules.drawing.svg:board", self)
@@ -55,6 +58,7 @@ class View(Frozen):
         players: all players in seating order.
         bag: the tiles in the bag, sorted by id: all that have not been seen.
         deck_size: the number of cards in the deck, including scoring cards.
+        to_come, piled, came_after: what everybody knows of the deck, as in ``Deck``.
         modules: the modules in play, as this player may see them.
 
     The other attributes are those of ``GameState``; all of them are public. There is no log: it
@@ -66,6 +70,9 @@ class View(Frozen):
     players: tuple[SeatView, ...]
     bag: tuple[Tile, ...]
     deck_size: int
+    to_come: tuple[str, ...]
+    piled: int | None
+    came_after: tuple[int, ...]
     youngest_first: tuple[str, ...]
     profile: Profile
     phase: str
@@ -148,10 +155,13 @@ def view(state: GameState, player: str | None) -> View:
         player=player or NOBODY,
         hand=() if player is None else state.player(player).hand,
         players=tuple(
-            SeatView(one.name, one.city, one.reserve, one.score, len(one.hand))
+            SeatView(one.name, one.city, one.reserve, one.score, len(one.hand), one.known_hand)
             for one in state.players
         ),
         deck_size=state.deck.size,
+        to_come=state.deck.to_come,
+        piled=state.deck.piled,
+        came_after=state.deck.came_after,
         bag=state.bag,
         youngest_first=state.youngest_first,
         profile=state.profile,

@@ -26,7 +26,7 @@ from alhambra_rules.rulebook.json.shape import LOOKED_AT
 _Object = dict[str, object]
 _CARDS: Final = frozenset(map(str, MONEY))
 _SORTED: Final = ("bag", "bought", "dirk", "display", "spent")
-_SORTED_OF_PLAYERS: Final = ("reserve", "hand")
+_SORTED_OF_PLAYERS: Final = ("reserve", "hand", "known_hand")
 
 
 def check_state(value: object, known: Known, tiles: KnownTiles, faults: Faults) -> None:

@@ -24,7 +24,7 @@ class Sites:
         others: the built cells except the fountain's.
         walled, opened: for the sides n, e, s, w the cells whose neighbour on that side has a wall
             towards them, and those whose neighbour is open.
-        found: the answers so far by wall code: nothing else about a tile matters.
+        found: the answers so far, by wall code: only the walls of a tile matter.
     """
 
     plan: GroundPlan
