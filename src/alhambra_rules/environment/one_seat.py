@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from alhambra_rules.agents import Agent, agent_action, agent_named
 from alhambra_rules.environment.observations import Array
 from alhambra_rules.environment.options import OwnReward
-from alhambra_rules.environment.raw_environment import Index, raw_env
+from alhambra_rules.environment.raw_environment import Index, RawEnvironment, raw_env
 from alhambra_rules.game.profiles import Profile
 from alhambra_rules.rulebook import InvalidArgument
 
@@ -57,7 +57,7 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         named = [opponents] if isinstance(opponents, str) else list(opponents)
         self._opponents = [agent_named(one) if isinstance(one, str) else one for one in named]
         players = len(self._opponents) + 1
-        self.table = raw_env(
+        self.table: RawEnvironment = raw_env(
             players, reach=reach, reward=reward, max_steps=max_steps, profile=profile
         )
         if seat is not None and not 0 <= seat < players:
@@ -66,8 +66,8 @@ class OneSeat(gymnasium.Env[_Seen, Index]):
         self._me = self.table.possible_agents[seat or 0]
         seen = self.table.observation_spaces[self._me]
         assert isinstance(seen, spaces.Dict)
-        self.observation_space = seen["observation"]
-        self.action_space = spaces.Discrete(self.table.actions.size)
+        self.observation_space: spaces.Space[_Seen] = seen["observation"]
+        self.action_space: spaces.Space[Index] = spaces.Discrete(self.table.actions.size)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None

@@ -57,7 +57,7 @@ class Refused(RulebookError):
     ) -> None:
         self.kind = kind
         self.report = report
-        self.faults = tuple(faults)
+        self.faults: tuple[FaultVerdict, ...] = tuple(faults)
         super().__init__(message)
 
 
