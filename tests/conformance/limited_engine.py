@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import cast
 
-MANNER = sys.argv.pop(1)
+MANNER = sys.argv.pop(1) if __name__ == "__main__" else ""
 sys.path.insert(0, str(Path(__file__).parent))
 
 import toy_engine as toy  # type: ignore[import-not-found] # noqa: E402 - reads sys.argv

@@ -41,7 +41,7 @@ from alhambra_rules.rulebook.conformance.protocol import EngineIdentity, Hello, 
 from alhambra_rules.rulebook.conformance.replies import Trouble
 from alhambra_rules.rulebook.conformance.reporting_html import report_to_html
 from alhambra_rules.rulebook.conformance.reporting_markdown import in_code, report_to_markdown
-from alhambra_rules.rulebook.conformance.reporting_text import heading
+from alhambra_rules.rulebook.conformance.reporting_text import heading, report_lines
 from five_towers.conformance.answering import MayAdd, Score
 from five_towers.conformance.game import FIVE_TOWERS
 
@@ -266,3 +266,16 @@ def test_hostile_words_stay_in_code() -> None:
 def test_text_in_code_reads_as_it_is(text: str) -> None:
     (inline,) = MarkdownIt("commonmark").parse(f"x {in_code(text)}")[1:2]
     assert [one.content for one in inline.children or ()] == ["x ", text]
+
+
+def test_the_same_failure_of_another_operation_is_described_once() -> None:
+    """A crash without words is a cause of its own in each operation."""
+    died = Failure(FailureKind.CRASHED, "it ended with exit status 3")
+    report = report_of([(CheckCity([]), died), (LongestWall([]), died)])
+    text = [line.text for line in report_lines(report)]
+    assert len(report.failing) == 2
+    told = [
+        line for line in text if "it ended with exit status 3" in line and "crashed" not in line
+    ]
+    assert len(told) == 1
+    assert len([line for line in text if "as in 1" in line]) == 1

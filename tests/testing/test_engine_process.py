@@ -16,14 +16,15 @@ import psutil
 import pytest
 
 from alhambra_rules.conformance.game import ALHAMBRA
-from alhambra_rules.conformance.protocol import CheckCity
+from alhambra_rules.conformance.protocol import CheckCity, LongestWall
 from alhambra_rules.rulebook.command_line.conformance import ended_by_signals
 from alhambra_rules.rulebook.conformance import asking
 from alhambra_rules.rulebook.conformance.asking import Engine
 from alhambra_rules.rulebook.conformance.engine_process import EngineProcess
 from alhambra_rules.rulebook.conformance.failure import EngineBroken, FailureKind
-from alhambra_rules.rulebook.conformance.replies import Failed
-from tests.conformance.engines import hostile
+from alhambra_rules.rulebook.conformance.replies import Answered, Failed
+from alhambra_rules.rulebook.conformance.tallying import Tallying
+from tests.conformance.engines import hostile, toy
 
 PATIENCE = 30.0
 """Seconds that nothing here needs: only a broken test waits for them."""
@@ -155,3 +156,37 @@ def test_in_another_thread_signals_stay_as_they_are() -> None:
     thread.start()
     thread.join()
     assert heard == [signal.SIG_DFL]
+
+
+def test_a_program_that_cannot_be_started_fails_each_question() -> None:
+    with Engine(ALHAMBRA, ["/no/such/engine"], timeout=1, deadline=monotonic() + 9) as engine:
+        replies = dict(engine.ask_all(iter([LongestWall([]), CheckCity([])]), lambda _: True))
+    kinds = [one.failure.kind for one in replies.values() if isinstance(one, Failed)]
+    assert kinds == [FailureKind.NOT_STARTED, FailureKind.NOT_STARTED]
+
+
+def test_a_question_that_is_not_wanted_any_more_is_not_asked() -> None:
+    questions = [LongestWall([]), CheckCity([]), LongestWall([])]
+    with Engine(ALHAMBRA, toy(), timeout=9, deadline=monotonic() + 60) as engine:
+        engine.hello()
+        wanted = engine.ask_all(iter(questions), lambda one: isinstance(one, LongestWall))
+        assert dict(wanted) == {0: Answered(0), 2: Answered(0)}
+
+
+def test_an_engine_ends_where_there_are_no_process_groups(
+    monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    monkeypatch.delattr(os, "killpg")
+    code = "import sys, time; sys.stdin.readline(); time.sleep(600)"
+    with Engine(
+        ALHAMBRA, [sys.executable, "-c", code, mark], timeout=0.2, deadline=monotonic() + 60
+    ) as engine:
+        engine.hello()
+    assert becomes(lambda: not left_of(mark))
+
+
+def test_unsupported_generated_cases_are_counted_apart() -> None:
+    counted = Tallying.of(["check_city"], 1.0)
+    counted.unsupported("check_city", is_vector=False)
+    (tally,) = counted.tallies
+    assert (tally.cases_unsupported, tally.vectors_unsupported, tally.unsupported) == (1, 0, True)

@@ -96,7 +96,6 @@ class Engine:
         self._translation = translation or game.translation()
         self._process: EngineProcess | None = None
         self._asked = 0
-        self._one_at_a_time = False
         self._pending: Trouble | None = None
         self._failed_last = ""
         self._mark = new_mark()
@@ -182,8 +181,7 @@ class Engine:
         source = enumerate(questions)
         left: dict[int, Question] = {}
         self._pending = None
-        if not self._one_at_a_time:
-            yield from self._pipelined(source, left, is_wanted)
+        yield from self._pipelined(source, left, is_wanted)
         troubled, suspects, failed = len(self.troubles), set(left), False
         for place, question in chain(left.items(), source):
             if is_wanted(question):
@@ -215,7 +213,6 @@ class Engine:
             while left:
                 yield self._next(process, first, left)
         except EngineBroken as broken:
-            self._one_at_a_time = True
             message = f"{broken.failure.message}, while {len(left)} requests were open"
             failure = evolve(broken.failure, message=message)
             self._pending = Trouble(failure, left[min(left)])
