@@ -268,12 +268,15 @@ def test_reports_say_what_there_was_no_time_for(snapshot: SnapshotAssertion) -> 
 def test_after_the_time_no_other_kind_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     shrunk_ones = []
 
-    def late(engine: Engine, divergence: Divergence, _budget: Budget) -> Divergence:
+    def late(
+        engine: Engine, divergence: Divergence, _budget: Budget, _wanted: object
+    ) -> Divergence:
         engine.deadline = 0.0
         shrunk_ones.append(divergence)
         return divergence
 
-    monkeypatch.setattr("alhambra_rules.rulebook.conformance.run.shrunk", late)
+    monkeypatch.setattr("alhambra_rules.rulebook.conformance.finding.shrunk", late)
+    monkeypatch.setattr(type(ALHAMBRA), "candidates", lambda *_: ())
     report = run(toy("no-reachability-test"), examples=0, rules=("build.on-foot",))
     found = {one.operation for cause in report.causes for one in cause.divergences}
     assert len(shrunk_ones) == 1

@@ -29,8 +29,7 @@ class Cause:
             rests on rulings.
         failure: how it fails; None if it answers.
         divergences: all divergences of this cause, the one to show first.
-        name: the name of the misreading that explains it, or what a failing engine says; empty if
-            there is none.
+        name: the name of the misreading that explains it; empty if there is none.
         sentence: what such an engine does, such as "tests one-cell gaps only".
         explains: how many of the engine's answers this explains, and to how many it makes a
             difference; None without a misreading.
@@ -117,8 +116,7 @@ def _cause(game: Game, key: Key, members: Sequence[Divergence]) -> Cause:
     ordered = sorted(members, key=lambda one: game.size_of(one.question))
     if failure is not None:  # the first one is shrunk, in whatever operation
         ordered = sorted(ordered, key=lambda one: one != shown)
-    told = "" if ordered[0].failure is None else ordered[0].failure.reason
-    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered), name=told)
+    return Cause(verdict, ordered[0].rules[0], basis, failure, tuple(ordered))
 
 
 def key_of(divergence: Divergence) -> Key:
