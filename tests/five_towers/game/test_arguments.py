@@ -48,7 +48,6 @@ REFUSED: Sequence[Callable[[], object]] = (
     lambda: ft.Table(NO_PLAYERS),
     lambda: ft.Table([ft.Player("Anni"), ft.Player("Anni")]),
     lambda: ft.Table([ft.Player("Heidi")], claims=NO_CLAIMS),
-    lambda: ft.Table([ft.Player("Anni")], [ft.Claim("Mart")]),
     lambda: ft.Table([ft.Player("Anni")], [ft.Claim("Anni"), ft.Claim("Anni")]),
     lambda: ft.Claim(NO_NAME),
     lambda: ft.Claim("A", main=NO_NUMBER),
