@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from alhambra_rules.conformance.identity import has_totals
 from alhambra_rules.conformance.misread_cities import CityReading, city_reading
 from alhambra_rules.conformance.misread_scores import score_reading
 from alhambra_rules.conformance.protocol import (
@@ -55,9 +56,9 @@ def _about_building(question: Question, cities: CityReading) -> Result:
             return cities.check(cast("CheckCity", question).city)
 
 
-def has_model(question: Question) -> bool:
-    """Whether there is a model of the question; whole games have none."""
-    return not isinstance(question, ReplayGame)
+def has_model(question: Question, got: Result | None = None) -> bool:
+    """Whether the model answers the question, and in this form: not whole games, not totals."""
+    return not isinstance(question, ReplayGame) and (got is None or not has_totals(got))
 
 
 def matters(question: Question, setting: Setting) -> bool:

@@ -94,7 +94,7 @@ class Finding:
 
     def _has_model(self, heard: Heard) -> bool:
         """Whether the model can predict the answer, in the form that the engine gives it."""
-        return not heard.is_shortened and self._game.has_model(heard.question)
+        return self._game.has_model(heard.question, heard.got)
 
     def _set_apart(self, wrong: Iterable[Heard]) -> None:
         """Ask again, in other company, and keep the answers that have changed."""
@@ -127,7 +127,7 @@ class Finding:
             missing = chosen.difference(*found)
             if not missing and not surprises:
                 break
-            answers += surprises
+            answers += filter(self._has_model, surprises)
             chosen, banned = chosen - missing, banned if surprises else banned | missing
         self._model = Model(self._game, NONE.union(*found))
         return [self._cause(group, witness, answers) for group, witness in found.items()]

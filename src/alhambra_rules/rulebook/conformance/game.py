@@ -128,8 +128,8 @@ class Game(ABC):
     def predicted(self, question: Question, settings: frozenset[Setting]) -> Result:
         """Return the answer of the game's plain model with these switches, in its normal form."""
 
-    def has_model(self, _question: Question, /) -> bool:
-        """Whether the plain model answers this question."""
+    def has_model(self, _question: Question, _got: Result | None = None, /) -> bool:
+        """Whether the plain model answers this question, in the form of the engine's answer."""
         return True
 
     def matters(self, _question: Question, _setting: Setting, /) -> bool:

@@ -22,7 +22,6 @@ class Heard:
         failure: how it failed; None if it answered.
         vector: the vector with this question; None for a generated case.
         case: the number of the asked case; None for another question.
-        is_shortened: whether the answer has a shorter form than usual, such as totals only.
     """
 
     question: Question
@@ -31,7 +30,10 @@ class Heard:
     failure: Failure | None = None
     vector: Vector | None = None
     case: int | None = None
-    is_shortened: bool = False
+
+    def answered(self, game: Game, got: Result) -> Heard:
+        """Return it with the engine's answer, and the right one in the same form."""
+        return evolve(self, got=got, expected=game.in_form_of(got, self.expected))
 
     @property
     def is_right(self) -> bool:

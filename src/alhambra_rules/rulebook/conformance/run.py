@@ -208,17 +208,9 @@ class _Run:
             self._heard.append(evolve(heard, failure=reply.failure))
             self._counted.failed(operation, reply.failure, self._engine.lost, is_vector=is_vector)
         elif isinstance(reply, Answered):
-            right = self._game.in_form_of(reply.result, case.expected)
-            agrees = reply.result == right
-            self._counted.answered(operation, agrees=agrees, is_vector=is_vector)
-            self._heard.append(
-                evolve(
-                    heard,
-                    got=reply.result,
-                    expected=right,
-                    is_shortened=right != case.expected,
-                )
-            )
+            heard = heard.answered(self._game, reply.result)
+            self._counted.answered(operation, agrees=heard.is_right, is_vector=is_vector)
+            self._heard.append(heard)
         else:
             self._counted.unsupported(operation, is_vector=is_vector)
             why = NOT_SUPPORTED

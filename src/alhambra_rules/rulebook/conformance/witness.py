@@ -147,7 +147,7 @@ class Witnesses:
         reply = self._engine.ask(question)
         if not isinstance(reply, Answered):
             return None
-        heard = Heard(question, self._game.answer(question), reply.result)
+        heard = Heard(question, self._game.answer(question)).answered(self._game, reply.result)
         if reply.result == self._model.predicted(question, self._model.misreadings):
             return heard
         self.surprises.append(heard)
