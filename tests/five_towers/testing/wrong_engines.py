@@ -152,7 +152,7 @@ MACHINES: Mapping[str, WrongMachine] = MappingProxyType(
         "adds to finished towers": WrongMachine(lenient("tower.top", "tower.descending")),
         "a 9 on a 0": WrongMachine(lenient("tower.nine", "tower.top"), 10),
         "bids above a small display": WrongMachine(lenient("game.end"), 20),
-        "no 9 on lower cards": WrongMachine(refusing(_no_nine), 20),
+        "no 9 on lower cards": WrongMachine(refusing(_no_nine), 60),
         "never tears down": WrongMachine(refusing(_never_torn_down)),
         "nothing is taken off": WrongMachine(answering("score", _without_minus)),
         "finished towers count once": WrongMachine(answering("score", _finished_once)),
@@ -198,7 +198,7 @@ OPERATIONS: Mapping[str, tuple[str, Callable[..., object], int]] = MappingProxyT
             50,
         ),
         "eight cards at most": ("may_add", _adds(lambda tower, _: tower.height >= 8), 200),
-        "bids without tearing down": ("max_bid", _without_tearing_down, 100),
+        "bids without tearing down": ("max_bid", _without_tearing_down, 300),
         "bids everything": ("max_bid", lambda _, display: len(display), 50),
         "four at most": ("max_bid", lambda *a: min(4, ft.max_bid(*a)), 300),
         "one point for each card torn down": (
