@@ -117,7 +117,7 @@ def state_to_json(state: GameState, *, log: bool = True) -> str:
     quick = is_from_set_up(state)
     state = state if log else state.without_log()
     if quick:  # all its values came from legal events, so it reads back
-        return json.dumps(state_value(state), ensure_ascii=False)
+        return json.dumps(state_value(state), ensure_ascii=False, separators=(",", ":"))
     known, names = known_modules(modules_of(state)), tiles_of(state.modules)
     shape, check = _state_form(names).shape, _check(known, names)
     return write_kept(
