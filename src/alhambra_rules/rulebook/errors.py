@@ -43,11 +43,12 @@ def _class_in_the_game(kind: type[_Error]) -> type[_Error]:
         for one in kind.__subclasses__()
         if one.__name__ == kind.__name__
     }
-    for frame, _ in traceback.walk_stack(sys._getframe()):
+    frame = sys._getframe().f_back
+    while frame is not None:
         module = str(frame.f_globals.get("__name__"))
-        package = module.partition(".")[0]
-        if package in own and not module.startswith(_ROOM):
+        if not module.startswith(_ROOM) and (package := module.partition(".")[0]) in own:
             return own[package]
+        frame = frame.f_back
     return own.get(_ROOM.partition(".")[0], kind)
 
 
