@@ -13,6 +13,14 @@
 import sys
 from typing import TYPE_CHECKING
 
+from alhambra_rules.errors import (  # at once: errors of the rulebook find their classes here
+    AlhambraError as AlhambraError,
+    FormatError as FormatError,
+    IllegalAction as IllegalAction,
+    IllegalMove as IllegalMove,
+    InvalidArgument as InvalidArgument,
+    NotationError as NotationError,
+)
 from alhambra_rules.rulebook.lazy_names import lazy_names
 
 if TYPE_CHECKING:
@@ -57,7 +65,6 @@ if TYPE_CHECKING:
         DIRK as DIRK,
         FOUNTAIN as FOUNTAIN,
         TILES as TILES,
-        AlhambraError as AlhambraError,
         BuildingType as BuildingType,
         City as City,
         Claim as Claim,
@@ -105,11 +112,6 @@ if TYPE_CHECKING:
     )
     from alhambra_rules.rulebook import (
         Cell as Cell,
-        FormatError as FormatError,
-        IllegalAction as IllegalAction,
-        IllegalMove as IllegalMove,
-        InvalidArgument as InvalidArgument,
-        NotationError as NotationError,
         Report as Report,
         Rule as Rule,
         Side as Side,

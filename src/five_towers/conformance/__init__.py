@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from attrs import frozen
+
+import alhambra_rules.rulebook.conformance.plan as any_game
 from alhambra_rules.rulebook.conformance import run, saving, vector_files
 from alhambra_rules.rulebook.conformance.asking import TIMEOUT
 from alhambra_rules.rulebook.conformance.outcome import ConformanceReport
-from alhambra_rules.rulebook.conformance.plan import Plan
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector import Vector
 from five_towers.conformance.answering import OPERATIONS
@@ -28,6 +30,11 @@ __all__ = [
     "run_conformance",
     "vectors",
 ]
+
+
+@frozen
+class Plan(any_game.Plan):
+    """What a run asks, and how long it may take. The attributes are those of ``Plan``."""
 
 
 def run_conformance(
@@ -86,7 +93,7 @@ def read_vectors(text: str | bytes) -> Iterator[Vector]:
     Raises:
         FormatError: a line is not a vector; the faults name the line.
     """
-    return vector_files.read_vectors(FIVE_TOWERS, text)
+    yield from vector_files.read_vectors(FIVE_TOWERS, text)  # so that errors are of this game
 
 
 def export_vectors(folder: Path) -> tuple[Path, ...]:

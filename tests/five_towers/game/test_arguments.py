@@ -8,7 +8,6 @@ from typing import cast
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-import alhambra_rules as ar
 import five_towers as ft
 from five_towers.catalogue import statement
 from five_towers.game import play_out
@@ -102,7 +101,7 @@ REFUSED: Sequence[Callable[[], object]] = (
 def test_wrong_arguments_are_refused(snapshot: SnapshotAssertion) -> None:
     messages = []
     for call in REFUSED:
-        with pytest.raises(ar.InvalidArgument) as error:
+        with pytest.raises(ft.InvalidArgument) as error:
             call()
         messages.append(str(error.value))
     assert "\n".join(messages) == snapshot

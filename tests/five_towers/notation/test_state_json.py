@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from alhambra_rules.rulebook import FormatError, FormatFault, InvalidArgument
+from alhambra_rules.rulebook import FormatFault
 from five_towers import state_from_json, state_to_json, view_to_json
+from five_towers.errors import FormatError, InvalidArgument
 from five_towers.game import Bid, Dealer, GameState, View, new_game, play_out, view
 from five_towers.model import CARDS
 from five_towers.notation import schemas
