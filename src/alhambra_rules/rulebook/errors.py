@@ -1,7 +1,7 @@
 """Errors of an executable rulebook, suggestions for misspelt words, and reports of bugs.
 
-Each game has error classes of its own, with the names of the classes here and these as bases. Shared
-code does not know which game calls it, so an error finds its class when it is created.
+Each game has error classes of its own, with the names of the classes here and these as bases.
+Shared code does not know which game calls it, so an error finds its class when it is created.
 """
 
 from __future__ import annotations
