@@ -212,7 +212,7 @@ def _with_attributes_of_bases(kind: type, lines: list[str]) -> list[str]:
     text = "\n".join(lines)
     if not (named := _AS_IN_BASE.search(text)):
         return lines
-    base = next(base for base in kind.__mro__[1:] if base.__name__ == named[1])
+    base = next(base for base in kind.__mro__ if base.__name__ == named[1])
     section = inspect.cleandoc(base.__doc__ or "").partition(_ATTRIBUTES)[2].partition("\n\n")[0]
     before, after = text[: named.start()].rstrip(), text[named.end() :].strip()
     heading = "\n" if _ATTRIBUTES in before else f"\n\n{_ATTRIBUTES}"

@@ -1,8 +1,7 @@
 """Errors of an executable rulebook, suggestions for misspelt words, and reports of bugs.
 
-Each game has error classes of its own, below a class that catches them all. They have the names of
-the classes here, and these as bases. Games share code, and this code does not know which game calls
-it. So an error finds its class when it is created.
+Each game has error classes of its own, with the names of the classes here and these as bases.
+Shared code does not know which game calls it, so an error finds its class when it is created.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ _Error = TypeVar("_Error", bound="RulebookError")
 
 
 class RulebookError(Exception):
-    """The base class of all errors of all games.
+    """The base class of the errors of all games.
 
-    To create an error of a class of the rulebook is to create one of the class with the same name
-    in the game whose code runs. If none does, the error belongs to the package with the rulebook.
+    If you create an error of a class of the rulebook, you get one of the class with the same name
+    in the game whose code runs. If no game runs, it is of the package that the rulebook is part of.
     """
 
     def __new__(cls, *args: object, **_named: object) -> Self:
