@@ -114,6 +114,8 @@ _MORE: Final[dict[str, Object]] = {
     },
     "view": {"state": _STATE, "player": "Anne"},
     "record": {"state": state_value(UNDER_WAY, log=True)},
+    "agent_move": {"state": _STATE, "agent": "mcts", "seed": 1, "iterations": 10},
+    "determinize": {"state": _STATE, "player": "Anne", "seed": 1},
     "forget": {"states": ["state-1"]},
 }
 EXAMPLES: Final[dict[str, str]] = {

@@ -30,7 +30,7 @@ export interface Operations {
   /** Ask how many walled sides the longest unbroken wall around a city has. */
   longestWall(request: LongestWallRequest, options?: Options): Promise<number>;
   /** Ask how many points each player gets for each type in a scoring round. */
-  scoreMajorities(request: ScoreMajoritiesRequest, options?: Options): Promise<{ [key: string]: { [key: string]: number } }>;
+  scoreMajorities(request: ScoreMajoritiesRequest, options?: Options): Promise<{ [key: string]: { [key: string]: number } | number }>;
   /** Ask how many points each player gets in a scoring round, including walls. */
   scoreRound(request: ScoreRoundRequest, options?: Options): Promise<{ [key: string]: number }>;
   /** Ask which lines of a recorded game break which rules. */
@@ -71,6 +71,10 @@ export interface Operations {
   view(request: ViewRequest, options?: Options): Promise<Seat>;
   /** Ask for the record of a game, in alhambra-game/1. */
   record(request: RecordRequest, options?: Options): Promise<string>;
+  /** Ask what an agent does for the player to act; it knows only what that player may see. */
+  agentMove(request: AgentMoveRequest, options?: Options): Promise<Action>;
+  /** Ask for a game in which all that a player, or with null a spectator, cannot know is new. */
+  determinize(request: DeterminizeRequest, options?: Options): Promise<State>;
   /** Forget states that were kept. */
   forget(request: ForgetRequest, options?: Options): Promise<number>;
 }
@@ -107,6 +111,8 @@ export const OPERATIONS = {
   apply: "apply",
   view: "view",
   record: "record",
+  agentMove: "agent_move",
+  determinize: "determinize",
   forget: "forget",
 } as const;
 
@@ -142,7 +148,7 @@ export interface Rule {
   rulings: Ruling[];
 }
 
-/** What was decided where the rulebooks are silent or at odds. */
+/** A decision where the rulebooks are silent or contradict each other. */
 export interface Ruling {
   question: string;
   choice: string;
@@ -245,6 +251,8 @@ export interface ScoredPosition {
   players: PlayerScore[];
   /** sentences about what the position does not say */
   not_checked: string[];
+  /** how many rules are broken, claims aside */
+  violations: number;
 }
 
 /** The points of one player in the round, with reasons. */
@@ -730,6 +738,9 @@ export interface View {
   players: SeatView[];
   bag: Tile[];
   deck_size: number;
+  to_come: string[];
+  piled: number | null;
+  came_after: number[];
   youngest_first: string[];
   profile: RuleProfile;
   phase: string;
@@ -755,6 +766,7 @@ export interface SeatView {
   reserve: Tile[];
   score: number;
   hand_size: number;
+  known_hand: Money[];
 }
 
 /** A tile on a cell; x grows east, y grows south, the fountain lies on (0, 0). */
@@ -798,7 +810,7 @@ export interface Finding {
   reason: string | null;
 }
 
-/** What could not be checked, because the record does not say it. */
+/** Something that could not be checked, because the record does not include it. */
 export interface NotChecked {
   line: number;
   what: string;
@@ -1073,6 +1085,29 @@ export interface RecordRequest {
   state: State;
   /** all lines that new_game and apply answered, if the state has no log */
   log?: LogEntry[];
+}
+
+/** Ask what an agent does for the player to act; it knows only what that player may see. */
+export interface AgentMoveRequest {
+  state: State;
+  /** greedy and mcts play games without modules only; default: "greedy" */
+  agent?: "greedy" | "mcts" | "random";
+  /** decides all chance; absent: a secret random number */
+  seed?: number;
+  /** for mcts: how many games to look into; absent: 200 */
+  iterations?: number;
+}
+
+/** Ask for a game in which all that a player, or with null a spectator, cannot know is new. */
+export interface DeterminizeRequest {
+  state: State;
+  player: string | null;
+  /** decides all chance; absent: a secret random number */
+  seed?: number;
+  /** keep the state here and answer with its handle; default: false */
+  keep?: boolean;
+  /** whether the state has the log of all events; default: false */
+  log?: boolean;
 }
 
 /** Forget states that were kept. */

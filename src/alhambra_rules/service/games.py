@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     ModuleChoice = str
 else:
     ModuleChoice = Literal[tuple(REGISTRY)]
-_EXACT: Final = 53
+EXACT: Final = 53
 """How many bits of a number survive in JavaScript, where hosts read and write states."""
 
-_Keep = Annotated[bool, Meta(description="keep the state here and answer with its handle")]
-_Log = Annotated[bool, Meta(description="whether the state has the log of all events")]
+Keep = Annotated[bool, Meta(description="keep the state here and answer with its handle")]
+Log = Annotated[bool, Meta(description="whether the state has the log of all events")]
 
 
 class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True, kw_only=True):
@@ -54,15 +54,15 @@ class NewGame(Struct, tag_field="do", tag="new_game", forbid_unknown_fields=True
     open_attack: bool = False
     bazaars: list[BazaarId] | UnsetType = UNSET
     dealt: Annotated[bool, Meta(description="false: every draw comes as an event")] = True
-    keep: _Keep = False
-    log: _Log = False
+    keep: Keep = False
+    log: Log = False
 
 
 def begin(request: NewGame, handles: Handles | None) -> Step:
     """Return the first step of a new game."""
     by_age = None if request.youngest_first is UNSET else request.youngest_first
     if request.dealt:
-        seed = secrets.randbits(_EXACT) if request.seed is UNSET else request.seed
+        seed = secrets.randbits(EXACT) if request.seed is UNSET else request.seed
         state = new_game(
             request.players,
             seed=seed,
@@ -141,8 +141,8 @@ class Apply(
     expect: Annotated[
         int | UnsetType, Meta(description="the revision that the player saw; another one is stale")
     ] = UNSET
-    keep: _Keep = False
-    log: _Log = False
+    keep: Keep = False
+    log: Log = False
 
 
 def play(request: Apply, handles: Handles | None) -> Step:

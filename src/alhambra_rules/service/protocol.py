@@ -25,9 +25,9 @@ from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.json.verdicts import CellPair
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Service, operation
-from alhambra_rules.service import arbiters, cities, games
+from alhambra_rules.service import agent_moves, arbiters, cities, games
 from alhambra_rules.service.seats import Seat, Step
-from alhambra_rules.service.values import Verdict
+from alhambra_rules.service.values import State, Verdict
 
 PROTOCOL: Final = "alhambra-protocol/1"
 """The name of the protocol and its version."""
@@ -123,6 +123,8 @@ ALHAMBRA: Final = Service(
         operation(games.Apply, Step, games.play),
         operation(games.ViewRequest, Seat, games.look_at),
         operation(games.RecordRequest, str, games.record),
+        operation(agent_moves.AgentMove, ActionObject, agent_moves.agent_move, slow=True),
+        operation(agent_moves.Determinize, State, agent_moves.dealt_anew),
         operation(games.Forget, int, games.forget, keeps=True),
     ),
     in_requests=_IN_REQUESTS,

@@ -88,12 +88,7 @@ def step_to(
     """
     new = new_entries(after, before)
     forms = forms_of(modules_of(after))
-    if keep:
-        if handles is None:
-            raise invalid("keep", "states are not kept here: leave it out")
-        state: object = handles.keep(after if log else after.without_log())
-    else:
-        state = state_value(after if log else after.without_log())
+    state = sent(after, handles, keep=keep, log=log)
     views = view_values(after)
     seats = {name: _seat(after, name, views, new, before) for name in views}
     return Step(
@@ -106,6 +101,20 @@ def step_to(
         finished=after.finished,
         winners=list(after.winners),
     )
+
+
+def sent(state: GameState, handles: Handles | None, *, keep: bool, log: bool) -> object:
+    """Return a state as it travels: as a value, or as its handle if it is kept here.
+
+    Raises:
+        FormatError: ``keep`` is true on a transport that keeps nothing.
+    """
+    state = state if log else state.without_log()
+    if not keep:
+        return state_value(state)
+    if handles is None:
+        raise invalid("keep", "states are not kept here: leave it out")
+    return handles.keep(state)
 
 
 def new_entries(after: GameState, before: GameState | None) -> tuple[Entry, ...]:

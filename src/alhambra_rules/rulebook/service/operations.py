@@ -23,12 +23,14 @@ class Operation:
         result: the type of its results, for schemas.
         answer: returns the result.
         keeps: whether it is about states that are kept, which some transports do not.
+        slow: whether even a short request can take a second.
     """
 
     request: type[Struct]
     result: object
     answer: Callable[[Struct, Handles | None], object]
     keeps: bool = False
+    slow: bool = False
 
     @property
     def name(self) -> str:
@@ -47,6 +49,7 @@ def operation(
     answer: Callable[[_Request, Handles | None], object],
     *,
     keeps: bool = False,
+    slow: bool = False,
 ) -> Operation:
     """Return an operation.
 
@@ -56,9 +59,10 @@ def operation(
         answer: returns the result. It gets the states that the client left with the service; None
             on a transport that keeps nothing.
         keeps: whether it is about states that are kept.
+        slow: whether even a short request can take a second; over HTTP nobody else waits for it.
     """
     answering = cast("Callable[[Struct, Handles | None], object]", answer)
-    return Operation(request, result, answering, keeps)
+    return Operation(request, result, answering, keeps, slow)
 
 
 def _by_name(operations: Iterable[Operation]) -> Mapping[str, Operation]:

@@ -107,7 +107,7 @@ _NAMES = ("tile", "player", "module", "card", "money card", "bazaar", "building 
 _UNKNOWN = tuple(f"unknown {what} " for what in _NAMES)
 """How the messages about unknown names begin. An unknown key is something else."""
 
-_NOBODY = "nobody at the table is "
+_NOBODY = ("nobody at the table is ", "there is no player ")
 
 
 def within(error: FormatError, key: str) -> FormatError:
