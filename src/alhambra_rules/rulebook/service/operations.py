@@ -78,16 +78,16 @@ class Service:
         format: the first part of the names of its formats, such as ``alhambra``.
         version: the version of the library.
         operations: the operations by name.
-        in_requests: the types of objects that requests refer to by name, for schemas.
-        in_results: the types of objects that results refer to by name, for schemas.
+        in_requests: the types that requests refer to by name, for schemas.
+        in_results: the types that results refer to by name, for schemas.
     """
 
     title: str
     format: str
     version: str
     operations: Mapping[str, Operation] = field(converter=_by_name)
-    in_requests: tuple[type, ...] = ()
-    in_results: tuple[type, ...] = ()
+    in_requests: tuple[object, ...] = ()
+    in_results: tuple[object, ...] = ()
 
     def names(self, handles: Handles | None) -> tuple[str, ...]:
         """Return the names of the operations, on a transport that keeps states or does not."""
