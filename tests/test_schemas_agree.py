@@ -79,7 +79,7 @@ _READ: Final = {
     "towers-position": "five-towers-position-1",
     "towers-record": "five-towers-game-1",
     "towers-action": "five-towers-game-1",
-    "towers-state": "five-towers-state-1",
+    "towers-state": "five-towers-state-2",
     "towers-vectors": "five-towers-conformance-vector-1",
 }
 """The schema for each reader."""
