@@ -26,6 +26,12 @@ from alhambra_rules.notation.verdicts import ReplayDocument
 from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.json.verdicts import CellPair
+from alhambra_rules.rulebook.service.documents import (
+    CheckRecord,
+    ReplayValue,
+    Steps,
+    StepsResult,
+)
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Service, operation
 from alhambra_rules.rulebook.service.playing import Playing, Verdict
@@ -119,8 +125,8 @@ ALHAMBRA: Final = Service(
         operation(cities.ExplainPlacements, list[cities.CellVerdict], cities.explain),
         operation(arbiters.Draw, str, arbiters.draw),
         operation(arbiters.CheckPosition, arbiters.PositionVerdict, arbiters.check_position),
-        operation(arbiters.CheckRecord, arbiters.ReplayValue, arbiters.check_record),
-        operation(arbiters.Steps, arbiters.StepsResult, arbiters.steps),
+        operation(CheckRecord, ReplayValue, arbiters.check_record),
+        operation(Steps, StepsResult, arbiters.steps),
         operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
