@@ -42,7 +42,9 @@ class Look(Struct, tag_field="do", tag="look", forbid_unknown_fields=True):
 class LookResult(Struct):
     """Everything that a client shows of one player's towers."""
 
-    violations: list[ViolationVerdict]
+    violations: Annotated[
+        list[ViolationVerdict], Meta(description="as in a position with this player alone")
+    ]
     addable: Annotated[
         list[list[CardName]], Meta(description="the cards that may be added to each tower")
     ]
@@ -53,11 +55,8 @@ def look(request: Look, _: Handles | None) -> LookResult:
     """Return everything that a client shows of one player's towers."""
     towers = [*map(Tower, request.towers)]
     table = Table([Player(_PLAYER, towers, request.torn_down)])
-    violations = violations_of(check_table(table))
-    for one in violations:
-        one.where = one.where and one.where.replace("$.players[0]", "$")
     return LookResult(
-        violations,
+        violations_of(check_table(table)),
         [[card for card in CARDS if check_add(tower, card).ok] for tower in towers],
         player_score(_PLAYER, score(towers, request.torn_down)),
     )
