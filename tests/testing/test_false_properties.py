@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import alhambra_rules as ar
 from alhambra_rules.placement import walking_graph
 from alhambra_rules.testing import almost_legal_cities, any_cities, cities, games, holdings, tables
+from tests.at_length import SEEDS
 
-SEEDS = range(10)
 _T = TypeVar("_T")
 
 

@@ -355,7 +355,8 @@ def test_pytest_starts_without_anything_heavy(pytester: pytest.Pytester) -> None
             assert not heavy & sys.modules.keys()
         """
     )
-    pytester.runpytest_subprocess(*QUIET).assert_outcomes(passed=1)
+    alone = (*QUIET, "-p", "no:schemathesis")  # which loads Hypothesis
+    pytester.runpytest_subprocess(*alone).assert_outcomes(passed=1)
 
 
 def test_importing_hypothesis_loads_only_the_plugin() -> None:

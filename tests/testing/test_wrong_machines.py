@@ -11,9 +11,8 @@ from hypothesis.stateful import run_state_machine_as_test
 import alhambra_rules as ar
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook.testing.game_difference import Differs
+from tests.at_length import SEEDS
 from tests.testing.wrong_machines import MACHINES, WrongMachine
-
-SEEDS = range(10)
 
 
 @pytest.mark.parametrize("wrong", MACHINES.values(), ids=list(MACHINES))
