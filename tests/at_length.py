@@ -1,12 +1,10 @@
-"""What the suite leaves to ``make testing-check``: many seeds, and the costliest cases."""
+"""What the suite leaves to ``make testing-check``: the statistics over many seeds."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
-from typing import TypeVar
-
-_T = TypeVar("_T")
+from collections.abc import Sequence
+from statistics import median
 
 AT_LENGTH = os.environ.get("TESTING_CHECK") == "all"
 
@@ -14,6 +12,7 @@ SEEDS = range(10 if AT_LENGTH else 1)
 """The seeds with which a statistic is made."""
 
 
-def in_the_suite(cases: Mapping[str, _T], names: Collection[str]) -> Mapping[str, _T]:
-    """Return the cases of those names, or all of them at length."""
-    return cases if AT_LENGTH else {name: cases[name] for name in names}
+def assert_sizes(found: Sequence[int], *, usual: int, worst: int) -> None:
+    """Fail if some size is too large, or, with enough seeds for one, their median."""
+    assert max(found) <= worst
+    assert not AT_LENGTH or median(found) <= usual

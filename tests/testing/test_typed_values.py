@@ -79,7 +79,8 @@ def test_from_type_draws_values_that_can_be_shown(module: str, name: str) -> Non
 
 
 def test_every_public_type_is_drawn_or_has_a_reason() -> None:
-    assert public_types().keys() - {name for _, name in DRAWN} == NOT_DRAWN.keys()
+    drawn = {name for module, name in DRAWN if module.startswith("alhambra_rules")}
+    assert public_types().keys() - drawn == NOT_DRAWN.keys()
 
 
 def test_a_type_without_a_strategy_is_refused() -> None:

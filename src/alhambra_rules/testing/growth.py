@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, repeat
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -35,7 +35,6 @@ class Shape(NamedTuple):
     walls: int = 0
 
 
-_Drawn = TypeVar("_Drawn")
 _SIMPLEST_FIRST = (*sorted(TILES.values(), key=lambda tile: len(tile.walls)), *BAZAARS.values())
 _PLACES = {tile.id: place for place, tile in enumerate(_SIMPLEST_FIRST)}
 _MOST_STOPS = 6
