@@ -335,6 +335,15 @@ def test_a_record_that_cannot_be_written_is_in_the_report(tmp_path: Path) -> Non
     assert report.endswith("the record\n")
 
 
+def test_a_game_without_a_part_of_its_own_has_one_file(tmp_path: Path) -> None:
+    """The record of 5 Towers is always that of the whole game."""
+    error = Differs("different", "the record\n", None, program="five-towers")
+    report = short_report(error, lambda: tmp_path, "name")
+    assert report is not None
+    assert "The whole game" not in report
+    assert [file.name for file in tmp_path.iterdir()] == ["name-1.jsonl"]
+
+
 def test_assert_legal_draws_the_violations(snapshot: SnapshotAssertion) -> None:
     """A legal city passes; the message on an illegal city lists and marks every violation."""
     assert_legal(ar.City.of({(1, 0): "garden-10-n"}))

@@ -210,7 +210,7 @@ class EngineMachine(RuleBasedStateMachine, Generic[_State, _Action, _Event]):
     def try_something_illegal(self, nth: int) -> None:
         """Ask the engine about actions that break a rule, one for each way to break one.
 
-        Without anything to ask, nothing happens: a precondition would make Hypothesis discard games.
+        With nothing to ask, nothing happens: with a precondition, Hypothesis discards games.
         """
         if not self.state.finished:
             self._refuse_what_is_illegal(nth, Counter())
