@@ -147,7 +147,6 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 .PHONY: docs-pages
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
-	$(BIN)/python docs/drawn.py
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none
