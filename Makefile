@@ -67,7 +67,7 @@ STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_ma
 
 .PHONY: testing-check
 testing-check: $(VENV)/with-dev ## Try the testing kits with ten seeds: what is found how soon, and how small
-	TESTING_CHECK=all HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --no-cov --durations 15 $(STATISTICS)
+	TESTING_CHECK=all HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --no-cov $(STATISTICS)
 
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
