@@ -62,6 +62,13 @@ simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each p
 bug-sets: $(VENV)/with-dev ## Find every bug of fifteen engines with several bugs each (some ten minutes)
 	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py
 
+STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_machines.py \
+	tests/testing/test_wrong_operations.py tests/five_towers/testing
+
+.PHONY: testing-check
+testing-check: $(VENV)/with-dev ## Try the testing kits with ten seeds: what is found how soon, and how small
+	TESTING_CHECK=all HYPOTHESIS_PROFILE=ci $(BIN)/pytest --numprocesses auto --no-cov $(STATISTICS)
+
 .PHONY: audit-check
 audit-check: $(VENV)/with-dev ## Audit 2,000,000 positions, kill an audit half-way, go on, compare
 	$(BIN)/python benchmarks/many_positions.py .many-positions.jsonl
@@ -140,7 +147,6 @@ format: $(VENV)/with-dev ## Sort imports and format the code
 .PHONY: docs-pages
 docs-pages: $(VENV)/with-dev ## Write the generated pages and schemas of docs/ anew
 	$(BIN)/python docs/generate.py
-	$(BIN)/python docs/drawn.py
 
 .PHONY: vectors
 vectors: $(VENV)/with-dev ## Add conformance vectors for worked examples and cases that have none

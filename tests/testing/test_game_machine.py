@@ -281,7 +281,7 @@ class Winnerless(ThisLibrary):
 
 def test_games_reach_their_end() -> None:
     """An engine that names no winners is stopped at the end of a game."""
-    few = settings(Winnerless.TestCase.settings, derandomize=True, database=None, max_examples=20)
+    few = settings(FEW, max_examples=20, stateful_step_count=10, phases=[Phase.generate])
     with pytest.raises(Differs) as caught:
         run_state_machine_as_test(Winnerless, settings=few)
     assert ar.replay(read_record(caught.value.record)).states[-1].finished

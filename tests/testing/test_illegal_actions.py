@@ -99,7 +99,7 @@ def offered() -> Mapping[str, set[tuple[str, ...]]]:
     """Return the rules that actions break in some states of drawn games, by each of the rules."""
     found: dict[str, set[tuple[str, ...]]] = {}
     for players, seed in ((4, 1), (2, 2), (2, 1)):
-        for number, state in enumerate(varied_game(players, seed)[:-1]):
+        for number, state in enumerate(varied_game(players, seed)[:-1:2]):
             for action, _ in illegal_actions(state, number):
                 broken = check_action(state, action).rules
                 for rule in broken:

@@ -271,7 +271,7 @@ MACHINE = """
 import alhambra_rules as ar
 from alhambra_rules.game import carry_out
 from alhambra_rules.testing import GameMachine
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 class Capped(GameMachine):
     player_counts = (2,)
@@ -291,7 +291,9 @@ class Failing(Capped):
             raise RuntimeError("no shop yet")
         super().play(event)
 
-few = settings(Capped.TestCase.settings, derandomize=True, database=None)
+few = settings(
+    Capped.TestCase.settings, derandomize=True, database=None, phases=[Phase.generate]
+)
 TestCapped, TestFailing = Capped.TestCase, Failing.TestCase
 TestCapped.settings = TestFailing.settings = few
 """
@@ -333,6 +335,15 @@ def test_a_record_that_cannot_be_written_is_in_the_report(tmp_path: Path) -> Non
     assert report.endswith("the record\n")
 
 
+def test_a_game_without_a_part_of_its_own_has_one_file(tmp_path: Path) -> None:
+    """The record of 5 Towers is always that of the whole game."""
+    error = Differs("different", "the record\n", None, program="five-towers")
+    report = short_report(error, lambda: tmp_path, "name")
+    assert report is not None
+    assert "The whole game" not in report
+    assert [file.name for file in tmp_path.iterdir()] == ["name-1.jsonl"]
+
+
 def test_assert_legal_draws_the_violations(snapshot: SnapshotAssertion) -> None:
     """A legal city passes; the message on an illegal city lists and marks every violation."""
     assert_legal(ar.City.of({(1, 0): "garden-10-n"}))
@@ -355,7 +366,8 @@ def test_pytest_starts_without_anything_heavy(pytester: pytest.Pytester) -> None
             assert not heavy & sys.modules.keys()
         """
     )
-    pytester.runpytest_subprocess(*QUIET).assert_outcomes(passed=1)
+    alone = (*QUIET, "-p", "no:schemathesis")  # which loads Hypothesis
+    pytester.runpytest_subprocess(*alone).assert_outcomes(passed=1)
 
 
 def test_importing_hypothesis_loads_only_the_plugin() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import pytest
 from hypothesis import Phase, given, settings
 
 import alhambra_rules as ar
@@ -15,6 +16,7 @@ from alhambra_rules.testing import (
     one_fault_records,
     one_fault_tables,
 )
+from alhambra_rules.testing.one_fault import _FAULTS
 from docs.drawn import PAGE, drawn_page
 from tests.costly import COSTLY
 
@@ -58,9 +60,20 @@ def test_games_end_in_many_ways() -> None:
     assert len(ends) >= 20
 
 
-@COSTLY
+@pytest.mark.parametrize("rule", _FAULTS)
+def test_the_arbiter_reports_exactly_the_fault_of_a_table(rule: str) -> None:
+    @settings(COSTLY, max_examples=4)
+    @given(one_fault_tables(rule=rule))
+    def check(faulty: FaultyTable) -> None:
+        assert faulty.rule == rule
+        assert ar.check_table(faulty.table).rules == (rule,)
+
+    check()
+
+
 @given(one_fault_tables())
-def test_the_arbiter_reports_exactly_the_fault_of_a_table(faulty: FaultyTable) -> None:
+@settings(max_examples=1)
+def test_any_one_fault_will_do(faulty: FaultyTable) -> None:
     assert ar.check_table(faulty.table).rules == (faulty.rule,)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
-
 import pytest
 from hypothesis import Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
@@ -11,17 +9,15 @@ from hypothesis.stateful import run_state_machine_as_test
 import alhambra_rules as ar
 from alhambra_rules.notation.game_record import read_record
 from alhambra_rules.rulebook.testing.game_difference import Differs
+from tests.at_length import SEEDS, assert_sizes
 from tests.testing.wrong_machines import MACHINES, WrongMachine
-
-SEEDS = range(10)
 
 
 @pytest.mark.parametrize("wrong", MACHINES.values(), ids=list(MACHINES))
 def test_a_wrong_engine_is_found_whatever_the_seed(wrong: WrongMachine) -> None:
     """Its record, without shrinking, has a handful of lines, and can be played again."""
-    lines = [found(wrong, number).splitlines() for number in SEEDS]
-    assert median(map(len, lines)) <= 10
-    assert max(map(len, lines)) <= 25
+    lines = [len(found(wrong, number).splitlines()) for number in SEEDS]
+    assert_sizes(lines, usual=10, worst=25)
 
 
 def found(wrong: WrongMachine, number: int) -> str:

@@ -11,6 +11,7 @@ from hypothesis import Phase, seed, settings
 import alhambra_rules as ar
 from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
 from alhambra_rules.testing import EngineConformance
+from tests.at_length import SEEDS
 
 Counts = Mapping[str, Mapping[ar.BuildingType, int]]
 
@@ -70,7 +71,7 @@ def test_a_wrong_operation_is_found_whatever_the_seed(wrong: str) -> None:
         (EngineConformance,),
         {"examples": within, method: lambda _self, *about: answer(*about)},
     )
-    for number in range(10):
+    for number in SEEDS:
         test = getattr(engine, f"test_{method}_of_any_case")
         quick = settings(test._hypothesis_internal_use_settings, phases=[Phase.generate])
         test._hypothesis_internal_use_settings = settings(quick, database=None)

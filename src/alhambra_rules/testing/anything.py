@@ -20,7 +20,8 @@ from alhambra_rules.model import (
     Table,
     every_bazaar,
 )
-from alhambra_rules.testing.growth import drawn_from, near_first
+from alhambra_rules.rulebook.testing.choices import drawn_from, whole_number, yes_or_no
+from alhambra_rules.testing.growth import near_first
 from alhambra_rules.testing.pieces import (
     any_bazaars,
     architects,
@@ -29,8 +30,6 @@ from alhambra_rules.testing.pieces import (
     names,
     placed_tiles,
     tiles,
-    whole_number,
-    yes_or_no,
 )
 
 

@@ -15,6 +15,7 @@ from alhambra_rules.model import FOUNTAIN, ORIGIN, TILES, Cell, City, PlacedTile
 from alhambra_rules.placement import check_city, gaps, legal_placements
 from alhambra_rules.rulebook import Rule
 from alhambra_rules.rulebook.conformance.vector import RULING
+from alhambra_rules.rulebook.testing.choices import one_of, whole_number, yes_or_no
 from alhambra_rules.testing.growth import (
     Shape,
     deck_without,
@@ -23,7 +24,6 @@ from alhambra_rules.testing.growth import (
     nearest_first,
     place_of,
 )
-from alhambra_rules.testing.pieces import one_of, whole_number, yes_or_no
 
 SMALLEST = 6
 """The tiles besides the fountain of the smallest city that one more tile gives a gap."""

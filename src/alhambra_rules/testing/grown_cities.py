@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from alhambra_rules.model import BAZAARS, ORIGIN, TILES, Cell, City, Tile, tile_of
 from alhambra_rules.placement import check_city, legal_placements
 from alhambra_rules.rulebook import InvalidArgument
+from alhambra_rules.rulebook.testing.choices import label, one_of, sizes, whole_number, yes_or_no
 from alhambra_rules.scoring import longest_wall
 from alhambra_rules.testing.growth import (
     ANY_SHAPE,
@@ -20,9 +21,8 @@ from alhambra_rules.testing.growth import (
     deck_without,
     grown,
     laid_along,
+    size_class,
 )
-from alhambra_rules.testing.labels import label, size_class
-from alhambra_rules.testing.pieces import one_of, sizes, whole_number, yes_or_no
 
 SMALLEST = 4
 """The tiles besides the fountain of the smallest city with a bay."""

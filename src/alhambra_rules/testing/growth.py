@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, repeat
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -35,7 +35,6 @@ class Shape(NamedTuple):
     walls: int = 0
 
 
-_Drawn = TypeVar("_Drawn")
 _SIMPLEST_FIRST = (*sorted(TILES.values(), key=lambda tile: len(tile.walls)), *BAZAARS.values())
 _PLACES = {tile.id: place for place, tile in enumerate(_SIMPLEST_FIRST)}
 _MOST_STOPS = 6
@@ -62,11 +61,6 @@ def deck_without(cities: Iterable[City], *, bazaars: bool = False) -> list[Tile]
     laid = {placed.tile.id for city in cities for _, placed in city.pieces}
     printed = [*TILES.values(), *(BAZAARS.values() if bazaars else ())]
     return [tile for tile in printed if tile.id not in laid]
-
-
-def drawn_from(draw: st.DrawFn, choices: Sequence[_Drawn]) -> _Drawn:
-    """Draw one of the choices; shrinks towards the first."""
-    return choices[draw(st.integers(0, len(choices) - 1))]
 
 
 def drawn_step(
@@ -207,3 +201,14 @@ class _Growth:
         self._failed.pop()
         self._failed[-1].add((step.tile.walls, step.cell))
         self.deck = sorted([*self.deck, step.tile], key=place_of)
+
+
+_SIZES: Final = (0, 4, 8, 16, 30)
+
+
+def size_class(number: int) -> str:
+    """Return the size class of so many tiles, such as ``5 to 8``."""
+    for least, most in zip((0, *(size + 1 for size in _SIZES)), _SIZES, strict=False):
+        if number <= most:
+            return str(most) if least >= most else f"{least} to {most}"
+    return f"more than {_SIZES[-1]}"

@@ -57,9 +57,8 @@ def illegal_actions(state: GameState, nth: int = 0) -> _Bad:
             yield PlaceBought(name, tile, (1, 0)), "turn.place-bought"
             yield ReserveBought(name, tile), "turn.place-bought"
             yield GiveBought(name, tile), "two.give"
-        if state.phase != phases.PLACE_LEFTOVERS:
-            yield PlaceLeftover(name, tile, (1, 0)), "end.place-leftovers"
-            yield DeclineLeftover(name, tile), "end.place-leftovers"
+        yield PlaceLeftover(name, tile, (1, 0)), "end.place-leftovers"
+        yield DeclineLeftover(name, tile), "end.place-leftovers"
     yield from bad_actions_of_modules(state, name)
     order = course_of(state).steps[state.phase].order.id
     listed = legal_actions(state)
@@ -167,10 +166,7 @@ def _bad_redesigns(state: GameState, name: str, nth: int) -> _Bad:
             yield RedesignFromReserve(name, tile, cell), "redesign.from-reserve"
     laid = [placed.tile for placed in city.tiles.values() if placed.tile is not FOUNTAIN]
     for tile in _nth(laid, nth):
-        for cell in _nth(legal_placements(city, tile), nth):
-            yield RedesignFromReserve(name, tile, cell), "build.one-per-cell"
         yield RedesignSwap(name, tile, city.cells_of(tile)[0]), "redesign.swap"
-    far = Cell(len(city) + 9, 0)
     moves = bad_placements(city, player.reserve, house)
     yield from _moves(moves, nth, RedesignFromReserve, name)
     yield from _moves(bad_swaps(city, player.reserve, house), nth, RedesignSwap, name)

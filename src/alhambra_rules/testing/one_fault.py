@@ -14,14 +14,13 @@ from alhambra_rules.catalogue import building, components, ending, scoring
 from alhambra_rules.game import Record, check_action, record_of
 from alhambra_rules.model import Claim, MoneyCard, Player, Table
 from alhambra_rules.modules.positions import extra_points
+from alhambra_rules.rulebook.testing.choices import drawn_from, label, one_of
 from alhambra_rules.scoring import score_round
 from alhambra_rules.testing.broken_cities import FOLLOWS, almost_legal_cities, with_a_fault
 from alhambra_rules.testing.grown_cities import cities
-from alhambra_rules.testing.growth import drawn_from
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.labels import label
 from alhambra_rules.testing.legal_tables import drawn_table
-from alhambra_rules.testing.pieces import cards, one_of, tiles
+from alhambra_rules.testing.pieces import cards, tiles
 from alhambra_rules.testing.played_games import games
 
 

@@ -30,10 +30,15 @@ from alhambra_rules.game.taking import takings
 from alhambra_rules.game_modules.registry import new_game
 from alhambra_rules.placement import legal_placements, legal_removals
 from alhambra_rules.rulebook import InvalidArgument
-from alhambra_rules.testing.growth import drawn_from
+from alhambra_rules.rulebook.testing.choices import (
+    drawn_from,
+    label,
+    numbers_of_players,
+    one_of,
+    whole_number,
+    yes_or_no,
+)
 from alhambra_rules.testing.illegal_actions import illegal_actions
-from alhambra_rules.testing.labels import label
-from alhambra_rules.testing.pieces import one_of, whole_number, yes_or_no
 
 NAMES = ("Anne", "Alma", "Kim", "Nina", "Olga", "Pia")
 
@@ -133,11 +138,7 @@ def games(
     Raises:
         InvalidArgument: an argument has an impossible value, which the message quotes.
     """
-    numbers = tuple(players)
-    for number in numbers:
-        whole_number("a number of players", number, 2, len(NAMES))
-    if not numbers:
-        raise InvalidArgument(f"players is a list of numbers of players, not {players!r}")
+    numbers = numbers_of_players(players, 2, len(NAMES))
     if variety is None:
         variety = _WITH_MODULES if modules else _FRESH
     whole_number("variety", variety, 1)

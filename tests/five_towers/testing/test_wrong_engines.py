@@ -11,9 +11,8 @@ from alhambra_rules.rulebook.testing.engine_methods import WrongAnswer
 from alhambra_rules.rulebook.testing.game_difference import Differs
 from five_towers.notation import read_record
 from five_towers.testing import EngineConformance
+from tests.at_length import SEEDS
 from tests.five_towers.testing.wrong_engines import MACHINES, OPERATIONS, WrongMachine
-
-SEEDS = range(10)
 
 
 @pytest.mark.parametrize("wrong", MACHINES.values(), ids=list(MACHINES))
