@@ -47,7 +47,7 @@ def _row(
     return Misreading(name, verdict, rule.id, sentence, (name,), shown, rulings)
 
 
-_PLAIN: Final = (
+PLAIN: Final = (
     _row(_INVENTS, EIGHT, "eight-unknown", "does not know the 8", _CARDS),
     _row(_INVENTS, NINE, "nine-unknown", "does not know the 9", _CARDS),
     _row(_BREAKS, TOP, "nine-on-nought", "lets a 9 lie on a 0", _CARDS),
@@ -77,7 +77,7 @@ _PLAIN: Final = (
     _row(_MISCOUNTS, TORN_DOWN, "one-point-each", "takes one point for each torn card", _SCORING),
     _row(_MISCOUNTS, TORN_DOWN, "no-minus", "takes no points for torn cards", _SCORING),
 )
-_SCOPED: Final = tuple(part for one in _PLAIN for part in scoped(one, _SCOPES))
+_SCOPED: Final = tuple(part for one in PLAIN for part in scoped(one, _SCOPES))
 
 
 def candidates(question: Question, before: Result, got: Result) -> Iterator[Misreading]:

@@ -114,8 +114,12 @@ class Explaining:
     _banned: Misreadings = NONE
 
     def misreadings(self, start: Misreadings = NONE) -> Misreadings:
-        """Return the misreadings that explain the most answers; none if nothing is explained."""
-        chosen = start
+        """Return the misreadings that explain the most answers; none if nothing is explained.
+
+        Those to start with stay only if they are good: one that newer answers contradict could keep
+        a better one from being found.
+        """
+        chosen = self.pruned(start)
         while not self._is_over():
             better = self._best(chosen)
             if better == chosen:
