@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from alhambra_rules.rulebook.conformance.divergence import Divergence
 from alhambra_rules.rulebook.conformance.game import Game
-from alhambra_rules.rulebook.conformance.protocol import NoResult, Question, Result
+from alhambra_rules.rulebook.conformance.protocol import Question, Result
 from alhambra_rules.rulebook.conformance.vector_files import vectors
 
 
@@ -33,7 +33,7 @@ class Switches:
         game: the game that they play.
         bugs: what each bug does, by its name; ``state:`` for those that need earlier questions.
         engine: makes the engine with these bugs.
-        failures: what it raises instead of an answer.
+        failures: what it raises instead of an answer, ``NoResult`` included.
     """
 
     game: Game
@@ -52,7 +52,7 @@ class Switches:
         for question in questions:
             try:
                 said = self.game.read_result(question, engine.answer(to_builtins(question)))
-            except (*self.failures, NoResult):
+            except self.failures:
                 engine, said = self.engine(bugs), "no answer"
         return said
 

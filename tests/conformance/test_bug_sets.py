@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from alhambra_rules.conformance.engines import run_conformance
+from alhambra_rules.conformance.engines import Plan, run_conformance
 from alhambra_rules.conformance.game import ALHAMBRA
+from alhambra_rules.rulebook.conformance.protocol import NoResult
 from tests.conformance.bug_sets import SETS
+from tests.conformance.engines import PATIENCE
 from tests.conformance.purity import Switches
 from tests.conformance.switched_engine import BUGS, Crash, Engine, Refusal
 
 ENGINE = Path(__file__).with_name("switched_engine.py")
-SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (Crash, Refusal))
+SWITCHES = Switches(ALHAMBRA, BUGS, Engine, (Crash, Refusal, NoResult))
 IN_THE_SUITE = ("tiles-and-walls", "crashes", "state")
 CHOSEN = (
     SETS if os.environ.get("BUG_SETS") == "all" else {name: SETS[name] for name in IN_THE_SUITE}
@@ -38,6 +40,19 @@ def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
     assert set().union(*shown.values()) == set(bugs)
     assert not [cause for cause, bugs_of_it in shown.items() if not bugs_of_it]
+
+
+def test_a_limit_is_one_cause() -> None:
+    """Cities above fifteen tiles are refused in every operation, but a sixteenth may be laid."""
+    engine = [sys.executable, "-I", "-S", str(ENGINE), "refuses-above-fifteen"]
+    report = run_conformance(engine, Plan(max_time=PATIENCE))
+    (cause,) = report.causes
+    assert cause.id == "invents build.shared-edge: tiles-limit"
+    assert cause.sentence == "has a limit: cities of more than 15 tiles"
+    assert cause.explains == (cause.times, cause.times)
+    assert {"check_city", "legal_placements", "longest_wall", "score_round"} <= {
+        one.operation for one in cause.asked
+    }
 
 
 def test_the_sets_are_many_and_mixed() -> None:

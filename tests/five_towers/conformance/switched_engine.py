@@ -58,7 +58,9 @@ class Engine:
             return False
         if len(below) == 4 and self.has("fifth-never-fits"):
             return False
-        top = below[-1]
+        return self.is_lower(kind, below[-1], value)
+
+    def is_lower(self, kind: str, top: int, value: int) -> bool:
         if top == 0:
             return value == 9 and self.has("nine-on-nought")
         if top == 8 and not self.has("eight-unknown"):
@@ -128,18 +130,18 @@ class Engine:
             towers = [tower[:6] for tower in towers]
         factor = 1 if self.has("noughts-unknown") else 2
         heights = [len(tower) for tower in towers]
-        points = sum(
+        points: int = sum(
             len(tower) * (factor if 0 in tower else 1)
             + (9 in tower and self.has("nine-is-worth-two"))
             for tower in towers
         )
-        main = max(heights, default=0)
+        main: int = max(heights, default=0)
         if self.has("main-is-first"):
             main = heights[0] if heights else 0
         if self.has("no-main-for-one-tower") and len(towers) == 1:
             main = 0
         minus = torn if self.has("one-point-each") else torn * (torn + 1) // 2
-        total = points + main - minus
+        total: int = points + main - minus
         if self.has("remembers-the-last-score"):
             total, self.last_score = total + (self.last_score < 0), total
         return total

@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from alhambra_rules.rulebook.conformance.protocol import NoResult
 from five_towers.conformance import run_conformance
 from five_towers.conformance.game import FIVE_TOWERS
 from tests.conformance.purity import Switches
 from tests.five_towers.conformance.switched_engine import BUGS, Crash, Engine, Refusal
 
 ENGINE = Path(__file__).with_name("switched_engine.py")
-SWITCHES = Switches(FIVE_TOWERS, BUGS, Engine, (Crash, Refusal))
+SWITCHES = Switches(FIVE_TOWERS, BUGS, Engine, (Crash, Refusal, NoResult))
 SETS = {
     "special-cards": ("eight-unknown", "nine-on-nought", "one-point-each"),
     "one-type": ("eight-of-sand-unknown", "types-mixed", "noughts-torn-down", "main-is-first"),
     "limits": ("six-cards-at-most", "four-at-most", "eight-torn-at-most", "noughts-unknown"),
     "crashes": ("dies-of-ten", "error-at-four-types", "dies-above-twelve-torn", "nine-unknown"),
     "state": ("remembers-the-last-score", "equal-too", "never-torn-down"),
-    "odd": ("fifth-never-fits", "nine-is-worth-two", "no-main-for-one-tower", "many-torn-down"),
+    "odd": ("fifth-never-fits", "no-main-for-one-tower", "many-torn-down"),
     "five-at-once": (
         "as-given",
         "nine-unknown",
@@ -29,7 +30,7 @@ SETS = {
         "main-is-first",
         "eight-torn-at-most",
     ),
-    "more-state": ("every-seventh-bid-short", "nine-on-nought", "noughts-unknown"),
+    "more-state": ("every-seventh-bid-short", "nine-on-nought", "nine-is-worth-two"),
 }
 IN_THE_SUITE = ("one-type", "limits", "state")
 CHOSEN = (
@@ -53,6 +54,15 @@ def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
     shown = {cause.id: SWITCHES.shown(cause.smallest, bugs) for cause in report.causes}
     assert set().union(*shown.values()) == set(bugs)
     assert not [cause for cause, bugs_of_it in shown.items() if not bugs_of_it]
+
+
+def test_a_limit_is_one_cause() -> None:
+    """It shows in single cards, bids and scores."""
+    report = run_conformance([sys.executable, "-I", "-S", str(ENGINE), "six-cards-at-most"])
+    (cause,) = report.causes
+    assert cause.id == "invents tower.on-top: tower-limit"
+    assert cause.sentence == "has a limit: towers of at most 6 cards"
+    assert {one.operation for one in cause.asked} == {"may_add", "max_bid", "score"}
 
 
 def test_the_sets_use_every_bug() -> None:
