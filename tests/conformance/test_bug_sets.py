@@ -45,7 +45,7 @@ def test_every_bug_gets_a_witness_of_its_own(bugs: tuple[str, ...]) -> None:
 def test_a_limit_is_one_cause() -> None:
     """Cities above fifteen tiles are refused in every operation, but a sixteenth may be laid."""
     engine = [sys.executable, "-I", "-S", str(ENGINE), "refuses-above-fifteen"]
-    report = run_conformance(engine, Plan(max_time=PATIENCE))
+    report = run_conformance(engine, Plan(examples=150, max_time=PATIENCE))
     (cause,) = report.causes
     assert cause.id == "invents build.shared-edge: tiles-limit"
     assert cause.sentence == "has a limit: cities of more than 15 tiles"
