@@ -7,6 +7,7 @@ and an engine with all the other bugs does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Protocol
 
 from attrs import frozen
@@ -70,10 +71,9 @@ class Switches:
     def without_witness(self, bugs: Sequence[str], number: int) -> set[str]:
         """Return the bugs without a pure witness among the vectors and generated questions."""
         modelled = [name for name in self.game.operations if name != "replay"]
-        asked = [one.question for one in vectors(self.game) if one.operation in modelled]
-        asked += self.game.generated(5, number, modelled)
+        known = (one.question for one in vectors(self.game) if one.operation in modelled)
         left = set(bugs) - self.stateful
-        for question in asked:
+        for question in chain(known, self.game.generated(5, number, modelled)):
             right = self.game.answer(question)
             left -= {
                 bug

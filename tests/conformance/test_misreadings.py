@@ -49,8 +49,11 @@ def test_every_misreading_makes_an_answer_wrong(game: Game, misreading: Misreadi
 
 
 def explained(game: Game, *made: Misreading) -> tuple[int, list[str]]:
-    """Return how many answers of such an engine are not explained, and the misreadings found."""
-    heard = [Heard(one, right, answer(game, one, *made)) for one, right in cases(game)]
+    """Return how many answers of such an engine are not explained, and the misreadings found.
+
+    Every second case is enough.
+    """
+    heard = [Heard(one, right, answer(game, one, *made)) for one, right in cases(game)[::2]]
     explaining = Explaining(game, heard, lambda: False, Predictions(game))
     found = explaining.misreadings()
     return len(explaining.mispredicted(found)), sorted(one.name for one in found)
