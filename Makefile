@@ -59,8 +59,8 @@ simulate-check: $(VENV)/with-dev ## Play and replay 2,000 random games of each p
 	$(BIN)/python -m tests.simulate_check --games 2000
 
 .PHONY: bug-sets
-bug-sets: $(VENV)/with-dev ## Find every bug of fifteen engines with several bugs each (some ten minutes)
-	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py
+bug-sets: $(VENV)/with-dev ## Find every bug of 23 engines with several bugs each (some ten minutes)
+	BUG_SETS=all $(BIN)/pytest --no-cov --durations 15 tests/conformance/test_bug_sets.py tests/five_towers/conformance/test_bug_sets.py
 
 STATISTICS := tests/testing/test_false_properties.py tests/testing/test_wrong_machines.py \
 	tests/testing/test_wrong_operations.py tests/five_towers/testing

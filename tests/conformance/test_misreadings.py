@@ -18,8 +18,8 @@ from alhambra_rules.rulebook.conformance.vector_files import vectors
 from five_towers.conformance.game import FIVE_TOWERS
 
 PLAIN: list[tuple[Game, Misreading]] = [
-    *((ALHAMBRA, one) for one in of_alhambra._PLAIN),
-    *((FIVE_TOWERS, one) for one in of_towers._PLAIN),
+    *((ALHAMBRA, one) for one in of_alhambra.PLAIN),
+    *((FIVE_TOWERS, one) for one in of_towers.PLAIN),
 ]
 NAMES = [f"{game.program}-{one.name}-{one.verdict.value}" for game, one in PLAIN]
 
@@ -39,6 +39,7 @@ def answer(game: Game, question: Question, *misreadings: Misreading) -> Result:
 @pytest.mark.parametrize("game", [ALHAMBRA, FIVE_TOWERS], ids=lambda game: game.program)
 def test_without_misreadings_the_model_is_right(game: Game) -> None:
     assert not [one for one, right in cases(game) if answer(game, one) != right]
+    assert all(game.has_model(one, right) for one, right in cases(game))
 
 
 @pytest.mark.parametrize(("game", "misreading"), PLAIN, ids=NAMES)
@@ -48,8 +49,11 @@ def test_every_misreading_makes_an_answer_wrong(game: Game, misreading: Misreadi
 
 
 def explained(game: Game, *made: Misreading) -> tuple[int, list[str]]:
-    """Return how many answers of such an engine are not explained, and the misreadings found."""
-    heard = [Heard(one, right, answer(game, one, *made)) for one, right in cases(game)]
+    """Return how many answers of such an engine are not explained, and the misreadings found.
+
+    Every second case is enough.
+    """
+    heard = [Heard(one, right, answer(game, one, *made)) for one, right in cases(game)[::2]]
     explaining = Explaining(game, heard, lambda: False, Predictions(game))
     found = explaining.misreadings()
     return len(explaining.mispredicted(found)), sorted(one.name for one in found)

@@ -105,7 +105,7 @@ class CityReading:
     def read(self, placed: Sequence[PlacedTileDocument]) -> Board | None:
         """Return the city; None if tiles are turned, stacked or there twice, or are too many."""
         limits = [one for one in self._all("most-tiles") if len(placed) > cast("int", one[1])]
-        if any(refused for _, _, refused in limits):
+        if any(how != "cut" for _, _, how in limits):
             return None
         for _, most, _ in limits:
             placed = placed[: cast("int", most)]
@@ -145,7 +145,7 @@ class CityReading:
         boards = self._all("board-refused")
         if any(_beyond(cell, one[2:]) for one in boards for cell in city):
             return True
-        limits = [cast("int", most) for _, most, refused in self._all("most-tiles") if refused]
+        limits = [cast("int", most) for _, most, how in self._all("most-tiles") if how == "illegal"]
         return len(city) - 1 > min(limits, default=len(city))
 
     def _with_new(self, city: Board, cell: Place, piece: Piece, facts: tuple[bool, bool]) -> bool:

@@ -57,8 +57,10 @@ def _about_building(question: Question, cities: CityReading) -> Result:
 
 
 def has_model(question: Question, got: Result | None = None) -> bool:
-    """Whether the model answers the question, and in this form: not whole games, not totals."""
-    return not isinstance(question, ReplayGame) and (got is None or not has_totals(got))
+    """Whether the model answers the question in this form: no games, no totals of majorities."""
+    if isinstance(question, ScoreMajorities):
+        return got is None or not has_totals(got)
+    return not isinstance(question, ReplayGame)
 
 
 def matters(question: Question, setting: Setting) -> bool:

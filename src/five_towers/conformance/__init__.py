@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -59,6 +59,7 @@ def ask_engine(
     command: Sequence[str],
     question: Question,
     *,
+    before: Iterable[Question] = (),
     cards: Mapping[str, str] | None = None,
     timeout: float = TIMEOUT,
     folder: str | Path | None = None,
@@ -68,6 +69,7 @@ def ask_engine(
     Args:
         command: the command that starts the engine.
         question: the question.
+        before: questions to ask first, in the same process; their answers do not matter.
         cards: the engine's names of the cards, by our names.
         timeout: the seconds that the engine has to answer.
         folder: the folder in which the engine starts; by default the current one.
@@ -78,7 +80,13 @@ def ask_engine(
     """
     names = CardNames(cards or {})
     return saving.ask_engine(
-        FIVE_TOWERS, command, question, translation=names, timeout=timeout, folder=folder
+        FIVE_TOWERS,
+        command,
+        question,
+        before=before,
+        translation=names,
+        timeout=timeout,
+        folder=folder,
     )
 
 

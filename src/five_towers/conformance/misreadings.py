@@ -47,7 +47,7 @@ def _row(
     return Misreading(name, verdict, rule.id, sentence, (name,), shown, rulings)
 
 
-_PLAIN: Final = (
+PLAIN: Final = (
     _row(_INVENTS, EIGHT, "eight-unknown", "does not know the 8", _CARDS),
     _row(_INVENTS, NINE, "nine-unknown", "does not know the 9", _CARDS),
     _row(_BREAKS, TOP, "nine-on-nought", "lets a 9 lie on a 0", _CARDS),
@@ -77,7 +77,7 @@ _PLAIN: Final = (
     _row(_MISCOUNTS, TORN_DOWN, "one-point-each", "takes one point for each torn card", _SCORING),
     _row(_MISCOUNTS, TORN_DOWN, "no-minus", "takes no points for torn cards", _SCORING),
 )
-_SCOPED: Final = tuple(part for one in _PLAIN for part in scoped(one, _SCOPES))
+_SCOPED: Final = tuple(part for one in PLAIN for part in scoped(one, _SCOPES))
 
 
 def candidates(question: Question, before: Result, got: Result) -> Iterator[Misreading]:
@@ -85,37 +85,41 @@ def candidates(question: Question, before: Result, got: Result) -> Iterator[Misr
     del before  # the answer itself says enough
     operation = operation_of(question)
     yield from (one for one in _SCOPED if operation in one.operations)
+    yield from _limits(question, operation)
     match question:
         case MayAdd():
-            yield from _limits(len(question.tower), _CARDS, frozenset({_ADDING}))
             yield from _of_types()
         case MaxBid():
             yield from _of_types()
-            sentence, cap = f"never bids more than {got}", cast("int", got)
-            yield Misreading(
-                "bid-limit", _INVENTS, ONCE.id, sentence, ("cap", cap), frozenset({_BIDDING})
-            )
+            cap = cast("int", got)
+            yield _limit("bid-limit", ONCE, f"never bids more than {cap}", ("cap", cap), _BIDDING)
         case _:
             for most in range(cast("Score", question).torn_down):
                 sentence = f"counts at most {most} torn cards"
-                setting = ("torn-at-most", most)
-                yield Misreading(
-                    "torn-limit",
-                    _MISCOUNTS,
-                    TORN_DOWN.id,
-                    sentence,
-                    setting,
-                    frozenset({_SCORING}),
-                )
+                yield _limit("torn-limit", TORN_DOWN, sentence, ("torn-at-most", most), _SCORING)
 
 
-def _limits(height: int, *scopes: frozenset[str]) -> Iterator[Misreading]:
-    for most in range(height, max(height - 4, 0), -1):
-        for scope in scopes:
-            sentence = f"has a limit: towers of at most {most} cards"
-            yield Misreading(
-                "tower-limit", _INVENTS, ON_TOP.id, sentence, ("most-cards", most), scope
-            )
+def _limit(name: str, rule: Rule, sentence: str, setting: Setting, *operations: str) -> Misreading:
+    verdict = _MISCOUNTS if rule is TORN_DOWN else _INVENTS
+    return Misreading(name, verdict, rule.id, sentence, setting, frozenset(operations))
+
+
+def _limits(question: Question, operation: str) -> Iterator[Misreading]:
+    """Yield limits of height. Towers that are too high are full, or the engine refuses them."""
+    height = max(map(len, _towers_in(question)), default=0)
+    for most in range(height + 1, max(height - 4, 0), -1):
+        for how in ("full", "refused"):
+            for scope in ((_ADDING, _BIDDING, _SCORING), (_ADDING, _BIDDING), (operation,)):
+                if operation in scope:
+                    sentence = f"has a limit: towers of at most {most} cards"
+                    setting = ("most-cards", most, how)
+                    yield _limit("tower-limit", ON_TOP, sentence, setting, *scope)
+
+
+def _towers_in(question: Question) -> Sequence[Sequence[str]]:
+    if isinstance(question, MayAdd):
+        return [question.tower]
+    return cast("MaxBid | Score", question).towers
 
 
 def _of_types() -> Iterator[Misreading]:
@@ -164,24 +168,34 @@ def predicted(question: Question, settings: frozenset[Setting]) -> Result:
     >>> predicted(MayAdd(["sand-8"], "sand-10"), frozenset({("eight-unknown",)}))
     False
     """
+    height = max(map(len, _towers_in(question)), default=0)
+    limits = [(cast("int", one[1]), one[2]) for one in settings if one[0] == "most-cards"]
+    if any(how == "refused" and height > most for most, how in limits):
+        return False if isinstance(question, MayAdd) else 0
+    highest = min((most for most, how in limits if how == "full"), default=None)
     match question:
         case MayAdd():
-            return _may_add(question, settings)
+            is_full = highest is not None and len(question.tower) >= highest
+            return not is_full and _may_add(question, settings)
         case MaxBid():
-            ways = Ways(by_type=lambda kind: partial(_fits, settings, kind))
-            for one in sorted(settings, key=str):
-                ways = evolve(ways, **_WAYS.get(str(one[0]), {}))
-                if one[0] == "cap":
-                    ways = evolve(ways, cap=cast("int", one[1]))
-            return ways.most(question)
+            return _max_bid(question, settings, highest)
         case _:
-            return _score(cast("Score", question), frozenset(settings))
+            asked = cast("Score", question)
+            cut = [tower[:highest] for tower in asked.towers]
+            return _score(Score(cut, asked.torn_down), settings)
+
+
+def _max_bid(question: MaxBid, on: frozenset[Setting], highest: int | None) -> int:
+    ways = Ways(by_type=lambda kind: partial(_fits, on, kind), highest=highest)
+    for one in sorted(on, key=str):
+        ways = evolve(ways, **_WAYS.get(str(one[0]), {}))
+        if one[0] == "cap":
+            ways = evolve(ways, cap=cast("int", one[1]))
+    return ways.most(question)
 
 
 def _may_add(question: MayAdd, on: frozenset[Setting]) -> bool:
     card = Card.of(question.card)
-    if any(one[0] == "most-cards" and len(question.tower) >= cast("int", one[1]) for one in on):
-        return False
     top = Card.of(question.tower[-1]) if question.tower else None
     if top is not None and top.type is not card.type and ("types-mixed",) not in on:
         return False

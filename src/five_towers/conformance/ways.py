@@ -108,6 +108,7 @@ class Ways:
         elsewhere_too: whether towers without a displayed card of their type count; they gain
             nothing.
         cap: the highest possible bid.
+        highest: the most cards of a tower; None if there is no limit.
         by_type: what fits, for each type by its name; None if all types are alike.
     """
 
@@ -117,6 +118,7 @@ class Ways:
     noughts_too: bool = False
     elsewhere_too: bool = False
     cap: int = 5
+    highest: int | None = None
     by_type: Callable[[str], Fits] | None = None
 
     def most(self, question: MaxBid) -> int:
@@ -138,4 +140,5 @@ class Ways:
 
     def _most_of(self, kind: str, tower: Sequence[int], values: Sequence[int]) -> int:
         fitting = self.fitting if self.by_type is None else self.by_type(kind)
-        return self.laid(fitting, tower[-1] if tower else None, values)
+        laid = self.laid(fitting, tower[-1] if tower else None, values)
+        return laid if self.highest is None else min(laid, max(self.highest - len(tower), 0))

@@ -68,7 +68,11 @@ class Predictions:
         key = id(question), settings
         if key not in self._made:
             self._kept.append(question)  # so that no other question gets its identity
-            self._made[key] = self._game.predicted(question, settings)
+            self._made[key] = (
+                self._game.predicted(question, settings)
+                if settings
+                else self._game.answer(question)  # the same, but quicker
+            )
         return self._made[key]
 
 
@@ -114,8 +118,12 @@ class Explaining:
     _banned: Misreadings = NONE
 
     def misreadings(self, start: Misreadings = NONE) -> Misreadings:
-        """Return the misreadings that explain the most answers; none if nothing is explained."""
-        chosen = start
+        """Return the misreadings that explain the most answers; none if nothing is explained.
+
+        Those to start with stay only if they are good: one that newer answers contradict could keep
+        a better one from being found.
+        """
+        chosen = self.pruned(start)
         while not self._is_over():
             better = self._best(chosen)
             if better == chosen:
