@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple, cast
 
+from attrs import NOTHING, evolve
 from msgspec import Meta, Struct, to_builtins
 
 from alhambra_rules.game.compact_form import is_from_set_up
@@ -109,9 +110,17 @@ def _money_of(dealer: Plain) -> list[str]:
 _MONEY: Final = frozenset(map(str, MONEY))
 
 
+_ADDED_TO_VIEWS: Final = frozenset({"to_come", "piled", "came_after"})
+"""Keys that views of version 0.1 do not have; they are always written."""
+
+
 @lru_cache(maxsize=64)
 def _view_fields(names: KnownTiles) -> tuple[FieldCodec, ...]:
-    return codecs_with(names).fields_of(View, ("modules",))
+    fields = codecs_with(names).fields_of(View, ("modules",))
+    return tuple(
+        evolve(one, required=False, default=NOTHING) if one.name in _ADDED_TO_VIEWS else one
+        for one in fields
+    )
 
 
 STATE_SHAPE: Final = _state_form(GAME_TILES).shape
