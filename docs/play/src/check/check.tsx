@@ -1,0 +1,1 @@
+export function Check() { return <p>Check</p>; }

@@ -1,0 +1,1 @@
+export function Play() { return <p>Play</p>; }

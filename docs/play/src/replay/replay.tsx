@@ -1,0 +1,1 @@
+export function Replay() { return <p>Replay</p>; }
