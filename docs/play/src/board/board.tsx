@@ -112,7 +112,10 @@ export function Board(props: BoardProps) {
     const tiles = isFountain(cell) && !stacks.has("0,0") ? ["fountain"] : (stacks.get(key(cell)) ?? []).map(({ tile }) => nameOf(tile));
     return `(${cell.join(", ")}) ${tiles.join(" and ") || "empty"}${remark?.(cell) ?? ""}`;
   };
-  const rows = [...new Set([...cells.values()].map(([, y]) => y))].sort((one, other) => one - other);
+  const rows = new Map<number, Cell[]>();
+  for (const cell of [...cells.values()].sort((one, other) => one[1] - other[1] || one[0] - other[0])) {
+    rows.set(cell[1], [...(rows.get(cell[1]) ?? []), cell]);
+  }
 
   return (
     <div class="board" ref={frame}>
@@ -121,9 +124,9 @@ export function Board(props: BoardProps) {
         onPointerLeave={() => onHover?.(null)}>
         <rect x="-1e5" y="-1e5" width="2e5" height="2e5" fill="url(#grid)" aria-hidden="true" />
         <g role="grid" aria-label={props.label}>
-          {rows.map((y) => (
+          {[...rows].map(([y, across]) => (
             <g role="row" key={y}>
-              {[...cells.values()].filter((cell) => cell[1] === y).sort(([one], [other]) => one - other).map((cell) => {
+              {across.map((cell) => {
                 const at = key(cell);
                 const there = stacks.get(at) ?? [];
                 const hasTile = isBuilt(cell);
@@ -146,7 +149,7 @@ export function Board(props: BoardProps) {
           {(props.fresh ?? []).map((cell) => (
             <use key={key(cell)} class="fresh" href="#mark-fresh" transform={place(...cell)} />
           ))}
-          <Faults violations={props.violations ?? []} isBuilt={isBuilt} />
+          <Faults violations={props.violations ?? []} tileAt={(cell) => stacks.get(key(cell))?.[0]?.tile ?? (isFountain(cell) ? "fountain" : undefined)} />
           {props.children}
         </g>
       </svg>

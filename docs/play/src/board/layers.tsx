@@ -57,15 +57,15 @@ function sideBetween([[x, y], [ex, ey]]: [Cell, Cell]): string {
 }
 
 /** What is wrong, on the cells where it is wrong. */
-export function Faults({ violations, isBuilt }: { violations: readonly ViolationVerdict[]; isBuilt: (cell: Cell) => boolean }) {
+export function Faults({ violations, tileAt }: { violations: readonly ViolationVerdict[]; tileAt: (cell: Cell) => string | undefined }) {
   return (
     <g class="faults" aria-hidden="true">
       {violations.flatMap(({ rule, cells }, index) =>
         cells.map((cell, place) => (
           <g key={`${index} ${place}`} transform={at(cell)} data-fault={rule} data-at={cell.join()}>
             {rule === "build.no-gaps" && <use href="#mark-gap" />}
-            {rule === "build.on-foot" && <use href="#mark-cut-off" class="cut-off" />}
-            {!isBuilt(cell) && rule !== "build.no-gaps" && <use href="#mark-empty" />}
+            {rule === "build.on-foot" && <use href="#mark-cut-off" class={`cut-off ${tileAt(cell)?.startsWith("chambers") ? "on-white" : ""}`} />}
+            {tileAt(cell) === undefined && rule !== "build.no-gaps" && <use href="#mark-empty" />}
             <use href="#mark-fault" />
           </g>
         )),

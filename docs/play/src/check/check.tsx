@@ -7,31 +7,12 @@ import { openCity } from "../build/session.js";
 import { open, route } from "../route.js";
 import { statements, type Cell } from "../rules.js";
 import { chosen, seat, text, verdict, type Fault, type Verdict } from "./document.js";
+import { Errors } from "./errors.js";
 import { dropTarget, selection, Sources, TextInput } from "./input.js";
 import { locate } from "./places.js";
 
 const view = new View();
 let shown = "";
-
-function Errors({ found }: { found: Verdict & { state: "unreadable" } }) {
-  return (
-    <section class="panel verdict unreadable" aria-label="Verdict">
-      <h2>Unreadable</h2>
-      {found.message && <p>{found.message}</p>}
-      <ul class="fault-list">
-        {found.faults.slice(0, 200).map(({ place, path, message }, index) => (
-          <li key={index}>
-            <button type="button" class="fault" disabled={!place} onClick={() => (selection.value = place && { ...place })}>
-              {place && <span class="badge">line {place.line}, column {place.column}</span>}
-              {path && <code>{path}</code>}
-              <span>{message}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 /** Shows the place of a fault on its board. */
 function focusOn(fault: Fault): void {
@@ -142,7 +123,7 @@ export function Check() {
         )}
       </div>
       <div class="verdicts">
-        {found.state === "unreadable" && <Errors found={found} />}
+        {found.state === "unreadable" && <Errors {...found} onPlace={(place) => (selection.value = { ...place })} />}
         {found.state === "read" && <Faults found={found} />}
       </div>
     </div>
