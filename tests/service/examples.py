@@ -104,7 +104,6 @@ _MORE: Final[dict[str, Object]] = {
     "rounds_scored": {"record": write_record(record_of(_GAME[-1]))},
     "new_game": {"players": ["Anne", "Bo"], "seed": 1, "log": True},
     "legal_actions": {"state": _STATE},
-    "payments": {"state": _STATE, "square": 1, "superfluous": True},
     "check_action": {"state": _STATE, "action": _ACTION},
     "apply": {
         "state": _STATE,
@@ -115,6 +114,9 @@ _MORE: Final[dict[str, Object]] = {
     "view": {"state": _STATE, "player": "Anne"},
     "record": {"state": state_value(UNDER_WAY, log=True)},
     "forget": {"states": ["state-1"]},
+    "payments": {"state": _STATE, "square": 1, "superfluous": True},
+    "agent_move": {"state": _STATE, "agent": "mcts", "seed": 1, "iterations": 10},
+    "determinize": {"state": _STATE, "player": "Anne", "seed": 1},
 }
 EXAMPLES: Final[dict[str, str]] = {
     name: json.dumps({"do": name, "id": name, **more}) for name, more in _MORE.items()

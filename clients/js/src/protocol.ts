@@ -30,7 +30,7 @@ export interface Operations {
   /** Ask how many walled sides the longest unbroken wall around a city has. */
   longestWall(request: LongestWallRequest, options?: Options): Promise<number>;
   /** Ask how many points each player gets for each type in a scoring round. */
-  scoreMajorities(request: ScoreMajoritiesRequest, options?: Options): Promise<{ [key: string]: { [key: string]: number } }>;
+  scoreMajorities(request: ScoreMajoritiesRequest, options?: Options): Promise<{ [key: string]: { [key: string]: number } | number }>;
   /** Ask how many points each player gets in a scoring round, including walls. */
   scoreRound(request: ScoreRoundRequest, options?: Options): Promise<{ [key: string]: number }>;
   /** Ask which lines of a recorded game break which rules. */
@@ -59,20 +59,24 @@ export interface Operations {
   roundsScored(request: RoundsScoredRequest, options?: Options): Promise<RoundOfGame[]>;
   /** Begin a game, dealt from a seed, or with draws that come as events. */
   newGame(request: NewGameRequest, options?: Options): Promise<Step>;
-  /** Ask for the legal actions of the player to act, without surplus payments. */
+  /** Ask for the legal actions of the player to act; none if a draw is due. */
   legalActions(request: LegalActionsRequest, options?: Options): Promise<Action[]>;
-  /** Ask with which cards the player to act can buy a tile. */
-  payments(request: PaymentsRequest, options?: Options): Promise<Money[][]>;
   /** Ask whether an action or a draw is legal now, and which rules it breaks. */
   checkAction(request: CheckActionRequest, options?: Options): Promise<Verdict>;
   /** Apply an action or a draw, and get everything that a host passes on. */
   apply(request: ApplyRequest, options?: Options): Promise<Step>;
   /** Ask what one player, or with null a spectator, may see. */
   view(request: ViewRequest, options?: Options): Promise<Seat>;
-  /** Ask for the record of a game, in alhambra-game/1. */
+  /** Ask for the record of a game. */
   record(request: RecordRequest, options?: Options): Promise<string>;
   /** Forget states that were kept. */
   forget(request: ForgetRequest, options?: Options): Promise<number>;
+  /** Ask with which cards the player to act can buy a tile. */
+  payments(request: PaymentsRequest, options?: Options): Promise<Money[][]>;
+  /** Ask what an agent does for the player to act; it knows only what that player may see. */
+  agentMove(request: AgentMoveRequest, options?: Options): Promise<Action>;
+  /** Ask for a game in which all that a player, or with null a spectator, cannot know is new. */
+  determinize(request: DeterminizeRequest, options?: Options): Promise<State>;
 }
 
 /** The names of the operations in the protocol, by the names of the methods. */
@@ -102,12 +106,14 @@ export const OPERATIONS = {
   roundsScored: "rounds_scored",
   newGame: "new_game",
   legalActions: "legal_actions",
-  payments: "payments",
   checkAction: "check_action",
   apply: "apply",
   view: "view",
   record: "record",
   forget: "forget",
+  payments: "payments",
+  agentMove: "agent_move",
+  determinize: "determinize",
 } as const;
 
 /** Who answers, and what can be asked. */
@@ -142,7 +148,7 @@ export interface Rule {
   rulings: Ruling[];
 }
 
-/** What was decided where the rulebooks are silent or at odds. */
+/** A decision where the rulebooks are silent or contradict each other. */
 export interface Ruling {
   question: string;
   choice: string;
@@ -245,6 +251,8 @@ export interface ScoredPosition {
   players: PlayerScore[];
   /** sentences about what the position does not say */
   not_checked: string[];
+  /** how many rules are broken, claims aside */
+  violations: number;
 }
 
 /** The points of one player in the round, with reasons. */
@@ -730,6 +738,9 @@ export interface View {
   players: SeatView[];
   bag: Tile[];
   deck_size: number;
+  to_come: string[];
+  piled: number | null;
+  came_after: number[];
   youngest_first: string[];
   profile: RuleProfile;
   phase: string;
@@ -755,6 +766,7 @@ export interface SeatView {
   reserve: Tile[];
   score: number;
   hand_size: number;
+  known_hand: Money[];
 }
 
 /** A tile on a cell; x grows east, y grows south, the fountain lies on (0, 0). */
@@ -798,7 +810,7 @@ export interface Finding {
   reason: string | null;
 }
 
-/** What could not be checked, because the record does not say it. */
+/** Something that could not be checked, because the record does not include it. */
 export interface NotChecked {
   line: number;
   what: string;
@@ -810,6 +822,16 @@ export interface Score {
   score: number;
 }
 
+export type Action = TakeMoney | Buy | RedesignFromReserve | RedesignToReserve | RedesignSwap | Stop | Pass | PlaceBought | ReserveBought | GiveBought | PlaceLeftover | DeclineLeftover | ArchitectFromReserve | ArchitectToReserve | ArchitectSwap | KeepArchitects | BuyBazaar | Look | LookAway | BuyChests | PlaceChest | PassChests;
+
+export type Draw = DrawToMarket | DrawToDirk | DrawToHand | DrawToDisplay | DrawScoringCard | Reshuffle | DealArchitect | DrawArchitect | Peek | DrawAttack | DrawScout | DrawChest;
+
+export type Event = Action | Draw;
+
+export type LogEntry = Event | Override | StartedFrom;
+
+export type SeenEvent = Event | HiddenDrawToHand | HiddenDealArchitect | HiddenPeek;
+
 export type Bazaar = "bazaar-denar-arcades-arcades-arcades" | "bazaar-denar-arcades-arcades-chambers" | "bazaar-denar-arcades-arcades-garden" | "bazaar-denar-arcades-arcades-tower" | "bazaar-denar-arcades-chambers-chambers" | "bazaar-denar-arcades-chambers-garden" | "bazaar-denar-arcades-chambers-tower" | "bazaar-denar-arcades-garden-garden" | "bazaar-denar-arcades-garden-tower" | "bazaar-denar-arcades-tower-tower" | "bazaar-denar-chambers-chambers-chambers" | "bazaar-denar-chambers-chambers-garden" | "bazaar-denar-chambers-chambers-tower" | "bazaar-denar-chambers-garden-garden" | "bazaar-denar-chambers-garden-tower" | "bazaar-denar-chambers-tower-tower" | "bazaar-denar-garden-garden-garden" | "bazaar-denar-garden-garden-tower" | "bazaar-denar-garden-tower-tower" | "bazaar-denar-pavilion-arcades-arcades" | "bazaar-denar-pavilion-arcades-chambers" | "bazaar-denar-pavilion-arcades-garden" | "bazaar-denar-pavilion-arcades-tower" | "bazaar-denar-pavilion-chambers-chambers" | "bazaar-denar-pavilion-chambers-garden" | "bazaar-denar-pavilion-chambers-tower" | "bazaar-denar-pavilion-garden-garden" | "bazaar-denar-pavilion-garden-tower" | "bazaar-denar-pavilion-pavilion-arcades" | "bazaar-denar-pavilion-pavilion-chambers" | "bazaar-denar-pavilion-pavilion-garden" | "bazaar-denar-pavilion-pavilion-pavilion" | "bazaar-denar-pavilion-pavilion-seraglio" | "bazaar-denar-pavilion-pavilion-tower" | "bazaar-denar-pavilion-seraglio-arcades" | "bazaar-denar-pavilion-seraglio-chambers" | "bazaar-denar-pavilion-seraglio-garden" | "bazaar-denar-pavilion-seraglio-seraglio" | "bazaar-denar-pavilion-seraglio-tower" | "bazaar-denar-pavilion-tower-tower" | "bazaar-denar-seraglio-arcades-arcades" | "bazaar-denar-seraglio-arcades-chambers" | "bazaar-denar-seraglio-arcades-garden" | "bazaar-denar-seraglio-arcades-tower" | "bazaar-denar-seraglio-chambers-chambers" | "bazaar-denar-seraglio-chambers-garden" | "bazaar-denar-seraglio-chambers-tower" | "bazaar-denar-seraglio-garden-garden" | "bazaar-denar-seraglio-garden-tower" | "bazaar-denar-seraglio-seraglio-arcades" | "bazaar-denar-seraglio-seraglio-chambers" | "bazaar-denar-seraglio-seraglio-garden" | "bazaar-denar-seraglio-seraglio-seraglio" | "bazaar-denar-seraglio-seraglio-tower" | "bazaar-denar-seraglio-tower-tower" | "bazaar-denar-tower-tower-tower" | "bazaar-dirham-arcades-arcades-arcades" | "bazaar-dirham-arcades-arcades-chambers" | "bazaar-dirham-arcades-arcades-garden" | "bazaar-dirham-arcades-arcades-tower" | "bazaar-dirham-arcades-chambers-chambers" | "bazaar-dirham-arcades-chambers-garden" | "bazaar-dirham-arcades-chambers-tower" | "bazaar-dirham-arcades-garden-garden" | "bazaar-dirham-arcades-garden-tower" | "bazaar-dirham-arcades-tower-tower" | "bazaar-dirham-chambers-chambers-chambers" | "bazaar-dirham-chambers-chambers-garden" | "bazaar-dirham-chambers-chambers-tower" | "bazaar-dirham-chambers-garden-garden" | "bazaar-dirham-chambers-garden-tower" | "bazaar-dirham-chambers-tower-tower" | "bazaar-dirham-garden-garden-garden" | "bazaar-dirham-garden-garden-tower" | "bazaar-dirham-garden-tower-tower" | "bazaar-dirham-pavilion-arcades-arcades" | "bazaar-dirham-pavilion-arcades-chambers" | "bazaar-dirham-pavilion-arcades-garden" | "bazaar-dirham-pavilion-arcades-tower" | "bazaar-dirham-pavilion-chambers-chambers" | "bazaar-dirham-pavilion-chambers-garden" | "bazaar-dirham-pavilion-chambers-tower" | "bazaar-dirham-pavilion-garden-garden" | "bazaar-dirham-pavilion-garden-tower" | "bazaar-dirham-pavilion-pavilion-arcades" | "bazaar-dirham-pavilion-pavilion-chambers" | "bazaar-dirham-pavilion-pavilion-garden" | "bazaar-dirham-pavilion-pavilion-pavilion" | "bazaar-dirham-pavilion-pavilion-seraglio" | "bazaar-dirham-pavilion-pavilion-tower" | "bazaar-dirham-pavilion-seraglio-arcades" | "bazaar-dirham-pavilion-seraglio-chambers" | "bazaar-dirham-pavilion-seraglio-garden" | "bazaar-dirham-pavilion-seraglio-seraglio" | "bazaar-dirham-pavilion-seraglio-tower" | "bazaar-dirham-pavilion-tower-tower" | "bazaar-dirham-seraglio-arcades-arcades" | "bazaar-dirham-seraglio-arcades-chambers" | "bazaar-dirham-seraglio-arcades-garden" | "bazaar-dirham-seraglio-arcades-tower" | "bazaar-dirham-seraglio-chambers-chambers" | "bazaar-dirham-seraglio-chambers-garden" | "bazaar-dirham-seraglio-chambers-tower" | "bazaar-dirham-seraglio-garden-garden" | "bazaar-dirham-seraglio-garden-tower" | "bazaar-dirham-seraglio-seraglio-arcades" | "bazaar-dirham-seraglio-seraglio-chambers" | "bazaar-dirham-seraglio-seraglio-garden" | "bazaar-dirham-seraglio-seraglio-seraglio" | "bazaar-dirham-seraglio-seraglio-tower" | "bazaar-dirham-seraglio-tower-tower" | "bazaar-dirham-tower-tower-tower" | "bazaar-ducat-arcades-arcades-arcades" | "bazaar-ducat-arcades-arcades-chambers" | "bazaar-ducat-arcades-arcades-garden" | "bazaar-ducat-arcades-arcades-tower" | "bazaar-ducat-arcades-chambers-chambers" | "bazaar-ducat-arcades-chambers-garden" | "bazaar-ducat-arcades-chambers-tower" | "bazaar-ducat-arcades-garden-garden" | "bazaar-ducat-arcades-garden-tower" | "bazaar-ducat-arcades-tower-tower" | "bazaar-ducat-chambers-chambers-chambers" | "bazaar-ducat-chambers-chambers-garden" | "bazaar-ducat-chambers-chambers-tower" | "bazaar-ducat-chambers-garden-garden" | "bazaar-ducat-chambers-garden-tower" | "bazaar-ducat-chambers-tower-tower" | "bazaar-ducat-garden-garden-garden" | "bazaar-ducat-garden-garden-tower" | "bazaar-ducat-garden-tower-tower" | "bazaar-ducat-pavilion-arcades-arcades" | "bazaar-ducat-pavilion-arcades-chambers" | "bazaar-ducat-pavilion-arcades-garden" | "bazaar-ducat-pavilion-arcades-tower" | "bazaar-ducat-pavilion-chambers-chambers" | "bazaar-ducat-pavilion-chambers-garden" | "bazaar-ducat-pavilion-chambers-tower" | "bazaar-ducat-pavilion-garden-garden" | "bazaar-ducat-pavilion-garden-tower" | "bazaar-ducat-pavilion-pavilion-arcades" | "bazaar-ducat-pavilion-pavilion-chambers" | "bazaar-ducat-pavilion-pavilion-garden" | "bazaar-ducat-pavilion-pavilion-pavilion" | "bazaar-ducat-pavilion-pavilion-seraglio" | "bazaar-ducat-pavilion-pavilion-tower" | "bazaar-ducat-pavilion-seraglio-arcades" | "bazaar-ducat-pavilion-seraglio-chambers" | "bazaar-ducat-pavilion-seraglio-garden" | "bazaar-ducat-pavilion-seraglio-seraglio" | "bazaar-ducat-pavilion-seraglio-tower" | "bazaar-ducat-pavilion-tower-tower" | "bazaar-ducat-seraglio-arcades-arcades" | "bazaar-ducat-seraglio-arcades-chambers" | "bazaar-ducat-seraglio-arcades-garden" | "bazaar-ducat-seraglio-arcades-tower" | "bazaar-ducat-seraglio-chambers-chambers" | "bazaar-ducat-seraglio-chambers-garden" | "bazaar-ducat-seraglio-chambers-tower" | "bazaar-ducat-seraglio-garden-garden" | "bazaar-ducat-seraglio-garden-tower" | "bazaar-ducat-seraglio-seraglio-arcades" | "bazaar-ducat-seraglio-seraglio-chambers" | "bazaar-ducat-seraglio-seraglio-garden" | "bazaar-ducat-seraglio-seraglio-seraglio" | "bazaar-ducat-seraglio-seraglio-tower" | "bazaar-ducat-seraglio-tower-tower" | "bazaar-ducat-tower-tower-tower" | "bazaar-florin-arcades-arcades-arcades" | "bazaar-florin-arcades-arcades-chambers" | "bazaar-florin-arcades-arcades-garden" | "bazaar-florin-arcades-arcades-tower" | "bazaar-florin-arcades-chambers-chambers" | "bazaar-florin-arcades-chambers-garden" | "bazaar-florin-arcades-chambers-tower" | "bazaar-florin-arcades-garden-garden" | "bazaar-florin-arcades-garden-tower" | "bazaar-florin-arcades-tower-tower" | "bazaar-florin-chambers-chambers-chambers" | "bazaar-florin-chambers-chambers-garden" | "bazaar-florin-chambers-chambers-tower" | "bazaar-florin-chambers-garden-garden" | "bazaar-florin-chambers-garden-tower" | "bazaar-florin-chambers-tower-tower" | "bazaar-florin-garden-garden-garden" | "bazaar-florin-garden-garden-tower" | "bazaar-florin-garden-tower-tower" | "bazaar-florin-pavilion-arcades-arcades" | "bazaar-florin-pavilion-arcades-chambers" | "bazaar-florin-pavilion-arcades-garden" | "bazaar-florin-pavilion-arcades-tower" | "bazaar-florin-pavilion-chambers-chambers" | "bazaar-florin-pavilion-chambers-garden" | "bazaar-florin-pavilion-chambers-tower" | "bazaar-florin-pavilion-garden-garden" | "bazaar-florin-pavilion-garden-tower" | "bazaar-florin-pavilion-pavilion-arcades" | "bazaar-florin-pavilion-pavilion-chambers" | "bazaar-florin-pavilion-pavilion-garden" | "bazaar-florin-pavilion-pavilion-pavilion" | "bazaar-florin-pavilion-pavilion-seraglio" | "bazaar-florin-pavilion-pavilion-tower" | "bazaar-florin-pavilion-seraglio-arcades" | "bazaar-florin-pavilion-seraglio-chambers" | "bazaar-florin-pavilion-seraglio-garden" | "bazaar-florin-pavilion-seraglio-seraglio" | "bazaar-florin-pavilion-seraglio-tower" | "bazaar-florin-pavilion-tower-tower" | "bazaar-florin-seraglio-arcades-arcades" | "bazaar-florin-seraglio-arcades-chambers" | "bazaar-florin-seraglio-arcades-garden" | "bazaar-florin-seraglio-arcades-tower" | "bazaar-florin-seraglio-chambers-chambers" | "bazaar-florin-seraglio-chambers-garden" | "bazaar-florin-seraglio-chambers-tower" | "bazaar-florin-seraglio-garden-garden" | "bazaar-florin-seraglio-garden-tower" | "bazaar-florin-seraglio-seraglio-arcades" | "bazaar-florin-seraglio-seraglio-chambers" | "bazaar-florin-seraglio-seraglio-garden" | "bazaar-florin-seraglio-seraglio-seraglio" | "bazaar-florin-seraglio-seraglio-tower" | "bazaar-florin-seraglio-tower-tower" | "bazaar-florin-tower-tower-tower";
 
 export type Tile = "arcades-10" | "arcades-4-nes" | "arcades-5-nw" | "arcades-6-ne" | "arcades-6-sw" | "arcades-7-es" | "arcades-8-e" | "arcades-8-n" | "arcades-9" | "chambers-10" | "chambers-11" | "chambers-5-nsw" | "chambers-6-es" | "chambers-7-ne" | "chambers-7-sw" | "chambers-8-nw" | "chambers-9-s" | "chambers-9-w" | "garden-10" | "garden-10-n" | "garden-10-w" | "garden-11" | "garden-12-s" | "garden-6-esw" | "garden-7-nsw" | "garden-8-ne" | "garden-8-nw" | "garden-8-sw" | "garden-9-e" | "pavilion-2-new" | "pavilion-3-sw" | "pavilion-4-es" | "pavilion-5-nw" | "pavilion-6-n" | "pavilion-7-e" | "pavilion-8" | "seraglio-3-esw" | "seraglio-4-ne" | "seraglio-5-sw" | "seraglio-6-es" | "seraglio-7-w" | "seraglio-8-s" | "seraglio-9" | "tower-10-w" | "tower-11" | "tower-11-n" | "tower-11-s" | "tower-12" | "tower-13-e" | "tower-7-new" | "tower-8-nes" | "tower-9-es" | "tower-9-ne" | "tower-9-nw" | Bazaar;
@@ -819,18 +841,8 @@ export type BuildingType = "arcades" | "chambers" | "garden" | "pavilion" | "ser
 /** a position in alhambra-position/1 */
 export type PositionValue = Position;
 
-export type Action = TakeMoney | Buy | RedesignFromReserve | RedesignToReserve | RedesignSwap | Stop | Pass | PlaceBought | ReserveBought | GiveBought | PlaceLeftover | DeclineLeftover | ArchitectFromReserve | ArchitectToReserve | ArchitectSwap | KeepArchitects | BuyBazaar | Look | LookAway | BuyChests | PlaceChest | PassChests;
-
-export type Draw = DrawToMarket | DrawToDirk | DrawToHand | DrawToDisplay | DrawScoringCard | Reshuffle | DealArchitect | DrawArchitect | Peek | DrawAttack | DrawScout | DrawChest;
-
-export type Event = Action | Draw;
-
-/** a state: an object in alhambra-state/2 or /1, or the handle of a state that was kept */
+/** a state: the object in a step, or the handle of a state that was kept */
 export type State = { [key: string]: Json } | string;
-
-export type LogEntry = Event | Override | StartedFrom;
-
-export type SeenEvent = Event | HiddenDrawToHand | HiddenDealArchitect | HiddenPeek;
 
 export type MoneyCard = "denar-1" | "denar-2" | "denar-3" | "denar-4" | "denar-5" | "denar-6" | "denar-7" | "denar-8" | "denar-9" | "dirham-1" | "dirham-2" | "dirham-3" | "dirham-4" | "dirham-5" | "dirham-6" | "dirham-7" | "dirham-8" | "dirham-9" | "ducat-1" | "ducat-2" | "ducat-3" | "ducat-4" | "ducat-5" | "ducat-6" | "ducat-7" | "ducat-8" | "ducat-9" | "florin-1" | "florin-2" | "florin-3" | "florin-4" | "florin-5" | "florin-6" | "florin-7" | "florin-8" | "florin-9";
 
@@ -1009,7 +1021,7 @@ export interface RoundsScoredRequest {
 export interface NewGameRequest {
   /** in seating order, clockwise */
   players: string[];
-  /** decides all draws; absent: a secret random number */
+  /** decides all chance; absent: a secret random number */
   seed?: number;
   /** default: [] */
   modules?: ("architects" | "bazaars" | "invaders" | "treasure")[];
@@ -1027,18 +1039,9 @@ export interface NewGameRequest {
   log?: boolean;
 }
 
-/** Ask for the legal actions of the player to act, without surplus payments. */
+/** Ask for the legal actions of the player to act; none if a draw is due. */
 export interface LegalActionsRequest {
   state: State;
-}
-
-/** Ask with which cards the player to act can buy a tile. */
-export interface PaymentsRequest {
-  state: State;
-  /** the market square */
-  square: number;
-  /** also payments with a surplus card; default: false */
-  superfluous?: boolean;
 }
 
 /** Ask whether an action or a draw is legal now, and which rules it breaks. */
@@ -1068,7 +1071,7 @@ export interface ViewRequest {
   player?: string | null;
 }
 
-/** Ask for the record of a game, in alhambra-game/1. */
+/** Ask for the record of a game. */
 export interface RecordRequest {
   state: State;
   /** all lines that new_game and apply answered, if the state has no log */
@@ -1078,6 +1081,38 @@ export interface RecordRequest {
 /** Forget states that were kept. */
 export interface ForgetRequest {
   states: string[];
+}
+
+/** Ask with which cards the player to act can buy a tile. */
+export interface PaymentsRequest {
+  state: State;
+  /** the market square */
+  square: number;
+  /** also payments with a surplus card; default: false */
+  superfluous?: boolean;
+}
+
+/** Ask what an agent does for the player to act; it knows only what that player may see. */
+export interface AgentMoveRequest {
+  state: State;
+  /** greedy and mcts play games without modules only; default: "greedy" */
+  agent?: "greedy" | "mcts" | "random";
+  /** decides all chance; absent: a secret random number */
+  seed?: number;
+  /** for mcts: how many games to look into; absent: 200 */
+  iterations?: number;
+}
+
+/** Ask for a game in which all that a player, or with null a spectator, cannot know is new. */
+export interface DeterminizeRequest {
+  state: State;
+  player: string | null;
+  /** decides all chance; absent: a secret random number */
+  seed?: number;
+  /** keep the state here and answer with its handle; default: false */
+  keep?: boolean;
+  /** whether the state has the log of all events; default: false */
+  log?: boolean;
 }
 
 /** a record in alhambra-game/1: its text, or its lines as objects */

@@ -230,6 +230,6 @@ def _state_of(document: object, known: Known, names: KnownTiles) -> GameState:
     modules = refused_at("$.modules", lambda: read_modules(plain["modules"], known, names))
     entries = cast("list[Plain]", plain.get("log", []))
     log: tuple[LogEntry, ...] = refused_at("$.log", lambda: forms_of(modules).read_log(entries))
-    if earlier := cast("int", plain.get("earlier", 0)):
-        log = (EarlierEvents(earlier), *log)
+    if "earlier" in plain:
+        log = (EarlierEvents(cast("int", plain["earlier"])), *log)
     return make(**read_fields(plain, _state_form(names).fields), modules=modules, log=log)

@@ -26,7 +26,6 @@ from alhambra_rules.notation.scores import PlayerScore, player_score_document, s
 from alhambra_rules.notation.sniffing import Contents, sniff, text_of_diagram
 from alhambra_rules.notation.verdicts import ReplayDocument, replay_to_json
 from alhambra_rules.placement import check_city
-from alhambra_rules.rulebook import FormatError
 from alhambra_rules.rulebook.conformance.protocol import AnyValue
 from alhambra_rules.rulebook.json.rules import RuleDocument, RulingDocument
 from alhambra_rules.rulebook.json.schemas import named
@@ -234,7 +233,7 @@ def read(request: Read, _: Handles | None) -> ReadResult:
     """Recognise a text and read it."""
     data = request.text.encode()
     contents = sniff(data)
-    try:
+    with within("text"):
         if contents is Contents.RECORD:
             replayed = replay(read_record(data), keep_states=False)
             result = ReadResult("record", replay=_on_one_line(replay_to_json(replayed)))
@@ -245,8 +244,6 @@ def read(request: Read, _: Handles | None) -> ReadResult:
             table = Table((Player("City", parse_diagram(text_of_diagram(data)).city),))
             return ReadResult("diagram", _position(table), _verdict(table))
         table = read_position(data)
-    except FormatError as error:
-        raise within(error, "text") from None
     return ReadResult("position", _position(table), _verdict(table))
 
 

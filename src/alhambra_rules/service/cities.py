@@ -24,8 +24,8 @@ from alhambra_rules.placement import (
 )
 from alhambra_rules.rulebook.json.verdicts import CellPair, ViolationVerdict, violations_of
 from alhambra_rules.rulebook.service.handles import Handles
+from alhambra_rules.rulebook.service.playing import Verdict
 from alhambra_rules.scoring import count_buildings, longest_wall
-from alhambra_rules.service.values import Verdict
 
 MOST_CELLS = 1_000
 """The most cells to explain at once."""

@@ -13,7 +13,10 @@ from alhambra_rules.notation.events import (
     EVENT_SHAPES,
     HIDDEN_SHAPES,
     ActionObject,
+    EventObject,
+    LogObject,
     OverrideShape,
+    SeenEvent,
     StartedFromShape,
 )
 from alhambra_rules.notation.modules_json import SEEN_MODULE_SHAPES
@@ -25,9 +28,10 @@ from alhambra_rules.rulebook.json.rules import RuleDocument
 from alhambra_rules.rulebook.json.verdicts import CellPair
 from alhambra_rules.rulebook.service.handles import Handles
 from alhambra_rules.rulebook.service.operations import Service, operation
-from alhambra_rules.service import arbiters, cities, games
-from alhambra_rules.service.seats import Seat, Step
-from alhambra_rules.service.values import Verdict
+from alhambra_rules.rulebook.service.playing import Playing, Verdict
+from alhambra_rules.rulebook.service.steps import StateValue, Step
+from alhambra_rules.service import agent_moves, arbiters, cities, games
+from alhambra_rules.service.in_play import IN_PLAY
 
 PROTOCOL: Final = "alhambra-protocol/1"
 """The name of the protocol and its version."""
@@ -82,14 +86,17 @@ _QUESTIONS = tuple(
     for kind, form in FORMS.items()
 )
 
-_IN_REQUESTS: Final[tuple[type, ...]] = (
+_IN_REQUESTS: Final[tuple[object, ...]] = (
+    EventObject,
+    LogObject,
     *EVENT_SHAPES,
     OverrideShape,
     StartedFromShape,
     PositionDocument,
 )
-_IN_RESULTS: Final[tuple[type, ...]] = (
+_IN_RESULTS: Final[tuple[object, ...]] = (
     *_IN_REQUESTS,
+    SeenEvent,
     *HIDDEN_SHAPES,
     *SEEN_MODULE_SHAPES,
     VIEW_SHAPE,
@@ -117,13 +124,10 @@ ALHAMBRA: Final = Service(
         operation(arbiters.Score, arbiters.ScoredPosition, arbiters.score),
         operation(arbiters.RoundsScored, list[arbiters.RoundOfGame], arbiters.scored),
         operation(games.NewGame, Step, games.begin),
-        operation(games.LegalActions, list[ActionObject], games.actions),
+        *Playing(IN_PLAY).operations,
         operation(games.Payments, list[list[MoneyName]], games.ways_to_pay),
-        operation(games.CheckAction, Verdict, games.check),
-        operation(games.Apply, Step, games.play),
-        operation(games.ViewRequest, Seat, games.look_at),
-        operation(games.RecordRequest, str, games.record),
-        operation(games.Forget, int, games.forget, keeps=True),
+        operation(agent_moves.AgentMove, ActionObject, agent_moves.agent_move, slow=True),
+        operation(agent_moves.Determinize, StateValue, agent_moves.dealt_anew),
     ),
     in_requests=_IN_REQUESTS,
     in_results=_IN_RESULTS,

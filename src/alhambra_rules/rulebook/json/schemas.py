@@ -45,13 +45,13 @@ class Format:
     Attributes:
         title: its name for people.
         documents: the possible types of a document.
-        others: the types of objects that documents refer to by name.
+        others: the types that documents refer to by name.
         told: the description of a document; if empty, the docstring of its only type.
     """
 
     title: str
     documents: tuple[object, ...]
-    others: tuple[type, ...] = ()
+    others: tuple[object, ...] = ()
     told: str = ""
 
 
@@ -95,6 +95,7 @@ def _schema(name: str, form: Format) -> str:
     )
     roots = references[: len(form.documents)]
     shared: _Schema = {}
+    _sharing(list(references[len(roots) :]), shared)
     document = _sharing(roots[0] if len(roots) == 1 else {"anyOf": list(roots)}, shared)
     definitions = {_public(key): _object(part, shared) for key, part in objects.items()}
     if len(definitions) < len(objects) or not definitions.keys().isdisjoint(shared):

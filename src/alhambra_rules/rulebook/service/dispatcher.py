@@ -67,6 +67,11 @@ class Dispatcher:
             raise FormatError([FormatFault("$.do", f'expected "{name}"')])
         return operation.answer(parsed.read(operation.request), self.handles)
 
+    def is_slow(self, name: str) -> bool:
+        """Return whether even a short request of this name can take a second."""
+        operation = self.service.operations.get(name)
+        return operation is not None and operation.slow
+
     def _answer(self, value: object, parsed: ParsedJson | None) -> Mapping[str, object]:
         """Return the answer to one request.
 

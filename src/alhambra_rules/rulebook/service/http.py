@@ -52,7 +52,7 @@ STATUSES: Final[Mapping[Kind, HTTPStatus]] = MappingProxyType(
 """The status of a refusal by its kind."""
 
 _QUICK: Final = 30_000
-"""Requests of at most so many bytes are answered at once; longer ones in a thread."""
+"""Requests of at most so many bytes are answered at once; longer and slow ones in a thread."""
 
 
 @frozen
@@ -111,7 +111,8 @@ async def _answer(dispatcher: Dispatcher, limits: Limits, request: Request) -> R
         body = await _body_of(request, limits)
         facts["received"] = len(body)
         ask = partial(_result_of, dispatcher, name, body)
-        answered = ask() if len(body) <= _QUICK else await to_thread.run_sync(ask)
+        quick = len(body) <= _QUICK and not dispatcher.is_slow(name)
+        answered = ask() if quick else await to_thread.run_sync(ask)
         response = _json(answered)
     except RulebookError as error:
         response = _refusal(refusal_of(error), facts)

@@ -23,12 +23,14 @@ class Operation:
         result: the type of its results, for schemas.
         answer: returns the result.
         keeps: whether it is about states that are kept, which some transports do not.
+        slow: whether even a short request can take a second.
     """
 
     request: type[Struct]
     result: object
     answer: Callable[[Struct, Handles | None], object]
     keeps: bool = False
+    slow: bool = False
 
     @property
     def name(self) -> str:
@@ -47,6 +49,7 @@ def operation(
     answer: Callable[[_Request, Handles | None], object],
     *,
     keeps: bool = False,
+    slow: bool = False,
 ) -> Operation:
     """Return an operation.
 
@@ -56,9 +59,10 @@ def operation(
         answer: returns the result. It gets the states that the client left with the service; None
             on a transport that keeps nothing.
         keeps: whether it is about states that are kept.
+        slow: whether even a short request can take a second; over HTTP nobody else waits for it.
     """
     answering = cast("Callable[[Struct, Handles | None], object]", answer)
-    return Operation(request, result, answering, keeps)
+    return Operation(request, result, answering, keeps, slow)
 
 
 def _by_name(operations: Iterable[Operation]) -> Mapping[str, Operation]:
@@ -74,16 +78,16 @@ class Service:
         format: the first part of the names of its formats, such as ``alhambra``.
         version: the version of the library.
         operations: the operations by name.
-        in_requests: the types of objects that requests refer to by name, for schemas.
-        in_results: the types of objects that results refer to by name, for schemas.
+        in_requests: the types that requests refer to by name, for schemas.
+        in_results: the types that results refer to by name, for schemas.
     """
 
     title: str
     format: str
     version: str
     operations: Mapping[str, Operation] = field(converter=_by_name)
-    in_requests: tuple[type, ...] = ()
-    in_results: tuple[type, ...] = ()
+    in_requests: tuple[object, ...] = ()
+    in_results: tuple[object, ...] = ()
 
     def names(self, handles: Handles | None) -> tuple[str, ...]:
         """Return the names of the operations, on a transport that keeps states or does not."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal, get_args
 
 from attrs import evolve
@@ -107,15 +108,19 @@ _NAMES = ("tile", "player", "module", "card", "money card", "bazaar", "building 
 _UNKNOWN = tuple(f"unknown {what} " for what in _NAMES)
 """How the messages about unknown names begin. An unknown key is something else."""
 
-_NOBODY = "nobody at the table is "
+_NOBODY = ("nobody at the table is ", "there is no player ")
 
 
-def within(error: FormatError, key: str) -> FormatError:
-    """Return the errors of a document that stands under a key of the request."""
-    return FormatError(
-        evolve(fault, path=f"$.{key}{fault.path.removeprefix('$')}", line=None, column=None)
-        for fault in error.faults
-    )
+@contextmanager
+def within(key: str) -> Iterator[None]:
+    """Give the errors of a part of the request their paths below its key."""
+    try:
+        yield
+    except FormatError as error:
+        raise FormatError(
+            evolve(fault, path=f"$.{key}{fault.path.removeprefix('$')}", line=None, column=None)
+            for fault in error.faults
+        ) from None
 
 
 def invalid(key: str, message: str) -> FormatError:
