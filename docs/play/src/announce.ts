@@ -5,5 +5,5 @@ export const announcement = signal("");
 
 /** Tells people who listen what happened; the same words again are said again. */
 export function announce(words: string): void {
-  announcement.value = announcement.value === words ? `${words}\u00a0` : words;
+  announcement.value = announcement.peek() === words ? `${words}\u00a0` : words;
 }

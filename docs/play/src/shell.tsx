@@ -1,16 +1,16 @@
 import { announcement } from "./announce.js";
 import { Build } from "./build/build.js";
 import { Check } from "./check/check.js";
+import { Icon } from "./parts/icons.js";
 import { Play } from "./play/play.js";
 import { Replay } from "./replay/replay.js";
 import { brokenLink, MODES, route, type Mode } from "./route.js";
 import { LANGUAGES, loading, type Language } from "./rules.js";
 import { language } from "./settings.js";
-import { theme, THEMES, type Theme } from "./theme.js";
+import { theme, THEMES } from "./theme.js";
 
 const SCREENS = { build: Build, play: Play, check: Check, replay: Replay };
 const TITLES: Record<Mode, string> = { build: "Build", play: "Play", check: "Check", replay: "Replay" };
-const SIGNS: Record<Theme, string> = { auto: "◐", light: "☀", dark: "☾" };
 
 function Star() {
   return (
@@ -51,7 +51,7 @@ function Settings() {
         ))}
       </select>
       <button type="button" class="plain" onClick={() => (theme.value = next)} aria-label={`Theme: ${theme.value}`} title={`Theme: ${theme.value}`}>
-        {SIGNS[theme.value]}
+        <Icon sign={theme.value} />
       </button>
     </div>
   );

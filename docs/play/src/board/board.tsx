@@ -2,6 +2,7 @@ import { useSignal, type ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { built, cellOf, isFountain, key, type City, type Key } from "../city.js";
+import { Icon } from "../parts/icons.js";
 import { CELL, nameOf } from "../pieces.js";
 import type { Cell, PlacedTile, ViolationVerdict, WallView } from "../rules.js";
 import { Faults, Rulers, Wall } from "./layers.js";
@@ -155,9 +156,9 @@ export function Board(props: BoardProps) {
       </svg>
       <Rulers view={view} />
       <div class="zoom" role="group" aria-label="View">
-        <button type="button" tabIndex={-1} aria-label="Zoom in" onClick={() => view.zoom(1.25)}>+</button>
-        <button type="button" tabIndex={-1} aria-label="Zoom out" onClick={() => view.zoom(0.8)}>−</button>
-        <button type="button" aria-label="Show the whole city" title="Show the whole city" onClick={() => view.fit([...cells.values()])}>⤢</button>
+        <button type="button" tabIndex={-1} aria-label="Zoom in" onClick={() => view.zoom(1.25)}><Icon sign="plus" /></button>
+        <button type="button" tabIndex={-1} aria-label="Zoom out" onClick={() => view.zoom(0.8)}><Icon sign="minus" /></button>
+        <button type="button" aria-label="Show the whole city" title="Show the whole city" onClick={() => view.fit([...cells.values()])}><Icon sign="fit" /></button>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icons.js";
 
 /** A window above the page. Esc and a click beside it close it. */
 export function Dialog({ title, open, children }: { title: string; open: Signal<boolean>; children: ComponentChildren }) {
@@ -17,7 +18,7 @@ export function Dialog({ title, open, children }: { title: string; open: Signal<
         <div class="dialog">
           <header>
             <h2>{title}</h2>
-            <button type="button" class="plain" aria-label="Close" onClick={() => (open.value = false)}>✕</button>
+            <button type="button" class="plain" aria-label="Close" onClick={() => (open.value = false)}><Icon sign="close" /></button>
           </header>
           {children}
         </div>

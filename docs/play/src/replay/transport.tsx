@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { Icon } from "../parts/icons.js";
 import { at, go, goByTurn, goToFault, loaded, playing, speed, steps } from "./game.js";
 
 /** Where a step lies on the timeline, in percent. */
@@ -55,13 +56,13 @@ export function Transport() {
         <Marks />
       </div>
       <div class="toolbar">
-        <button type="button" onClick={() => go(0)} disabled={at.value === 0} aria-label="First step" title="First step (Home)">⏮</button>
-        <button type="button" onClick={() => goByTurn(-1)} disabled={at.value === 0} aria-label="Turn before" title="Turn before (Shift+←)">«</button>
-        <button type="button" onClick={() => go(at.value - 1)} disabled={at.value === 0} aria-label="Step before" title="Step before (←)">‹</button>
+        <button type="button" onClick={() => go(0)} disabled={at.value === 0} aria-label="First step" title="First step (Home)"><Icon sign="first" /></button>
+        <button type="button" onClick={() => goByTurn(-1)} disabled={at.value === 0} aria-label="Turn before" title="Turn before (Shift+←)"><Icon sign="turn-before" /></button>
+        <button type="button" onClick={() => go(at.value - 1)} disabled={at.value === 0} aria-label="Step before" title="Step before (←)"><Icon sign="before" /></button>
         <button type="button" class="primary" onClick={() => (playing.value = !playing.value)}>{playing.value ? "Pause" : "Play"}</button>
-        <button type="button" onClick={() => go(at.value + 1)} disabled={at.value >= last} aria-label="Next step" title="Next step (→)">›</button>
-        <button type="button" onClick={() => goByTurn(1)} disabled={at.value >= last} aria-label="Next turn" title="Next turn (Shift+→)">»</button>
-        <button type="button" onClick={() => go(Infinity)} disabled={at.value >= last} aria-label="Last step" title="Last step (End)">⏭</button>
+        <button type="button" onClick={() => go(at.value + 1)} disabled={at.value >= last} aria-label="Next step" title="Next step (→)"><Icon sign="next" /></button>
+        <button type="button" onClick={() => goByTurn(1)} disabled={at.value >= last} aria-label="Next turn" title="Next turn (Shift+→)"><Icon sign="next-turn" /></button>
+        <button type="button" onClick={() => go(Infinity)} disabled={at.value >= last} aria-label="Last step" title="Last step (End)"><Icon sign="last" /></button>
         <label>
           Speed{" "}
           <select value={speed.value} onChange={(event) => (speed.value = Number(event.currentTarget.value))}>
@@ -71,7 +72,7 @@ export function Transport() {
         <span class="space" />
         {faults > 0 && (
           <>
-            <button type="button" onClick={() => goToFault(-1)} aria-label="Violation before">‹ !</button>
+            <button type="button" onClick={() => goToFault(-1)} aria-label="Violation before"><Icon sign="before" /> !</button>
             <button type="button" onClick={() => goToFault(1)}>Next violation</button>
           </>
         )}
