@@ -180,8 +180,13 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 
 .PHONY: page-test
 page-test: page ## Try the page in a headless Chromium
-	@test -n "$(CHROMIUM)" || { echo "Chromium is needed, such as Debian's: apt-get install chromium"; exit 1; }
-	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test $(PAGE)/serve.test.mjs $(PAGE)/behaviours.test.mjs
+	@command -v chromium >/dev/null || test -n "$(CHROMIUM)" || apt-get install --yes chromium
+	npm --prefix $(PAGE) run --silent types
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
+
+.PHONY: page-pictures
+page-pictures: page ## Take the pictures of the page for README and docs anew
+	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node $(PAGE)/test/pictures.mjs docs/pictures
 
 JS := clients/js
 

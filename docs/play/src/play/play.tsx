@@ -6,6 +6,7 @@ import { built, ring, type City } from "../city.js";
 import { Dialog } from "../parts/dialog.js";
 import { download, Menu, savePicture } from "../parts/saving.js";
 import { Seats } from "../parts/table.js";
+import { traced } from "../parts/tracing.js";
 import { open } from "../route.js";
 import type { Cell, Position, View } from "../rules.js";
 import { chosenCell, inHand, legalCells, onCell } from "./choices.js";
@@ -19,6 +20,7 @@ import { Turn } from "./turn.js";
 const camera = new Camera();
 const seat = signal(0);
 const asksConsent = signal(false);
+const wall = traced(() => game.seen.value?.view.players[seat.value]?.city ?? []);
 keepGames();
 
 /** A player's city with the chests on it, which views keep apart. */
@@ -130,7 +132,7 @@ function Cities({ view }: { view: View }) {
       <div class={`one-board ${inHand.value && isMine ? "carrying" : ""}`}>
         <Board view={camera} label={`${player?.name}'s city`} city={city} empty={empty} legal={isMine ? legalCells.value : new Set()}
           fresh={isMine && chosenCell.value ? [chosenCell.value] : []} {...(isMine ? { onCell: (cell: Cell) => void onCell(cell) } : {})}
-          violations={isMine ? (game.refusal.value?.violations ?? []) : []}
+          wall={wall.value} violations={isMine ? (game.refusal.value?.violations ?? []) : []}
           remark={(cell) => (legalCells.value.has(`${cell[0]},${cell[1]}`) ? ", legal" : "")} />
       </div>
     </>

@@ -2,7 +2,8 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { announce } from "../announce.js";
 import { unreadable, type Unreadable } from "../check/places.js";
 import { key, keys, type City } from "../city.js";
-import { messageOf, Refused, rules, type Cell, type Position, type StepOfRecord, type WallView } from "../rules.js";
+import { traced } from "../parts/tracing.js";
+import { messageOf, Refused, rules, type Cell, type Position, type StepOfRecord } from "../rules.js";
 
 export type Loaded =
   | { state: "empty" }
@@ -20,7 +21,6 @@ export const speed = signal(2);
 export const seat = signal(0);
 /** Whether the board shows whoever acts. */
 export const follows = signal(true);
-export const wall = signal<WallView | undefined>(undefined);
 
 export const steps = computed(() => (loaded.value.state === "game" ? loaded.value.steps : []));
 export const step = computed(() => steps.value[at.value]);
@@ -127,14 +127,4 @@ export const fresh = computed<readonly Cell[]>(() => {
   return [...laid, ...gone].map(({ x, y }): Cell => [x, y]);
 });
 
-let looked = 0;
-effect(() => {
-  const city = cityOf(position.value, seat.value);
-  const question = ++looked;
-  wall.value = undefined;
-  const timer = setTimeout(async () => {
-    const seen = await (await rules).look({ city: city.map(({ x, y, tile, turned = 0 }) => ({ x, y, tile, turned })) }).catch(() => null);
-    if (seen && question === looked) wall.value = seen.wall;
-  }, 120);
-  return () => clearTimeout(timer);
-});
+export const wall = traced(() => cityOf(position.value, seat.value));
