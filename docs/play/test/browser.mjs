@@ -64,6 +64,7 @@ export const cell = (page, x, y) => page.locator(`[data-cell="${x},${y}"]`);
 
 /** Returns the middle of what a locator finds, in the window. */
 export async function middle(locator) {
+  await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
