@@ -6,7 +6,7 @@ import { copyLink, Menu, savePicture } from "../parts/saving.js";
 import { openCity } from "../build/session.js";
 import { open, route } from "../route.js";
 import { statements, type Cell } from "../rules.js";
-import { chosen, seat, text, verdict, type Fault, type Verdict } from "./document.js";
+import { chosen, give, seat, text, verdict, type Fault, type Verdict } from "./document.js";
 import { Errors } from "./errors.js";
 import { dropTarget, selection, Sources, TextInput } from "./input.js";
 import { locate } from "./places.js";
@@ -84,7 +84,7 @@ function Actions({ found }: { found: Verdict & { state: "read" } }) {
 export function Check() {
   const { document } = route.value;
   useEffect(() => {
-    if (document !== undefined) text.value = document;
+    if (document !== undefined) give(document);
   }, [document]);
   const found = verdict.value;
   const position = found.state === "read" ? found.position : null;
@@ -102,9 +102,9 @@ export function Check() {
     chosen.value = at === chosen.value ? null : (at ?? null);
   };
   return (
-    <div class="documents" {...dropTarget((dropped) => (text.value = dropped))}>
+    <div class="documents" {...dropTarget(give)}>
       <div class="source">
-        <Sources into={(opened) => (text.value = opened)} />
+        <Sources into={give} />
         <TextInput />
       </div>
       <div class="picture">

@@ -1,6 +1,6 @@
 import { batch, effect, signal } from "@preact/signals";
 import { announce } from "../announce.js";
-import { messageOf, Refused, rules, type Cell, type Position, type ReadResult, type ViolationVerdict } from "../rules.js";
+import { messageOf, Refused, rules, type Position, type ReadResult, type ViolationVerdict } from "../rules.js";
 import { unreadable, type Unreadable } from "./places.js";
 
 /** Longer documents are for the command line. */
@@ -53,10 +53,6 @@ function verdictOf(read: ReadResult): Verdict {
 let asked = 0;
 
 async function read(document: string): Promise<Verdict> {
-  if (document.length > MOST_LETTERS) {
-    const message = `This document has ${document.length.toLocaleString("en")} characters. The page reads up to ${MOST_LETTERS.toLocaleString("en")}; the command "alhambra-rules validate" reads any size.`;
-    return { state: "unreadable", message, faults: [] };
-  }
   try {
     return verdictOf(await (await rules).read({ text: document }));
   } catch (error) {
@@ -64,6 +60,18 @@ async function read(document: string): Promise<Verdict> {
     const faults = error.faults.map((fault) => unreadable(document, fault));
     return { state: "unreadable", message: faults.length ? "" : error.message, faults };
   }
+}
+
+/** Checks a document; one that is too large is not even shown. */
+export function give(document: string): void {
+  if (document.length <= MOST_LETTERS) {
+    text.value = document;
+    return;
+  }
+  text.value = "";
+  const found = `This document has ${document.length.toLocaleString("en")} characters. The page reads up to ${MOST_LETTERS.toLocaleString("en")}.`;
+  verdict.value = { state: "unreadable", message: `${found} The command "alhambra-rules validate" reads any size.`, faults: [] };
+  announce(found);
 }
 
 function spoken(found: Verdict): string {
@@ -93,6 +101,3 @@ effect(() => {
   }, 150);
   return () => clearTimeout(timer);
 });
-
-/** The cells of a fault that lie on the board of its player. */
-export const cellsOf = (fault: Fault): readonly Cell[] => fault.cells;

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { samples } from "../pieces.js";
-import { text } from "./document.js";
+import { give, text } from "./document.js";
 import type { Place } from "./places.js";
 
 interface Sample {
@@ -80,6 +80,6 @@ export function TextInput() {
   return (
     <textarea ref={area} id="document" spellcheck={false} autocomplete="off" aria-label="Position, record or diagram" value={text.value}
       placeholder="Paste a position or a record in JSON, or a diagram of a city. You can also drop a file."
-      onInput={(event) => (text.value = event.currentTarget.value)} />
+      onInput={(event) => give(event.currentTarget.value)} />
   );
 }

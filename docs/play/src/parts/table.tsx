@@ -10,7 +10,7 @@ import { CardPicture, ChestPicture, TilePicture } from "./piece.js";
 export function Row({ title, children, isEmpty = false }: { title: string; children: ComponentChildren; isEmpty?: boolean }) {
   return (
     <section class="row-of" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <div class="pieces">{isEmpty ? <span class="quiet">none</span> : children}</div>
     </section>
   );

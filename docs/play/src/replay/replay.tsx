@@ -65,7 +65,7 @@ function Actions({ table }: { table: Position }) {
       <button type="button" onClick={() => void openRecord("")}>Another record</button>
       <button type="button" onClick={() => (openCity(table.players[seat.value]?.city ?? []), open("build"))}>Open in Build</button>
       <label class="tick">
-        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> Follow the player who acts
+        <input type="checkbox" checked={follows.value} onChange={(event) => (follows.value = event.currentTarget.checked)} /> Follow who acts
       </label>
       <span class="space" />
       <Menu label="Share" ways={[
