@@ -92,6 +92,13 @@ function Bar({ view }: { view: View }) {
       <button type="button" disabled={!view.scoring_rounds_done} onClick={() => void game.score(true)}>Scoring rounds</button>
       {game.thinking.value && <span class="quiet thinking">{game.thinking.value} is thinking …</span>}
       <span class="space" />
+      {game.people.value.length < (game.plan.value?.seats.length ?? 0) && (
+        <select aria-label="Pace of the agents" value={game.pace.value} onChange={(event) => (game.pace.value = Number(event.currentTarget.value))}>
+          <option value={1500}>Agents slow</option>
+          <option value={700}>Agents steady</option>
+          <option value={50}>Agents fast</option>
+        </select>
+      )}
       <Menu label="Save" ways={[
         ["Export the record", async () => download("alhambra-game.jsonl", await game.recordText(), "application/jsonl")],
         ["Save the game", async () => { const now = kept(); if (now) download("alhambra-game.json", written(now)); }],
