@@ -160,6 +160,8 @@ $(VENV)/with-docs: $(VENV)/with-cli
 .PHONY: docs
 docs: $(VENV)/with-docs ## Build the documentation as HTML in docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs docs/_build/html
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page && rm -rf docs/_build/html/play && cp -r $(PAGE)/site docs/_build/html/play; \
+	else echo "npm is missing: the documentation comes without the page at play/"; fi
 	@echo "docs/_build/html/index.html"
 
 .PHONY: pictures
@@ -179,7 +181,7 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 	@echo "Look at it with: node $(PAGE)/serve.mjs $(PAGE)/site"
 
 .PHONY: page-test
-page-test: page ## Try the page in a headless Chromium
+page-test: page ## Test the page in a headless Chromium and Firefox; installs them from Debian if missing
 	@command -v chromium >/dev/null || test -n "$(CHROMIUM)" || apt-get install --yes chromium
 	npm --prefix $(PAGE) run --silent types
 	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs

@@ -26,8 +26,8 @@ from docs.play import pieces, samples  # noqa: E402
 from docs.play.python_files import write_library  # noqa: E402
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-OPENING = ar.read_position((samples.FIXTURES / "positions" / "five-players-first-round.json").read_bytes()).players[2].city
-"""The city of the first view."""
+OPENING = samples.FIXTURES / "positions" / "five-players-first-round.json"
+"""The position whose third city is the first view."""
 
 
 def assemble(out: Path) -> None:
@@ -57,7 +57,7 @@ def _write_pictures(inside: Path) -> None:
     (inside / "samples.json").write_text(json.dumps(shown), "utf-8")
     about = {
         "names": pieces.names(),
-        "opening": samples.tiles_of(OPENING),
+        "opening": samples.tiles_of(_opening()),
         "tiles": [
             {
                 "id": tile.id,
@@ -71,13 +71,17 @@ def _write_pictures(inside: Path) -> None:
     (inside / "tiles.json").write_text(json.dumps(about), "utf-8")
 
 
+def _opening() -> ar.City:
+    return ar.read_position(OPENING.read_bytes()).players[2].city
+
+
 def _bundle(inside: Path) -> None:
     subprocess.run(["node", str(HERE / "bundle.mjs"), str(inside)], check=True)
 
 
 def _index(version: str) -> str:
     """Return the page with the board of the first view, before any script runs."""
-    drawing = svg.city(OPENING)
+    drawing = svg.city(_opening())
     start, _, rest = drawing.partition("<style>")
     board = start + rest.partition("</style>")[2].strip()
     page = (HERE / "index.html").read_text("utf-8")
