@@ -170,6 +170,7 @@ pictures: $(VENV)/with-dev ## Write the golden pictures of the tests anew
 
 PAGE := docs/play
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+FIREFOX ?= $(shell command -v firefox-esr || command -v firefox)
 
 $(PAGE)/node_modules: $(PAGE)/package-lock.json
 	npm --prefix $(PAGE) ci --no-audit --no-fund
@@ -182,9 +183,11 @@ page: $(VENV)/with-cli $(PAGE)/node_modules ## Assemble the page for the browser
 
 .PHONY: page-test
 page-test: page ## Test the page in a headless Chromium and Firefox; installs them from Debian if missing
-	@command -v chromium >/dev/null || test -n "$(CHROMIUM)" || apt-get install --yes chromium
+	@test -n "$(CHROMIUM)" || apt-get install --yes chromium
+	@test -n "$(FIREFOX)" || apt-get install --yes firefox-esr
 	npm --prefix $(PAGE) run --silent types
-	SITE=$(PAGE)/site CHROMIUM=$(CHROMIUM) node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
+	SITE=$(PAGE)/site CHROMIUM=$(or $(CHROMIUM),/usr/bin/chromium) FIREFOX=$(or $(FIREFOX),/usr/bin/firefox-esr) \
+		node --test --test-concurrency 1 $(PAGE)/test/*.test.mjs
 
 .PHONY: page-pictures
 page-pictures: page ## Take the pictures of the page for README and docs anew

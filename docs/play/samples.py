@@ -33,7 +33,8 @@ def examples() -> list[dict[str, object]]:
     """Return the worked examples about a city and a move, by rule."""
     return [
         {"rule": file.stem, **found}
-        for file in sorted(FIXTURES.glob("*.txt"))
+        for section in ("build", "redesign", "scoring")
+        for file in sorted(FIXTURES.glob(f"{section}.*.txt"))
         for example in read_examples(file.read_text("utf-8"))
         for found in _example(example)
     ]

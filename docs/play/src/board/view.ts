@@ -10,8 +10,9 @@ export interface Camera {
 }
 
 const LEAST = 22;
-const MOST = 150;
-const COSY = 104;
+const MOST = 300;
+/** The largest cells that a fitted board has: more on large screens. */
+const cosy = (width: number, height: number): number => Math.max(104, Math.min(width, height) / 9);
 /** How many cells a city may span to be shown as a whole. */
 const WIDEST = 60;
 
@@ -19,7 +20,7 @@ const within = (value: number, least: number, most: number): number => Math.min(
 
 /** The visible part of a board, which moves only when it has to. */
 export class View {
-  readonly camera = signal<Camera>({ x: 0.5, y: 0.5, scale: COSY });
+  readonly camera = signal<Camera>({ x: 0.5, y: 0.5, scale: 104 });
   readonly size = signal({ width: 600, height: 500 });
   element: Element | null = null;
   #shown: readonly Cell[] = [];
@@ -38,7 +39,7 @@ export class View {
     const ys = cells.map(([, y]) => y);
     const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const { width, height } = this.size.peek();
-    const scale = within(Math.min((width - 36) / (east - west + 1), (height - 36) / (south - north + 1)), LEAST, COSY);
+    const scale = within(Math.min((width - 36) / (east - west + 1), (height - 36) / (south - north + 1)), LEAST, cosy(width, height));
     this.camera.value = { x: (west + east + 1) / 2, y: (north + south + 1) / 2, scale };
   }
 

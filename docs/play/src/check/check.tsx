@@ -18,8 +18,11 @@ let shown = "";
 function focusOn(fault: Fault): void {
   chosen.value = fault;
   if (fault.seat !== null) seat.value = fault.seat;
-  if (fault.cells.length) view.show(fault.cells);
-  else if (fault.where?.startsWith("$")) selection.value = locate(text.value, fault.where);
+  if (fault.cells.length) {
+    view.show(fault.cells);
+    view.element?.scrollIntoView({ block: "nearest" });
+  }
+  if (!fault.cells.length && fault.where?.startsWith("$")) selection.value = locate(text.value, fault.where);
 }
 
 function Faults({ found }: { found: Verdict & { state: "read" } }) {

@@ -131,7 +131,9 @@ function Cities({ view }: { view: View }) {
   const cells = [...built(city), ...ring(city)];
   useEffect(() => camera.fit(cells), [player?.name, game.plan.value]);
   useEffect(() => {
-    if (isMine && inHand.value) camera.show(ring(city));
+    if (!isMine || !inHand.value) return;
+    camera.show(ring(city));
+    camera.element?.scrollIntoView({ block: "nearest" });
   }, [inHand.value]);
   return (
     <>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { CardPicture, ChestPicture, TilePicture } from "../parts/piece.js";
 import { Row } from "../parts/table.js";
 import { Violations } from "../parts/violations.js";
@@ -99,9 +100,14 @@ function Paying() {
 export function Turn({ view, player }: { view: View; player: string }) {
   const isOn = actions.value.length > 0;
   const said = refusal.value;
+  const title = useRef<HTMLParagraphElement>(null);
+  const words = `${player}: ${hint(view)}`;
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus(); // its button is gone
+  }, [words, said]);
   return (
     <section class={`panel turn ${isOn ? "on" : ""}`} aria-label="Your turn">
-      {isOn && <p class="title">{player}: {hint(view)}</p>}
+      {isOn && <p class="title" tabIndex={-1} ref={title}>{words}</p>}
       {said && (
         <div class="refused" data-saying="refused">
           <p class="title">{said.title}</p>
