@@ -132,7 +132,7 @@ export function Board(props: BoardProps) {
                 const there = stacks.get(at) ?? [];
                 const hasTile = isBuilt(cell);
                 return (
-                  <g key={at} role="gridcell" data-cell={at} aria-label={name(cell)} tabIndex={at === cursor.value ? 0 : -1}
+                  <g key={at} role="gridcell" data-cell={at} aria-label={name(cell)} tabindex={at === cursor.value ? 0 : -1}
                     class={`cell ${hasTile ? "built" : "empty"} ${legal?.has(at) ? "legal" : ""} ${there[0]?.tile ?? ""}`}
                     transform={place(...cell)} onFocus={() => (cursor.value = at)}>
                     <rect class="ground" width={CELL} height={CELL} rx="7" />
