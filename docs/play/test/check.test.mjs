@@ -18,6 +18,7 @@ async function paste(text) {
 
 beforeEach(async () => {
   await it.page.evaluate(() => (location.hash = "#check"));
+  await paste(" "); // an empty text area does not change when it is emptied
   await paste("");
   await it.page.locator(".verdict").waitFor({ state: "detached" });
 });
@@ -134,7 +135,7 @@ test("a document that is too large is refused within a second", async () => {
     carried.setData("text/plain", "[".repeat(3_000_000));
     document.querySelector(".documents").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: carried }));
   });
-  await it.page.getByText("The page reads up to 2,000,000").waitFor({ timeout: 1500 });
+  await it.page.locator(".verdict", { hasText: "The page reads up to 2,000,000" }).waitFor({ timeout: 1500 });
 });
 
 test("a checked city is opened in Build", async () => {
