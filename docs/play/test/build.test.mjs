@@ -87,6 +87,17 @@ test("a tile that others need stays, and the panel says why", async () => {
   await built(1, 0, "tower-11");
 });
 
+test("a button puts a tile of the city into the reserve, and the toolbar does not move", async () => {
+  await open(["tower-11", 1, 0]);
+  const reserve = it.page.getByRole("button", { name: "To the reserve" });
+  const before = await it.page.locator(".board").boundingBox();
+  await cell(it.page, 1, 0).click();
+  await it.page.waitForSelector(".carrying");
+  assert.deepEqual(await it.page.locator(".board").boundingBox(), before);
+  await reserve.click();
+  await empty(1, 0);
+});
+
 test("a drag that ends beside the board changes nothing", async () => {
   await drag(await middle(tile("tower-11")), { x: 640, y: 20 });
   await it.page.mouse.up();

@@ -90,7 +90,7 @@ function Bar({ view }: { view: View }) {
     <div class="toolbar" role="group" aria-label="Game">
       <button type="button" disabled={!game.canUndo.value} onClick={undo}>Take back</button>
       <button type="button" disabled={!view.scoring_rounds_done} onClick={() => void game.score(true)}>Scoring rounds</button>
-      {game.thinking.value && <span class="quiet thinking">{game.thinking.value} is thinking …</span>}
+      {game.thinking.value && <span class="quiet thinking wide-only">{game.thinking.value} is thinking …</span>}
       <span class="space" />
       {game.people.value.length < (game.plan.value?.seats.length ?? 0) && (
         <select aria-label="Pace of the agents" value={game.pace.value} onChange={(event) => (game.pace.value = Number(event.currentTarget.value))}>
